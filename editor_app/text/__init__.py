@@ -1,0 +1,39 @@
+"""Spans, edits, lines, diagnostics: the words everything else speaks."""
+
+from editor_app.text.diagnostics import Diagnostic, Fix, Rename, Severity, in_file_order
+from editor_app.text.edits import Edit, apply_edits, difference, in_order
+from editor_app.text.encoding import (
+    Decoded,
+    Newlines,
+    TextFormat,
+    UnencodableText,
+    decode,
+    encode,
+    to_engine_text,
+)
+from editor_app.text.lines import LineIndex, Position
+from editor_app.text.nearest import nearest
+from editor_app.text.spans import Span
+
+__all__ = [
+    "Decoded",
+    "Diagnostic",
+    "Edit",
+    "Fix",
+    "LineIndex",
+    "Newlines",
+    "Position",
+    "Rename",
+    "Severity",
+    "Span",
+    "TextFormat",
+    "UnencodableText",
+    "apply_edits",
+    "decode",
+    "difference",
+    "encode",
+    "in_file_order",
+    "in_order",
+    "nearest",
+    "to_engine_text",
+]

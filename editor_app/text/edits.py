@@ -1,0 +1,74 @@
+"""Text edits: what a change is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from editor_app.text.spans import Span
+
+
+class Edit(NamedTuple):
+    """Replace the text of `span` with `text`; an empty span inserts."""
+
+    span: Span
+    text: str
+
+    @property
+    def growth(self) -> int:
+        """By how many code points the edit lengthens the source."""
+        return len(self.text) - self.span.length
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """Return `source` with all `edits` made at once.
+
+    The spans are of the unedited source, in any order; insertions at one
+    place keep the order given. Overlapping spans raise ValueError.
+    """
+    pieces: list[str] = []
+    at = 0
+    for span, text in in_order(edits):
+        if span.start < at or span.end > len(source) or span.end < span.start:
+            raise ValueError(f"edit {span} overlaps another or lies outside the source")
+        pieces += source[at : span.start], text
+        at = span.end
+    pieces.append(source[at:])
+    return "".join(pieces)
+
+
+def in_order(edits: Iterable[Edit]) -> list[Edit]:
+    """Sort edits by place; an insertion comes before a replacement that starts there."""
+    return sorted(edits, key=lambda edit: (edit.span.start, edit.span.end))
+
+
+def difference(old: str, new: str) -> Edit | None:
+    """Return the one smallest edit that turns `old` into `new`, or None if they are equal."""
+    if old == new:
+        return None
+    start = _common_prefix(old, new)
+    limit = min(len(old), len(new)) - start
+    tail = _common_suffix(old, new, limit)
+    return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
+
+
+def _common_prefix(a: str, b: str) -> int:
+    low, high = 0, min(len(a), len(b))
+    while low < high:  # bisecting compares slices in C; a loop over characters does not
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _common_suffix(a: str, b: str, limit: int) -> int:
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[len(a) - middle : len(a) - low] == b[len(b) - middle : len(b) - low]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,63 @@
+"""Every test runs in folders of its own, headless, and fails on any warning or unexpected log line."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ.pop("FOREWORD_LIBRARY", None)
+
+settings.register_profile(
+    "foreword", max_examples=60, deadline=None, derandomize=bool(os.environ.get("CI")), suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("foreword")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="write what the code gives into the expected files")
+
+
+@pytest.fixture
+def update_goldens(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--update-goldens"))
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the test a HOME and XDG folders that nothing else uses."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
+    runtime = home / "runtime"
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_logs(caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest):
+    """Fail a test that logs a warning it did not announce with `expected_logs`."""
+    yield
+    expected: list[str] = getattr(request.node, "expected_logs", [])
+    unexpected = [
+        record.getMessage()
+        for record in caplog.get_records("call")
+        if record.levelno >= logging.WARNING and not any(part in record.getMessage() for part in expected)
+    ]
+    assert not unexpected, f"unexpected log lines: {unexpected}"
+
+
+@pytest.fixture
+def expect_log(request: pytest.FixtureRequest):
+    """Return a function that announces a part of a log line the test provokes on purpose."""
+
+    def expect(part: str) -> None:
+        request.node.expected_logs = [*getattr(request.node, "expected_logs", []), part]
+
+    return expect
