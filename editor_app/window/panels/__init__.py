@@ -1,0 +1,1 @@
+"""The window's panels, each on its own; `app.py` connects them."""
