@@ -1,0 +1,35 @@
+"""The variables of templates: which there are, and what their values are now."""
+
+from editor_app.variables.catalog import (
+    LITERAL,
+    TEMPLATE_CATALOG,
+    Catalog,
+    CatalogEntry,
+    Volatility,
+    entry_for,
+)
+from editor_app.variables.files import FileText, file_reader
+from editor_app.variables.git import git_runner
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
+from editor_app.variables.secrets import may_hold_secrets
+
+__all__ = [
+    "LITERAL",
+    "TEMPLATE_CATALOG",
+    "Catalog",
+    "CatalogEntry",
+    "Cause",
+    "Context",
+    "FileText",
+    "Note",
+    "Snapshot",
+    "Sources",
+    "Volatility",
+    "entry_for",
+    "file_reader",
+    "git_runner",
+    "may_hold_secrets",
+    "real_sources",
+    "resolve",
+]

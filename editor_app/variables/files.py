@@ -1,0 +1,175 @@
+"""Reading the files that `file:` variables name, and no others.
+
+A template may come from anybody, so a name is followed one folder at a time
+from the working folder, never through a link, and only a regular file of
+UTF-8 text is read. What lies elsewhere, or is known to hold secrets, needs to
+be allowed by its path.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TypeAlias
+
+from editor_app.text import to_engine_text
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.secrets import may_hold_secrets
+
+MOST_BYTES = 1024 * 1024
+CAN_OPEN_BY_COMPONENT = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+
+
+@dataclass(frozen=True, slots=True)
+class FileText:
+    """A file's text, with LF and without byte-order mark, and where it was read."""
+
+    text: str
+    path: Path
+
+
+FileReader: TypeAlias = Callable[[Path, str], FileText | Note]
+
+
+def file_reader(
+    allowed_files: Collection[Path] = (),
+    *,
+    only_in: Path | None = None,
+    by_component: bool = CAN_OPEN_BY_COMPONENT,
+) -> FileReader:
+    """Return a function (folder, name) -> text or why there is none; it never raises.
+
+    `allowed_files` may lie anywhere; what a link among them points to now is
+    what is allowed. `only_in` is the library of a workspace that is not trusted:
+    nothing outside it is read. Without `by_component`, for systems that cannot
+    open a folder and go on from there, the place a name leads to is compared.
+    """
+    granted = frozenset(os.path.realpath(path) for path in allowed_files)
+    confined = None if only_in is None else os.path.realpath(only_in)
+
+    def read(folder: Path, name: str) -> FileText | Note:
+        if not name or "\0" in name:
+            shown = name.replace("\0", "␀")
+            return Note(Cause.NO_SUCH_FILE, f"‘file:{shown}’ names no file. Write a path after the colon.")
+        try:
+            return _read_named(folder, name, granted, confined, by_component=by_component)
+        except (OSError, ValueError) as error:
+            return _note_for(error, folder, name)
+
+    return read
+
+
+def _read_named(
+    folder: Path, name: str, granted: frozenset[str], confined: str | None, *, by_component: bool
+) -> FileText | Note:
+    path = folder / name
+    real = os.path.realpath(path)
+    if confined is not None and not Path(real).is_relative_to(confined):
+        sentence = f"{folder} is not trusted, so ‘{name}’, which lies outside the library, is not read."
+        return Note(Cause.NOT_TRUSTED, sentence)
+    pure = PurePath(name)
+    if real in granted:
+        root = Path(Path(real).anchor)
+        return _read(root, Path(real).parts[1:], Path(real), name, by_component=by_component)
+    if pure.anchor or ".." in pure.parts:
+        return _needs_grant(f"‘{name}’ leads out of {folder}", real)
+    if may_hold_secrets(pure):
+        return _needs_grant(f"‘{name}’ may hold secrets", real)
+    return _read(folder, pure.parts, path, name, by_component=by_component)
+
+
+def _read(
+    root: Path, parts: tuple[str, ...], path: Path, name: str, *, by_component: bool
+) -> FileText | Note:
+    try:
+        with (_open_by_component if by_component else _open_by_place)(root, parts) as descriptor:
+            _refuse_unless_regular(os.fstat(descriptor).st_mode)
+            return _decoded(_read_up_to(descriptor, MOST_BYTES + 1), path, name)
+    except _LinkInTheWay as link:
+        reason = f"‘{name}’ goes through the link ‘{link}’, and links are not followed"
+        return _needs_grant(reason, os.path.realpath(path))
+    except _NotAFile as found:
+        return Note(Cause.NOT_A_FILE, f"‘{name}’ is {found}, not a file with text.")
+
+
+@contextmanager
+def _open_by_component(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
+    folders = os.O_DIRECTORY | os.O_CLOEXEC | getattr(os, "O_PATH", os.O_RDONLY)
+    at = os.open(root, folders)
+    try:
+        for index, part in enumerate(parts):
+            mode = os.stat(part, dir_fd=at, follow_symlinks=False).st_mode
+            if stat.S_ISLNK(mode):
+                raise _LinkInTheWay("/".join(parts[: index + 1]))
+            flags = folders
+            if index == len(parts) - 1:
+                _refuse_unless_regular(mode)  # opening a device can already do something
+                flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+            below = os.open(part, flags | os.O_NOFOLLOW, dir_fd=at)
+            os.close(at)
+            at = below
+        yield at
+    finally:
+        os.close(at)
+
+
+@contextmanager
+def _open_by_place(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
+    place = Path(os.path.realpath(root)).joinpath(*parts)
+    if os.path.normcase(os.path.realpath(place)) != os.path.normcase(place):
+        raise _LinkInTheWay("/".join(parts))
+    _refuse_unless_regular(place.lstat().st_mode)
+    descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+class _LinkInTheWay(Exception):  # noqa: N818  it says what was met; it never leaves this module
+    pass
+
+
+class _NotAFile(Exception):  # noqa: N818  the same
+    pass
+
+
+def _refuse_unless_regular(mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+        raise _NotAFile(next((words for test, words in kinds if test(mode)), "a device"))
+
+
+def _read_up_to(descriptor: int, most: int) -> bytes:
+    pieces: list[bytes] = []
+    while most > 0 and (piece := os.read(descriptor, most)):
+        pieces.append(piece)
+        most -= len(piece)
+    return b"".join(pieces)
+
+
+def _decoded(data: bytes, path: Path, name: str) -> FileText | Note:
+    if len(data) > MOST_BYTES:
+        return Note(Cause.TOO_LARGE, f"‘{name}’ is larger than 1 MB, the most a variable can hold.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Note(Cause.NOT_TEXT, f"‘{name}’ is not UTF-8 text: byte {error.start + 1} cannot be read.")
+    if "\0" in text:
+        return Note(Cause.NOT_TEXT, f"‘{name}’ is not text: byte {data.index(0) + 1} is NUL.")
+    return FileText(to_engine_text(text.removeprefix("\ufeff")), path)
+
+
+def _needs_grant(reason: str, real: str) -> Note:
+    return Note(Cause.NEEDS_GRANT, f"{reason}; it is read once you allow it.", Path(real))
+
+
+def _note_for(error: OSError | ValueError, folder: Path, name: str) -> Note:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Note(Cause.NO_SUCH_FILE, f"There is no file ‘{name}’ in {folder}.")
+    reason = (error.strerror or str(error)) if isinstance(error, OSError) else "no file can have that name"
+    return Note(Cause.UNREADABLE, f"‘{name}’ in {folder} cannot be read: {reason}.")

@@ -1,0 +1,219 @@
+"""Asking git about a working folder that may be hostile.
+
+A repository's own configuration can name programs that an ordinary
+`git status` runs: a file-system monitor, content filters, hooks. Here none of
+them runs: git is one found outside the workspace, its arguments and
+environment are fixed, every filter the configuration names is blanked, and it
+has little time and little to say.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
+
+from editor_app.variables.notes import Cause, Note
+
+if TYPE_CHECKING:
+    import subprocess
+
+SECONDS = 3.0
+MOST_BYTES = 64 * 1024
+
+_ENVIRONMENT = {
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+_KEPT = ("HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP", "TMP")
+_FIXED = (
+    "--no-pager",
+    *("-c", "core.fsmonitor=false"),
+    *("-c", f"core.hooksPath={os.devnull}"),
+    *("-c", "diff.external="),
+    *("-c", f"core.attributesFile={os.devnull}"),
+    *("-c", "diff.autoRefreshIndex=false"),
+    *("-c", "color.ui=false"),
+    *("-c", "color.status=false"),
+)
+_LIST_FILTERS = ("config", "--null", "--name-only", "--get-regexp", r"^filter\.")
+_NONE_FOUND = 1  # what `git config --get-regexp` exits with when nothing matches
+_COMMANDS = frozenset({"clean", "smudge", "process"})
+
+GitRunner: TypeAlias = Callable[[Path, tuple[str, ...]], str | Note]
+
+
+def git_runner(
+    workspace: Path, *, environment: Mapping[str, str] | None = None, seconds: float = SECONDS
+) -> GitRunner:
+    """Return a function (folder, arguments) -> what git prints or why not; it never raises.
+
+    No git that lies in `workspace` is run. `seconds` bounds one call as a whole.
+    """
+
+    def run(folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        outside = os.environ if environment is None else environment
+        program = find_git(outside.get("PATH", ""), workspace, folder)
+        if program is None:
+            return Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")
+        call = _Call(program, folder, _clean(outside, workspace, folder), time.monotonic() + seconds)
+        try:
+            return _run_without_filters(call, arguments)
+        except (OSError, ValueError) as error:
+            return Note(Cause.GIT_FAILED, f"git could not be run in {folder}: {_reason(error)}.")
+
+    return run
+
+
+def find_git(search_path: str, *untrusted: Path) -> Path | None:
+    """Return the first git on a search path that neither is nor leads into an untrusted folder."""
+    name = "git.exe" if os.name == "nt" else "git"
+    for folder in _trusted_folders(search_path, untrusted):
+        program = folder / name
+        if program.is_file() and os.access(program, os.X_OK) and not _lies_in(program, untrusted):
+            return program
+    return None
+
+
+class _Call(NamedTuple):
+    program: Path
+    folder: Path
+    environment: dict[str, str]
+    deadline: float
+
+
+class _Output(NamedTuple):
+    code: int
+    text: str
+    error: str
+
+
+def _run_without_filters(call: _Call, arguments: tuple[str, ...]) -> str | Note:
+    listed = _run(call, _LIST_FILTERS)
+    if isinstance(listed, Note):
+        return listed
+    if listed.code not in {0, _NONE_FOUND}:
+        return _failed(call, listed)
+    blanked: list[str] = []
+    for key in listed.text.split("\0"):
+        driver, _, variable = key.rpartition(".")
+        if variable not in _COMMANDS:
+            continue
+        if "=" in driver:  # `-c` would take what follows for the value, and the filter would run
+            return Note(
+                Cause.GIT_FAILED,
+                f"git was not run in {call.folder}: its filter ‘{driver}’ cannot be switched off.",
+            )
+        blanked += "-c", f"{key}=", "-c", f"{driver}.required=false"
+    extra = ("--ignore-submodules=all",) if arguments[:1] == ("status",) else ()
+    output = _run(call, (*blanked, *arguments, *extra))
+    if isinstance(output, Note):
+        return output
+    return output.text if output.code == 0 else _failed(call, output)
+
+
+def _failed(call: _Call, output: _Output) -> Note:
+    lines = output.error.strip().splitlines()
+    reason = lines[0].removeprefix("fatal: ").rstrip(".") if lines else f"it ended with code {output.code}"
+    return Note(Cause.GIT_FAILED, f"git failed in {call.folder}: {reason}.")
+
+
+def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
+    import subprocess
+
+    process = subprocess.Popen(  # noqa: S603  an absolute program and fixed arguments, no shell
+        [str(call.program), *_FIXED, *arguments],
+        cwd=call.folder,
+        env=call.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
+    )
+    out, error = _Reader(process.stdout), _Reader(process.stderr)
+    try:
+        if not out.ended_by(call.deadline) or not (out.is_full or error.ended_by(call.deadline)):
+            return _too_slow(call)
+        if out.is_full:
+            return Note(Cause.TOO_LARGE, f"git said more than {MOST_BYTES // 1024} KB in {call.folder}.")
+        code = process.wait(max(0.0, call.deadline - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return _too_slow(call)
+    else:
+        return _Output(code, out.text, error.text)
+    finally:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill whatever is left of the group, and take the exit code so that no zombie stays."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, ProcessLookupError, PermissionError):  # Windows; all gone; macOS for a zombie
+        process.kill()
+    process.wait()
+
+
+class _Reader:
+    """Reads a pipe in a thread, to its end or until there is too much."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        assert pipe is not None
+        self._pipe = pipe
+        self._data = bytearray()
+        # a daemon, because a process that left the group can hold the pipe open for ever
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._data) > MOST_BYTES
+
+    @property
+    def text(self) -> str:
+        return self._data.decode("utf-8", "replace")
+
+    def ended_by(self, deadline: float) -> bool:
+        self._thread.join(max(0.0, deadline - time.monotonic()))
+        return not self._thread.is_alive()
+
+    def _read(self) -> None:
+        with self._pipe as pipe:
+            while not self.is_full and (piece := pipe.read(MOST_BYTES)):
+                self._data += piece
+
+
+def _too_slow(call: _Call) -> Note:
+    return Note(Cause.TIMED_OUT, f"git did not answer in time in {call.folder}.")
+
+
+def _clean(outside: Mapping[str, str], *untrusted: Path) -> dict[str, str]:
+    kept = {name: outside[name] for name in _KEPT if name in outside}
+    path = os.pathsep.join(str(folder) for folder in _trusted_folders(outside.get("PATH", ""), untrusted))
+    return {**kept, "PATH": path, **_ENVIRONMENT}
+
+
+def _trusted_folders(search_path: str, untrusted: tuple[Path, ...]) -> Iterator[Path]:
+    for entry in search_path.split(os.pathsep):
+        folder = Path(entry)
+        if entry and folder.is_absolute() and not _lies_in(folder, untrusted):
+            yield folder
+
+
+def _lies_in(place: Path, folders: tuple[Path, ...]) -> bool:
+    real = Path(os.path.realpath(place))
+    return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

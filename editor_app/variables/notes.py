@@ -1,0 +1,39 @@
+"""Why a variable has no value, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Cause(StrEnum):
+    """The kinds of reasons why a variable is blank."""
+
+    NOT_GIVEN = "not-given"
+    NOT_DECLARED = "not-declared"
+    EMPTY = "empty"
+    NO_SUCH_FILE = "no-such-file"
+    NOT_A_FILE = "not-a-file"
+    NOT_TEXT = "not-text"
+    TOO_LARGE = "too-large"
+    UNREADABLE = "unreadable"
+    NEEDS_GRANT = "needs-grant"
+    NOT_TRUSTED = "not-trusted"
+    GIT_FAILED = "git-failed"
+    TIMED_OUT = "timed-out"
+    FAILED = "failed"
+    UNKNOWN_TYPE = "unknown-type"
+    UNKNOWN_NAME = "unknown-name"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Why a variable does not exist: the kind of reason, and one sentence about it.
+
+    `path` is the file that would have to be allowed, with NEEDS_GRANT only.
+    """
+
+    cause: Cause
+    sentence: str
+    path: Path | None = None

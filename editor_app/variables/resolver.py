@@ -1,0 +1,175 @@
+"""The values of the variables a template names, at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+from editor_app.variables.files import FileReader, FileText, file_reader
+from editor_app.variables.git import GitRunner, git_runner
+from editor_app.variables.notes import Cause, Note
+
+MOST_THREADS = 8
+
+_ASKED_OF_GIT = {
+    "git:branch": ("rev-parse", "--abbrev-ref", "HEAD"),
+    "git:status": ("status", "--short"),
+}
+
+_Value: TypeAlias = str | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a conversation brings along; None is not given."""
+
+    cwd: Path | None = None
+    model: str | None = None
+    conversation_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where values come from; whatever the reader or the runner raises, the variable does not exist."""
+
+    clock: Callable[[], datetime]
+    read_file: FileReader
+    run_git: GitRunner
+    platform: str
+    hostname: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The values of one moment by `type:name`; None has a note that says why."""
+
+    values: Mapping[str, str | None]
+    notes: Mapping[str, Note]
+    context: Context
+    taken_at: datetime
+
+
+def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: Sources) -> Snapshot:
+    """Find the value of each name once; those that wait for a file or for git do so in parallel."""
+    now = _utc(sources.clock())
+    found: dict[str, _Value] = {}
+    waiting: dict[str, Callable[[], _Value]] = {}
+    for name in dict.fromkeys(names):
+        kind = name.partition(":")[0]
+        if kind == LITERAL:
+            continue
+        if (kind == "file" or name in _ASKED_OF_GIT) and entry_for(name, catalog) is not None:
+            found[name] = ""  # keeps the order of the names
+            waiting[name] = _asker(name, context, sources)
+        else:
+            found[name] = _known(name, catalog, context, sources, now)
+    found |= _all_at_once(waiting)
+    values = {name: None if isinstance(value, Note) else value for name, value in found.items()}
+    notes = {name: value for name, value in found.items() if isinstance(value, Note)}
+    return Snapshot(values, notes, context, now)
+
+
+def real_sources(
+    workspace: Path,
+    *,
+    allowed_files: Collection[Path] = (),
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    trusted: bool = True,
+    library: Path | None = None,
+) -> Sources:
+    """Return the sources of this machine.
+
+    Where the workspace is not `trusted`, git is not run and no file outside
+    `library` is read.
+    """
+    import socket
+    import sys
+
+    return Sources(
+        clock=clock,
+        read_file=file_reader(allowed_files, only_in=None if trusted else library or workspace),
+        run_git=git_runner(workspace) if trusted else _git_is_not_trusted,
+        platform="linux" if sys.platform.startswith("linux") else sys.platform,
+        hostname=socket.gethostname(),
+    )
+
+
+def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
+    given = {
+        "prompt:cwd": context.cwd,
+        "prompt:model": context.model,
+        "prompt:conversation_id": context.conversation_id,
+    }
+    facts = {
+        "system:time": now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "system:date": now.date().isoformat(),
+        "system:os": sources.platform,
+        "system:hostname": sources.hostname,
+    }
+    entry = entry_for(name, catalog)
+    if entry is None:
+        return _unknown(name, catalog)
+    if name in facts:
+        return facts[name]
+    value = given.get(name)
+    if value is not None:
+        return str(value)
+    if entry.supplied_by:
+        return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value here; {entry.supplied_by} supplies it.")
+    return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value.")
+
+
+def _unknown(name: str, catalog: Catalog) -> Note:
+    kind, _, rest = name.partition(":")
+    if kind in types_of(catalog):
+        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{rest}’.")
+    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{kind}’ here.")
+
+
+def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:
+    kind, _, rest = name.partition(":")
+    folder = context.cwd
+    if folder is None:
+        return lambda: Note(Cause.NOT_GIVEN, f"‘{name}’ needs a working folder, and none was given.")
+    if kind == "git":
+        return lambda: _from_git(name, folder, sources.run_git)
+    return lambda: _from_file(rest, folder, sources.read_file)
+
+
+def _from_git(name: str, folder: Path, run_git: GitRunner) -> _Value:
+    said = run_git(folder, _ASKED_OF_GIT[name])
+    return said.rstrip() if isinstance(said, str) else said  # a leading space belongs to the first line
+
+
+def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:
+    found = read_file(folder, name)
+    return found.text if isinstance(found, FileText) else found
+
+
+def _all_at_once(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
+    if not waiting:
+        return {}
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(min(MOST_THREADS, len(waiting))) as pool:
+        values = pool.map(_whatever_happens, waiting, waiting.values())
+        return dict(zip(waiting, values, strict=True))
+
+
+def _whatever_happens(name: str, ask: Callable[[], _Value]) -> _Value:
+    try:
+        return ask()
+    except Exception as error:  # noqa: BLE001  a value that cannot be had does not exist, for whatever reason
+        return Note(Cause.FAILED, f"‘{name}’ could not be resolved: {error or type(error).__name__}.")
+
+
+def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:
+    return Note(Cause.NOT_TRUSTED, f"{folder} is not trusted, so git is not run there.")
+
+
+def _utc(moment: datetime) -> datetime:
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)

@@ -1,0 +1,32 @@
+"""Which file names are known to hold secrets."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import PurePath
+
+_FILES = (
+    *(".env", ".env.*", "*.env", ".envrc", ".netrc", "_netrc", ".pgpass", ".npmrc", ".pypirc", ".htpasswd"),
+    *(".my.cnf", ".git-credentials", ".dockercfg", ".vault-token", ".bash_history", ".zsh_history"),
+    *("id_*", "*.pem", "*.key", "*.p12", "*.pfx", "*.ppk", "*.jks", "*.keystore", "*.kdbx", "*.kdb", "*.gpg"),
+    *(
+        "credentials",
+        "credentials.*",
+        "secret.*",
+        "secrets.*",
+        "*.tfstate",
+        "*.tfvars",
+        "service-account*.json",
+    ),
+)
+_FOLDERS = {".git", ".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".gcloud", ".password-store"}
+_MEANT_TO_BE_READ = {".env.example", ".env.sample", ".env.template", ".env.dist"}
+
+
+def may_hold_secrets(path: PurePath) -> bool:
+    """Whether a file's name, or a folder on the way to it, is one that holds keys or passwords."""
+    # any case: not every file system tells it apart; Windows drops dots and spaces at a name's end
+    parts = [part.lower().rstrip(". ") for part in path.parts]
+    if not parts or parts[-1] in _MEANT_TO_BE_READ:
+        return False
+    return not _FOLDERS.isdisjoint(parts) or any(fnmatchcase(parts[-1], pattern) for pattern in _FILES)
