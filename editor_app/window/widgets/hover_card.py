@@ -1,0 +1,299 @@
+"""A card of facts: floating beside what it explains, or lying in a panel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.icons import pixmap
+from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.widgets.sections import Separator
+from editor_app.window.widgets.words import PlainLabel
+
+DELAY_MS = 350
+_LINGER_MS = 250
+_WIDTH = 380
+_RADIUS = 8.0
+_GAP = 4
+_LONG_WORD = re.compile(r"\S{24}")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card says; every word in it is shown as it is.
+
+    `links` are pairs of a key and the words that show; the key comes back when one is chosen.
+    """
+
+    icon: str
+    role: str
+    title: str
+    hint: str = ""
+    body: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    sentence: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The card in one string, for screen readers."""
+        facts = "; ".join(f"{label}: {value}" for label, value in self.facts)
+        parts = (f"{self.title} {self.hint}".strip(), self.sentence, self.body, facts)
+        return ". ".join(part for part in parts if part)
+
+
+class CardBody(QWidget):
+    """The card's words and links, without a frame."""
+
+    link_activated = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._card: Card | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+
+    def show_card(self, card: Card) -> None:
+        """Show `card` in place of what was there."""
+        if card != self._card:
+            self._card = card
+            self._build(card)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        if self._card:
+            self._build(self._card)
+
+    def _build(self, card: Card) -> None:
+        while (item := self._layout.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        px = self._theme.px
+        facts = QWidget(self)
+        column = QVBoxLayout(facts)
+        column.setContentsMargins(px(14), px(10), px(14), px(10))
+        column.setSpacing(px(4))
+        column.addWidget(self._head(card, facts))
+        if card.sentence:
+            column.addWidget(self._wrapped(card.sentence, "small", facts))
+        if card.body:
+            column.addWidget(self._wrapped(card.body, "code", facts))
+        if card.facts:
+            column.addWidget(self._facts(card, facts))
+        self._layout.addWidget(facts)
+        if card.links:
+            self._layout.addWidget(Separator(self._theme, self))
+            self._layout.addWidget(self._links(card))
+        self._layout.addStretch(1)
+        self.setAccessibleName(card.spoken)
+
+    def _head(self, card: Card, parent: QWidget) -> QWidget:
+        head = QWidget(parent)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._theme.px(8))
+        row.addWidget(_picture(card.icon, card.role, self._theme, head))
+        if card.title:
+            title = PlainLabel(card.title, "code", head)
+            font = self._theme.font("code small")
+            font.setWeight(QFont.Weight.Bold)
+            title.setFont(font)
+            row.addWidget(title)
+        row.addWidget(PlainLabel(card.hint, "soft", head), 1)
+        return head
+
+    def _wrapped(self, text: str, look: str, parent: QWidget) -> QLabel:
+        label = PlainLabel(_breakable(text), look, parent)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        return label
+
+    def _facts(self, card: Card, parent: QWidget) -> QWidget:
+        table = QWidget(parent)
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(self._theme.px(16))
+        grid.setVerticalSpacing(self._theme.px(3))
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, self._theme.px(68))
+        for row, (label, value) in enumerate(card.facts):
+            name = PlainLabel(label, "soft", table)
+            grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self._wrapped(value, "small", table), row, 1)
+        return table
+
+    def _links(self, card: Card) -> QWidget:
+        bar = QWidget(self)
+        row = QHBoxLayout(bar)
+        px = self._theme.px
+        row.setContentsMargins(px(9), px(5), px(14), px(5))
+        row.setSpacing(px(6))
+        for key, words in card.links:
+            row.addWidget(link_button(words, bar, partial(self.link_activated.emit, key)))
+        row.addStretch(1)
+        return bar
+
+
+class HoverCard(QFrame):
+    """A card that comes after a short rest of the pointer and stays while the pointer is in it."""
+
+    link_activated = Signal(str)
+    gone = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Belong to the window of `parent`."""
+        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self._rounded = rounds_popups()
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, self._rounded)
+        self._theme = theme
+        self._make: Callable[[], Card | None] | None = None
+        self._anchor = QRect()
+        self._body = CardBody(theme, self)
+        self._body.link_activated.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.addWidget(self._body)
+        self._delay = _timer(self, DELAY_MS, self._come)
+        self._linger = _timer(self, _LINGER_MS, self._leave)
+        parent.installEventFilter(self)
+
+    def ask(self, anchor: QRect, make: Callable[[], Card | None], *, at_once: bool = False) -> None:
+        """Show what `make` returns beside `anchor` (of the screen) after the delay."""
+        self._linger.stop()
+        self._anchor, self._make = anchor, make
+        if at_once or self.isVisible():
+            self._delay.stop()
+            self._come()
+        else:
+            self._delay.start()
+
+    def leave_soon(self) -> None:
+        """Go after a moment, unless the pointer reaches the card meanwhile."""
+        self._delay.stop()
+        if self.isVisible() and not self._linger.isActive():
+            self._linger.start()
+
+    def leave(self) -> None:
+        """Go at once."""
+        self._delay.stop()
+        self._leave()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._body.apply_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go when the widget the card belongs to hides or loses Esc."""
+        kind = event.type()
+        if kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}:
+            self.leave()
+        elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self.isVisible():
+            self.leave()
+            return event.key() == Qt.Key.Key_Escape
+        return super().eventFilter(watched, event)
+
+    def enterEvent(self, _event: QEvent) -> None:
+        """Stay while the pointer is here."""
+        self._linger.stop()
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        """Go when the pointer has left."""
+        self._linger.start()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card's own background and edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.color("edge"), 1))
+        painter.setBrush(self._theme.color("pop"))
+        radius = _RADIUS if self._rounded else 0.0
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.end()
+
+    def _come(self) -> None:
+        card = self._make() if self._make else None
+        if card is None:
+            self._leave()
+            return
+        self._body.show_card(card)
+        width = min(self._theme.px(_WIDTH), max(self._body.sizeHint().width() + 2, self._theme.px(240)))
+        self.setFixedWidth(width)
+        height = self._body.heightForWidth(width - 2) if self._body.hasHeightForWidth() else -1
+        self.setFixedHeight(max(height, self._body.minimumSizeHint().height()) + 2)
+        self.move(_place_beside(self._anchor, self.width(), self.height()))
+        self.show()
+
+    def _leave(self) -> None:
+        self._linger.stop()
+        if self.isVisible():
+            self.hide()
+            self.gone.emit()
+
+    def _choose(self, key: str) -> None:
+        self._leave()
+        self.link_activated.emit(key)
+
+
+def link_button(words: str, parent: QWidget, activated: Callable[[], object]) -> QPushButton:
+    """Return a button that looks like a link."""
+    button = QPushButton(words.replace("&", "&&"), parent)
+    button.setProperty("look", "link")
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    button.setAutoDefault(False)
+    button.setAccessibleName(words)
+    button.clicked.connect(lambda _checked=False: activated())
+    return button
+
+
+def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    picture: QPixmap = pixmap(icon, theme, role, theme.px(14), label.devicePixelRatioF())
+    label.setPixmap(picture)
+    label.setFixedWidth(theme.px(14))
+    return label
+
+
+def _breakable(text: str) -> str:
+    """Let words that are wider than the card break anywhere."""
+    return _LONG_WORD.sub(lambda match: match[0] + "\u200b", text)
+
+
+def _place_beside(anchor: QRect, width: int, height: int) -> QPoint:
+    """Return the place under `anchor`, or over it where there is no room, always on the screen."""
+    screen = QGuiApplication.screenAt(anchor.center()) or QApplication.primaryScreen()
+    room = screen.availableGeometry()
+    x = max(room.left(), min(anchor.left() - 2, room.right() - width))
+    below = anchor.bottom() + _GAP
+    above = anchor.top() - _GAP - height
+    return QPoint(x, below if below + height <= room.bottom() or above < room.top() else above)
+
+
+def _timer(parent: QObject, milliseconds: int, done: Callable[[], None]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(done)
+    return timer

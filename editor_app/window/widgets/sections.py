@@ -1,0 +1,120 @@
+"""Bars and lines that divide a dock: headers, footers, separators, and what an empty place says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import PlainLabel
+
+BAR_HEIGHT = 34
+_PADDING = 12
+
+
+class Bar(QWidget):
+    """A bar across a dock on `panel`, with a line above or below; `row` takes what stands in it."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        height: int = BAR_HEIGHT,
+        line_above: bool = False,
+        line_below: bool = False,
+    ) -> None:
+        """Make an empty bar; its lines lie inside its height."""
+        super().__init__(parent)
+        self._theme = theme
+        self._height = height
+        self._line_above = line_above
+        self._line_below = line_below
+        self.row = QHBoxLayout(self)
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setFixedHeight(theme.px(self._height))
+        self.row.setContentsMargins(
+            theme.px(_PADDING), int(self._line_above), theme.px(8), int(self._line_below)
+        )
+        self.row.setSpacing(theme.px(4))
+        self.update()
+
+    def set_line_above(self, shown: bool) -> None:
+        """Draw a line above, or none."""
+        self._line_above = shown
+        self.apply_theme(self._theme)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the lines."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        line = self._theme.color("line")
+        if self._line_above:
+            painter.fillRect(0, 0, self.width(), 1, line)
+        if self._line_below:
+            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
+        painter.end()
+
+
+class Separator(QWidget):
+    """A line of one pixel across."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Draw it in the theme's `line`."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setFixedHeight(1)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours of `theme`."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("line"))
+        painter.end()
+
+
+class EmptyState(QWidget):
+    """A title and a soft sentence in the middle of an empty place."""
+
+    def __init__(self, title: str, sentence: str, theme: Theme, parent: QWidget | None = None) -> None:
+        """Say `title` and `sentence`."""
+        super().__init__(parent)
+        self._theme = theme
+        self._title = PlainLabel(title, "title", self)
+        self._sentence = PlainLabel(sentence, "soft", self)
+        for label in (self._title, self._sentence):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setWordWrap(True)
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(6)
+        column.addStretch(2)
+        column.addWidget(self._title)
+        column.addWidget(self._sentence)
+        column.addStretch(3)
+
+    def say(self, title: str, sentence: str) -> None:
+        """Say something else."""
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours of `theme`."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the paper."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("paper"))
+        painter.end()

@@ -1,0 +1,96 @@
+"""Words on controls: always shown as they are, never read as markup or as shortcuts."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+_MOST_LINES = 12
+_MOST_CHARACTERS = 600
+_SPACES = re.compile(r"\s+")
+
+
+def plain_tooltip(text: str) -> str:
+    """Return tooltip text that shows `text` as it is, cut to a size that fits a screen."""
+    lines = text[:_MOST_CHARACTERS].split("\n")
+    shown = "\n".join(lines[:_MOST_LINES])
+    if len(shown) < len(text):
+        shown += "…"
+    return f'<p style="white-space: pre-wrap; margin: 0">{html.escape(shown)}</p>' if shown else ""
+
+
+def menu_words(text: str, most: int = 48) -> str:
+    """Return `text` for a menu entry: one line, not too long, its ampersands kept."""
+    line = _SPACES.sub(" ", text[: 4 * most]).strip()
+    if len(line) > most:
+        line = line[: most - 1].rstrip() + "…"
+    return line.replace("&", "&&")
+
+
+def one_line(text: str, most: int = 200) -> str:
+    """Return the beginning of `text` with its newlines and tabs as spaces."""
+    return _SPACES.sub(" ", text[:most]).strip()
+
+
+class PlainLabel(QLabel):
+    """A label in one of the style sheet's looks."""
+
+    def __init__(self, text: str = "", look: str = "", parent: QWidget | None = None) -> None:
+        """Show `text`; `look` is "soft", "strong", "code" or another of a label."""
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("look", look)
+        self.setText(text)
+
+    def set_look(self, look: str) -> None:
+        """Change the look."""
+        if self.property("look") != look:
+            self.setProperty("look", look)
+            repolish(self)
+
+
+class ElidedLabel(PlainLabel):
+    """A label that shortens its text to the room there is; the tooltip has the whole of it."""
+
+    def __init__(
+        self,
+        text: str = "",
+        look: str = "",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Show `text`, cut where `mode` says."""
+        super().__init__(text, look, parent)
+        self._mode = mode
+
+    def minimumSizeHint(self) -> QSize:
+        """Let a layout squeeze the label to one letter."""
+        return QSize(self.fontMetrics().horizontalAdvance("m…"), super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what fits."""
+        painter = QPainter(self)
+        metrics = QFontMetrics(self.font())
+        shown = metrics.elidedText(self.text(), self._mode, self.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = int(self.alignment()) | int(Qt.TextFlag.TextSingleLine)
+        painter.drawText(QRect(0, 0, self.width(), self.height()), flags, shown)
+        painter.end()
+        self._tell_the_whole(shown)
+
+    def _tell_the_whole(self, shown: str) -> None:
+        whole = plain_tooltip(self.text()) if shown != self.text() else ""
+        if self.toolTip() != whole:
+            self.setToolTip(whole)
+
+
+def repolish(widget: QWidget) -> None:
+    """Make the style sheet look at the widget's properties again."""
+    style = widget.style()
+    style.unpolish(widget)
+    style.polish(widget)
+    widget.update()
