@@ -1,0 +1,26 @@
+"""The template language: one parser and one renderer for every face."""
+
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.insertion import insert_tag, wrap_in_condition
+from editor_app.template.rendering import Rendering, render
+from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
+from editor_app.template.template import Template, parse
+from editor_app.template.tree import Condition, Tag
+
+__all__ = [
+    "Branch",
+    "Condition",
+    "Dialect",
+    "LeftOut",
+    "Piece",
+    "Rendering",
+    "SourceMap",
+    "Tag",
+    "TagKind",
+    "Template",
+    "Why",
+    "insert_tag",
+    "parse",
+    "render",
+    "wrap_in_condition",
+]
