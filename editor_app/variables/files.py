@@ -120,9 +120,11 @@ def _open_by_component(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
 @contextmanager
 def _open_by_place(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
     place = Path(os.path.realpath(root)).joinpath(*parts)
-    if os.path.normcase(os.path.realpath(place)) != os.path.normcase(place):
+    moved = os.path.normcase(os.path.realpath(place)) != os.path.normcase(place)
+    mode = place.lstat().st_mode
+    if moved or stat.S_ISLNK(mode):  # a link that leads nowhere stays where it is
         raise _LinkInTheWay("/".join(parts))
-    _refuse_unless_regular(place.lstat().st_mode)
+    _refuse_unless_regular(mode)
     descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         yield descriptor

@@ -142,7 +142,9 @@ def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value
 
 def _from_git(name: str, folder: Path, run_git: GitRunner) -> _Value:
     said = run_git(folder, _ASKED_OF_GIT[name])
-    return said.rstrip() if isinstance(said, str) else said  # a leading space belongs to the first line
+    if isinstance(said, Note):
+        return said
+    return said.strip() if name == "git:branch" else said.rstrip()  # a status can begin with a space
 
 
 def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:

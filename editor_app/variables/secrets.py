@@ -27,6 +27,7 @@ def may_hold_secrets(path: PurePath) -> bool:
     """Whether a file's name, or a folder on the way to it, is one that holds keys or passwords."""
     # any case: not every file system tells it apart; Windows drops dots and spaces at a name's end
     parts = [part.lower().rstrip(". ") for part in path.parts]
-    if not parts or parts[-1] in _MEANT_TO_BE_READ:
-        return False
-    return not _FOLDERS.isdisjoint(parts) or any(fnmatchcase(parts[-1], pattern) for pattern in _FILES)
+    if not parts or not _FOLDERS.isdisjoint(parts):
+        return bool(parts)
+    name = parts[-1]
+    return name not in _MEANT_TO_BE_READ and any(fnmatchcase(name, pattern) for pattern in _FILES)

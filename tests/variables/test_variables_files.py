@@ -1,0 +1,248 @@
+"""Reading the files that templates name, and no others."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+import pytest
+
+from editor_app.variables import Cause, FileText, Note, file_reader, may_hold_secrets
+from editor_app.variables.files import MOST_BYTES
+
+WAYS = pytest.mark.parametrize("by_component", [True, False], ids=["by component", "by place"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a working folder with a file, beside a file of somebody else's."""
+    (tmp_path / "outside.txt").write_text("private")
+    folder = tmp_path / "atlas"
+    (folder / "docs" / "deep").mkdir(parents=True)
+    (folder / "AGENTS.md").write_text("rules\n")
+    (folder / "docs" / "deep" / "a b.md").write_text("deep")
+    return folder
+
+
+def refused(folder: Path, name: str, cause: Cause, words: str, **options: object) -> Note:
+    found = file_reader(**options)(folder, name)
+    assert isinstance(found, Note), found
+    assert found.cause is cause
+    assert words in found.sentence
+    assert found.sentence.endswith(".")
+    return found
+
+
+@WAYS
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("AGENTS.md", "rules\n"),
+        ("./AGENTS.md", "rules\n"),
+        ("docs//deep/./a b.md", "deep"),
+        ("docs/deep/a b.md", "deep"),
+    ],
+)
+def test_a_file_in_the_folder(folder: Path, name: str, text: str, by_component: bool):
+    found = file_reader(by_component=by_component)(folder, name)
+    assert isinstance(found, FileText)
+    assert found.text == text
+    assert found.path == folder / name
+
+
+@WAYS
+def test_a_working_folder_that_is_a_link_is_one_folder(folder: Path, tmp_path: Path, by_component: bool):
+    (tmp_path / "here").symlink_to(folder)
+    assert isinstance(file_reader(by_component=by_component)(tmp_path / "here", "AGENTS.md"), FileText)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"\xef\xbb\xbfone\r\ntwo\rthree\n", "one\ntwo\nthree\n"),
+        (b"", ""),
+        ("é😀\u2028x\u00a0".encode(), "é😀\u2028x\u00a0"),
+        (b"x" * MOST_BYTES, "x" * MOST_BYTES),
+    ],
+    ids=["mark and newlines", "empty", "unicode", "just small enough"],
+)
+def test_text_comes_as_engine_text(folder: Path, data: bytes, text: str):
+    (folder / "a.md").write_bytes(data)
+    found = file_reader()(folder, "a.md")
+    assert isinstance(found, FileText)
+    assert found.text == text
+
+
+@pytest.mark.parametrize(
+    ("data", "cause", "words"),
+    [
+        (b"caf\xe9", Cause.NOT_TEXT, "‘a.md’ is not UTF-8 text: byte 4 cannot be read"),
+        ("x".encode("utf-16"), Cause.NOT_TEXT, "not UTF-8 text: byte 1"),
+        (b"ab\0", Cause.NOT_TEXT, "byte 3 is NUL"),
+        (b"x" * (MOST_BYTES + 1), Cause.TOO_LARGE, "larger than 1 MB"),
+    ],
+    ids=["latin-1", "utf-16", "nul", "too large"],
+)
+def test_what_is_not_text(folder: Path, data: bytes, cause: Cause, words: str):
+    (folder / "a.md").write_bytes(data)
+    refused(folder, "a.md", cause, words)
+
+
+@WAYS
+@pytest.mark.parametrize("name", ["gone.md", "docs/gone/x.md", "AGENTS.md/x"])
+def test_no_such_file(folder: Path, name: str, by_component: bool):
+    refused(
+        folder, name, Cause.NO_SUCH_FILE, f"There is no file ‘{name}’ in {folder}", by_component=by_component
+    )
+
+
+@pytest.mark.parametrize("name", ["", "a\0b"])
+def test_a_name_that_names_nothing(folder: Path, name: str):
+    refused(folder, name, Cause.NO_SUCH_FILE, "names no file")
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "half \ud800"])
+def test_a_name_no_file_can_have(folder: Path, name: str):
+    refused(folder, name, Cause.UNREADABLE, "cannot be read")
+
+
+@WAYS
+def test_a_folder_a_pipe_a_socket_and_a_device_are_not_read(
+    folder: Path, by_component: bool, monkeypatch: pytest.MonkeyPatch
+):
+    os.mkfifo(folder / "pipe")
+    monkeypatch.chdir(folder)  # a socket's path must be short
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("socket")
+        for name, words in {
+            "docs": "a folder",
+            ".": "a folder",
+            "pipe": "a pipe",
+            "socket": "a socket",
+        }.items():
+            refused(folder, name, Cause.NOT_A_FILE, f"is {words}, not a file", by_component=by_component)
+    refused(Path("/dev"), "null", Cause.NOT_A_FILE, "is a device", by_component=by_component)
+
+
+@WAYS
+@pytest.mark.parametrize("name", ["../outside.txt", "docs/../AGENTS.md", "docs/../../outside.txt", ".."])
+def test_the_way_out_needs_to_be_allowed(folder: Path, name: str, by_component: bool):
+    note = refused(
+        folder, name, Cause.NEEDS_GRANT, f"‘{name}’ leads out of {folder}", by_component=by_component
+    )
+    assert note.path == Path(os.path.realpath(folder / name))
+
+
+@WAYS
+def test_an_absolute_path_needs_to_be_allowed_even_inside(folder: Path, by_component: bool):
+    name = str(folder / "AGENTS.md")
+    refused(folder, name, Cause.NEEDS_GRANT, "leads out of", by_component=by_component)
+    found = file_reader([folder / "AGENTS.md"], by_component=by_component)(folder, name)
+    assert isinstance(found, FileText)
+
+
+@WAYS
+@pytest.mark.parametrize("name", ["../outside.txt", "docs/../../outside.txt", "{outside}", "link.md"])
+def test_what_is_allowed_is_read_however_it_is_named(
+    folder: Path, tmp_path: Path, name: str, by_component: bool
+):
+    outside = tmp_path / "outside.txt"
+    (folder / "link.md").symlink_to(outside)
+    found = file_reader([outside], by_component=by_component)(folder, name.format(outside=outside))
+    assert isinstance(found, FileText)
+    assert found.text == "private"
+    (tmp_path / "other.txt").write_text("other")
+    refused(folder, "../other.txt", Cause.NEEDS_GRANT, "leads out of", allowed_files=[outside])
+
+
+@WAYS
+def test_links_are_not_followed(folder: Path, tmp_path: Path, by_component: bool):
+    (folder / "same.md").symlink_to("AGENTS.md")
+    (folder / "way").symlink_to(tmp_path)
+    (folder / "loop").symlink_to("loop")
+    note = refused(
+        folder, "same.md", Cause.NEEDS_GRANT, "goes through the link ‘same.md’", by_component=by_component
+    )
+    assert note.path == folder / "AGENTS.md"
+    refused(folder, "way/outside.txt", Cause.NEEDS_GRANT, "through the link ‘way", by_component=by_component)
+    refused(folder, "loop", Cause.NEEDS_GRANT, "through the link ‘loop’", by_component=by_component)
+    assert (folder / "way" / "outside.txt").read_text() == "private", (
+        "the control: an ordinary read follows it"
+    )
+
+
+def test_a_link_put_in_the_way_at_the_last_moment_is_not_followed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    real_stat = os.stat
+
+    def swap_after_looking(path: object, **options: object) -> os.stat_result:
+        seen = real_stat(path, **options)
+        if path == "AGENTS.md":
+            (folder / "AGENTS.md").unlink()
+            (folder / "AGENTS.md").symlink_to(tmp_path / "outside.txt")
+        return seen
+
+    monkeypatch.setattr(os, "stat", swap_after_looking)
+    refused(folder, "AGENTS.md", Cause.UNREADABLE, "cannot be read", by_component=True)
+    monkeypatch.undo()
+    assert (folder / "AGENTS.md").read_text() == "private", "the control: the link was there"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_without_permission(folder: Path):
+    (folder / "AGENTS.md").chmod(0)
+    refused(folder, "AGENTS.md", Cause.UNREADABLE, "Permission denied")
+
+
+def test_descriptors_are_closed(folder: Path):
+    (folder / "same.md").symlink_to("AGENTS.md")
+    before = len(os.listdir("/proc/self/fd"))
+    for name in ("AGENTS.md", "docs/deep/a b.md", "docs", "same.md", "gone"):
+        for by_component in (True, False):
+            file_reader(by_component=by_component)(folder, name)
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_secret_file_needs_to_be_allowed(folder: Path):
+    (folder / ".env").write_text("KEY=1")
+    refused(folder, ".env", Cause.NEEDS_GRANT, "‘.env’ may hold secrets")
+    refused(folder, "./.env", Cause.NEEDS_GRANT, "may hold secrets")
+    found = file_reader([folder / ".env"])(folder, ".env")
+    assert isinstance(found, FileText)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".env", ".ENV", ".env.local", "prod.env", "id_rsa", "id_ed25519", "keys/server.pem", "server.KEY",
+        ".netrc", "_netrc", ".git/config", "home/.ssh/known_hosts", ".aws/config", "secrets.yaml",
+        "credentials.json", ".npmrc", ".ssh/.env.example",
+    ],
+)  # fmt: skip
+def test_names_that_hold_secrets(name: str):
+    assert may_hold_secrets(PurePosixPath(name))
+    assert may_hold_secrets(PureWindowsPath(name))
+
+
+@pytest.mark.parametrize(
+    "name", ["AGENTS.md", ".env.example", "environment.md", "docs/keys.md", "monkey", ".", ""]
+)
+def test_names_that_do_not(name: str):
+    assert not may_hold_secrets(PurePosixPath(name))
+
+
+def test_windows_drops_dots_and_spaces_at_a_name_s_end():
+    assert may_hold_secrets(PureWindowsPath(".env. ."))
+
+
+def test_without_trust_only_the_library_is_read(folder: Path, tmp_path: Path):
+    library = folder / "docs"
+    untrusted = file_reader([tmp_path / "outside.txt"], only_in=library)
+    assert isinstance(untrusted(folder, "docs/deep/a b.md"), FileText)
+    for name in ("AGENTS.md", "../outside.txt"):
+        note = untrusted(folder, name)
+        assert isinstance(note, Note)
+        assert note.cause is Cause.NOT_TRUSTED
+        assert f"{folder} is not trusted" in note.sentence
