@@ -1,0 +1,94 @@
+"""Where the groups of buttons stand in the width there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class GroupSize(NamedTuple):
+    """How wide a group's label and its buttons are."""
+
+    label: int
+    buttons: tuple[int, ...]
+
+
+class Room(NamedTuple):
+    """What the bar gives: inner width, gaps, the least width of a label that begins a row, how many rows."""
+
+    width: int
+    gap: int = 4
+    label_gap: int = 8
+    group_gap: int = 12
+    label_column: int = 48
+    rows: int = 3
+    more: int = 0
+
+
+class Place(NamedTuple):
+    """A row, from 0, and where in it something begins."""
+
+    row: int
+    x: int
+
+
+class Arrangement(NamedTuple):
+    """The places of labels and buttons by group, None for hidden; `more` is the button for the rest."""
+
+    labels: tuple[Place | None, ...]
+    buttons: tuple[tuple[Place | None, ...], ...]
+    more: Place | None
+    rows: int
+
+
+def arrange(groups: Sequence[GroupSize], room: Room) -> Arrangement:
+    """Place the groups, each together where a row can hold it, and hide what needs more rows."""
+    whole = _flow(groups, room, room.width)
+    if whole.rows <= room.rows:
+        return whole
+    return _cut(whole, groups, room)
+
+
+def _flow(groups: Sequence[GroupSize], room: Room, width: int) -> Arrangement:
+    labels: list[Place | None] = []
+    buttons: list[tuple[Place | None, ...]] = []
+    row, x = 0, 0
+    for label, sizes in groups:
+        body = sum(sizes) + room.gap * max(0, len(sizes) - 1)
+        start = x + room.group_gap if x else 0
+        if x and start + label + room.label_gap + body > width:
+            row, x, start = row + 1, 0, 0
+        labels.append(Place(row, start))
+        indent = max(label, room.label_column) + room.label_gap if label else 0
+        x = start + (indent if not start else label + room.label_gap)
+        placed: list[Place | None] = []
+        for index, size in enumerate(sizes):
+            if index and x + size > width:
+                row, x = row + 1, indent
+            placed.append(Place(row, x))
+            x += size + room.gap
+        x -= room.gap
+        buttons.append(tuple(placed))
+    return Arrangement(tuple(labels), tuple(buttons), None, row + 1)
+
+
+def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: Room) -> Arrangement:
+    """Hide from the first button on that leaves the last row no room for the button for the rest."""
+    last = room.rows - 1
+    limit = room.width - room.more - room.gap
+    hiding = False
+    end = 0
+    labels: list[Place | None] = []
+    buttons: list[tuple[Place | None, ...]] = []
+    for label, places, size in zip(whole.labels, whole.buttons, groups, strict=True):
+        kept: list[Place | None] = []
+        for place, width in zip(places, size.buttons, strict=True):
+            hiding = (
+                hiding or place is None or place.row > last or (place.row == last and place.x + width > limit)
+            )
+            kept.append(None if hiding else place)
+            if not hiding and place is not None and place.row == last:
+                end = place.x + width + room.gap
+        labels.append(label if any(kept) else None)
+        buttons.append(tuple(kept))
+    return Arrangement(tuple(labels), tuple(buttons), Place(last, end), room.rows)

@@ -1,0 +1,360 @@
+"""The bar of variable buttons: groups in rows, one Tab stop, the rest under a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+from editor_app.window.panels.variables.arrange import Arrangement, GroupSize, Room, arrange
+from editor_app.window.panels.variables.pill import MenuPill, Pill
+from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import PlainLabel, menu_words
+
+_SIDE: Final = 12
+_TOP: Final = 5
+_ROW: Final = 24
+_BETWEEN_ROWS: Final = 4
+_ROWS: Final = 3
+_FOLD_UNDER: Final = 300
+_WORDLESS_UNDER: Final = 560
+_KEYS: Final = {
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+}
+
+
+class VariableBar(QWidget):
+    """Buttons that insert variables and conditions; `app.py` decides what an insertion is."""
+
+    insert_requested = Signal(str)
+    wrap_requested = Signal(str, bool)
+    choose_file_requested = Signal()
+    copy_requested = Signal(str)
+    declare_requested = Signal()
+    literal_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without buttons; until there are some the bar has no height."""
+        super().__init__(parent)
+        self._theme = theme
+        self._specs: tuple[ButtonSpec, ...] = ()
+        self._groups: list[tuple[PlainLabel, list[Pill]]] = []
+        self._fold_asked = False
+        self._current: QToolButton | None = None
+        self._more = self._menu_button("More", self._open_rest)
+        self._insert = self._menu_button("Insert", self._open_all)
+        self.setAccessibleName("Variables")
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def pills(self) -> tuple[Pill, ...]:
+        """The buttons in order, the hidden ones too."""
+        return tuple(pill for _, pills in self._groups for pill in pills)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether everything stands under one “Insert” button."""
+        return self._fold_asked or self.width() < self._theme.px(_FOLD_UNDER)
+
+    def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
+        """Show `specs`, grouped by their neighbours' groups; without any the bar has no height."""
+        specs = tuple(specs)
+        if specs == self._specs:
+            return
+        same = [(spec.group, spec.key, spec.kind, spec.negated) for spec in specs] == [
+            (spec.group, spec.key, spec.kind, spec.negated) for spec in self._specs
+        ]
+        self._specs = specs
+        if same:
+            for pill, spec in zip(self.pills, specs, strict=True):
+                pill.show_spec(spec)
+        else:
+            self._build()
+        self._place()
+
+    def set_folded(self, folded: bool) -> None:
+        """Put everything under one button even where there is room."""
+        if folded != self._fold_asked:
+            self._fold_asked = folded
+            self._place()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        for pill in self.pills:
+            pill.apply_theme(theme)
+        for button in (self._more, self._insert):
+            button.apply_theme(theme)
+        self._place()
+        self.update()
+
+    def focus_buttons(self) -> None:
+        """Give the keyboard to the button that had it last."""
+        if self._current is not None:
+            self._current.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Layout ---------------------------------------------------------------------------------------------
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that a narrower bar is higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the rows at `width`."""
+        folded = self._fold_asked or width < self._theme.px(_FOLD_UNDER)
+        return self._height(1 if folded else self._arrangement(width).rows)
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the width the bar has."""
+        width = max(self.width(), self._theme.px(_FOLD_UNDER))
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the folded bar."""
+        return QSize(self._insert.sizeHint().width() + 2 * self._theme.px(_SIDE), self._height(1))
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Place the buttons anew."""
+        self._place()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+    def _height(self, rows: int) -> int:
+        if not self._specs:
+            return 0
+        px = self._theme.px
+        return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
+
+    def _arrangement(self, width: int) -> Arrangement:
+        whole = self._arranged(width, values=True)
+        return whole if whole.more is None else self._arranged(width, values=False)
+
+    def _arranged(self, width: int, *, values: bool) -> Arrangement:
+        px = self._theme.px
+        for pill in self.pills:
+            pill.set_brief(words=width >= px(_WORDLESS_UNDER), value=values)
+        sizes = [
+            GroupSize(
+                label.sizeHint().width() if label.text() else 0,
+                tuple(pill.sizeHint().width() for pill in pills),
+            )
+            for label, pills in self._groups
+        ]
+        room = Room(width - 2 * px(_SIDE), px(4), px(8), px(13), px(48), _ROWS, self._more.sizeHint().width())
+        return arrange(sizes, room)
+
+    def _place(self) -> None:
+        folded = self.is_folded
+        self._insert.setVisible(folded)
+        if folded:
+            for label, pills in self._groups:
+                for widget in (label, *pills):
+                    widget.hide()
+            self._more.hide()
+            self._insert.setGeometry(
+                self._theme.px(_SIDE),
+                self._theme.px(_TOP),
+                self._insert.sizeHint().width(),
+                self._theme.px(_ROW),
+            )
+        else:
+            self._place_groups(self._arrangement(self.width()))
+        self._keep_one_tab_stop()
+        self.updateGeometry()
+
+    def _place_groups(self, arrangement: Arrangement) -> None:
+        rows = zip(self._groups, arrangement.labels, arrangement.buttons, strict=True)
+        for (label, pills), label_place, places in rows:
+            for widget, place in zip((label, *pills), (label_place, *places), strict=True):
+                widget.setVisible(place is not None)
+                if place is not None:
+                    self._put(widget, place.row, place.x)
+            label.move(label.x(), label.y() + 1)  # so that its baseline is the buttons'
+        self._more.setVisible(arrangement.more is not None)
+        if arrangement.more is not None:
+            self._put(self._more, *arrangement.more)
+
+    def _put(self, widget: QWidget, row: int, x: int) -> None:
+        px = self._theme.px
+        y = px(_TOP) + row * (px(_ROW) + px(_BETWEEN_ROWS))
+        widget.setGeometry(px(_SIDE) + x, y, widget.sizeHint().width(), px(_ROW))
+
+    def _build(self) -> None:
+        for label, pills in self._groups:
+            for widget in (label, *pills):
+                widget.hide()
+                widget.deleteLater()
+        self._current = None
+        self._groups = []
+        for name, specs in groupby(self._specs, key=lambda spec: spec.group):
+            label = PlainLabel(name, "soft", self)
+            self._groups.append((label, [self._pill(spec) for spec in specs]))
+
+    def _pill(self, spec: ButtonSpec) -> Pill:
+        pill = Pill(spec, self._theme, self)
+        pill.clicked.connect(lambda _checked=False, pill=pill: self._activate(pill))
+        pill.menu_requested.connect(partial(self._open_menu, pill))
+        pill.installEventFilter(self)
+        return pill
+
+    def _menu_button(self, words: str, opened: Callable[[], None]) -> MenuPill:
+        button = MenuPill(words, self._theme, self)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(opened)
+        button.setMenu(menu)
+        button.setAccessibleName(f"{words}, variables")
+        button.installEventFilter(self)
+        button.hide()
+        return button
+
+    # What the buttons ask -------------------------------------------------------------------------------
+
+    def _activate(self, pill: Pill) -> None:
+        self._ask(pill.spec, pill)
+
+    def _ask(self, spec: ButtonSpec, beside: QWidget) -> None:
+        if spec.kind is ButtonKind.INSERT:
+            self.insert_requested.emit(spec.key)
+        elif spec.kind is ButtonKind.FILE:
+            self.choose_file_requested.emit()
+        elif spec.kind is ButtonKind.DECLARE:
+            self.declare_requested.emit()
+        elif spec.kind is ButtonKind.LITERAL:
+            self.literal_requested.emit()
+        else:
+            self._ask_which(spec, beside)
+
+    def _ask_which(self, spec: ButtonSpec, beside: QWidget) -> None:
+        """Let choose the variable of a condition; without variables ask for an empty one."""
+        names = [other for other in self._specs if other.kind is ButtonKind.INSERT]
+        if not names:
+            self.wrap_requested.emit("", spec.negated)
+            return
+        menu = QMenu(beside)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add_conditions(menu, spec.negated)
+        menu.popup(beside.mapToGlobal(QPoint(0, beside.height() + 2)))
+
+    def _add_conditions(self, menu: QMenu, negated: bool) -> None:
+        for spec in self._specs:
+            if spec.kind is ButtonKind.INSERT:
+                action = menu.addAction(menu_words(spec.key))
+                action.triggered.connect(partial(self._wrap, spec.key, negated=negated))
+        menu.addSeparator()
+        menu.addAction("Another name…").triggered.connect(partial(self._wrap, "", negated=negated))
+
+    def _wrap(self, key: str, _checked: bool = False, *, negated: bool) -> None:
+        self.wrap_requested.emit(key, negated)
+
+    def _open_menu(self, pill: Pill) -> None:
+        if pill.spec.kind is not ButtonKind.INSERT:
+            self._ask(pill.spec, pill)
+            return
+        menu = QMenu(pill)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add_choices(menu, pill.spec)
+        menu.popup(pill.mapToGlobal(QPoint(0, pill.height() + 2)))
+
+    def _add_choices(self, menu: QMenu, spec: ButtonSpec) -> None:
+        key = spec.key
+        menu.addAction("Insert").triggered.connect(lambda: self.insert_requested.emit(key))
+        menu.addAction("Wrap in a condition").triggered.connect(partial(self._wrap, key, negated=False))
+        menu.addAction("Wrap in a condition: if not").triggered.connect(
+            partial(self._wrap, key, negated=True)
+        )
+        menu.addSeparator()
+        menu.addAction("Copy").triggered.connect(lambda: self.copy_requested.emit(key))
+
+    def _open_rest(self) -> None:
+        hidden = [pill.spec for pill in self.pills if pill.isHidden()]
+        self._fill(self._more.menu(), hidden)
+
+    def _open_all(self) -> None:
+        self._fill(self._insert.menu(), self._specs)
+
+    def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
+        menu.clear()
+        for name, group in groupby(specs, key=lambda spec: spec.group):
+            menu.addSection(menu_words(name))
+            for spec in group:
+                if spec.kind is ButtonKind.CONDITION and len(self._specs) > 1:
+                    self._add_conditions(menu.addMenu(menu_words(spec.text)), spec.negated)
+                    continue
+                words = menu_words(spec.text)
+                value = menu_words(spec.value if spec.exists else "none", 24)
+                action = menu.addAction(f"{words}   {value}" if value else words)
+                action.triggered.connect(lambda _checked=False, spec=spec: self._ask(spec, self))
+
+    # Keyboard -------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move along the buttons with the arrow keys; remember which one had the keyboard."""
+        if isinstance(watched, QToolButton):
+            if isinstance(event, QFocusEvent) and event.gotFocus():
+                self._current = watched
+                self._keep_one_tab_stop()
+            elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+                plain = event.modifiers() in {
+                    Qt.KeyboardModifier.NoModifier,
+                    Qt.KeyboardModifier.KeypadModifier,
+                }
+                if plain and event.key() in _KEYS:
+                    self._move(watched, Qt.Key(event.key()))
+                    return True
+        return super().eventFilter(watched, event)
+
+    def _stops(self) -> list[QToolButton]:
+        return [button for button in (*self.pills, self._more, self._insert) if not button.isHidden()]
+
+    def _keep_one_tab_stop(self) -> None:
+        stops = self._stops()
+        if self._current not in stops:
+            self._current = stops[0] if stops else None
+        for button in stops:
+            is_stop = button is self._current
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.ClickFocus)
+
+    def _move(self, button: QToolButton, key: Qt.Key) -> None:
+        stops = self._stops()
+        at = stops.index(button)
+        target: QToolButton | None
+        if key == Qt.Key.Key_Home:
+            target = stops[0]
+        elif key == Qt.Key.Key_End:
+            target = stops[-1]
+        elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            target = stops[(at + (1 if key == Qt.Key.Key_Right else -1)) % len(stops)]
+        else:
+            target = _nearest_in_next_row(button, stops, down=key == Qt.Key.Key_Down)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _nearest_in_next_row(
+    button: QToolButton, stops: Sequence[QToolButton], *, down: bool
+) -> QToolButton | None:
+    rows = sorted({stop.y() for stop in stops if (stop.y() > button.y()) == down and stop.y() != button.y()})
+    if not rows:
+        return None
+    row = rows[0] if down else rows[-1]
+    middle = button.geometry().center().x()
+    in_row = [stop for stop in stops if stop.y() == row]
+    return min(in_row, key=lambda stop: abs(stop.geometry().center().x() - middle))

@@ -1,0 +1,218 @@
+"""One button of the bar: a name in the colour of tags and, softly, the value it has now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from editor_app.window.icons import paint_icon
+from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import one_line, plain_tooltip
+
+MOST_VALUE: Final = 14
+_HEIGHT: Final = 24
+_PADDING: Final = 9
+_GAP: Final = 8
+_ICON: Final = 14
+_ICON_GAP: Final = 5
+_RADIUS: Final = 4.0
+_ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
+
+
+class MenuPill(QToolButton):
+    """A button of the bar that opens a menu."""
+
+    def __init__(self, words: str, theme: Theme, parent: QWidget) -> None:
+        """Show `words` and an arrow."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(words)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the words and the arrow."""
+        px = self._theme.px
+        words = QFontMetrics(self._theme.font("small")).horizontalAdvance(self.text())
+        return QSize(2 * px(_PADDING) + words + px(_ICON_GAP) + px(_ICON), px(_HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame, the words and the arrow."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_frame(painter, self, self._theme, dashed=False)
+        px = self._theme.px
+        painter.setFont(self._theme.font("small"))
+        painter.setPen(self._theme.color("ink"))
+        side = px(_ICON)
+        words = self.rect().adjusted(px(_PADDING), 0, 0, 0)
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        arrow = QRect(self.width() - px(_PADDING) - side + 2, (self.height() - side) // 2, side, side)
+        paint_icon(painter, arrow, "chevron-down", self._theme, "soft")
+        painter.end()
+
+
+class Pill(QToolButton):
+    """A variable button; right click and Alt+Down ask for its menu."""
+
+    menu_requested = Signal()
+
+    def __init__(self, spec: ButtonSpec, theme: Theme, parent: QWidget) -> None:
+        """Show `spec`."""
+        super().__init__(parent)
+        self._theme = theme
+        self._brief = False
+        self._valueless = False
+        self.spec = spec
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.show_spec(spec)
+
+    def show_spec(self, spec: ButtonSpec) -> None:
+        """Show `spec` in place of what was there."""
+        self.spec = spec
+        self.setText(spec.text)
+        self.setToolTip(plain_tooltip("\n".join(self._hints())))
+        self.setAccessibleName(self._spoken())
+        self.setAccessibleDescription(one_line(spec.tooltip))
+        self.updateGeometry()
+        self.update()
+
+    def set_brief(self, *, words: bool, value: bool) -> None:
+        """Show less: only the icon where there is one unless `words`, and no value unless `value`."""
+        if (self._brief, self._valueless) != (not words, not value):
+            self._brief, self._valueless = not words, not value
+            self.updateGeometry()
+            self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the words and the icon."""
+        px = self._theme.px
+        width = 2 * px(_PADDING)
+        if self._icon:
+            width += px(_ICON)
+        if self._words:
+            width += px(_ICON_GAP) if self._icon else 0
+            width += QFontMetrics(self._words_font()).horizontalAdvance(self._words)
+        if self._value:
+            width += px(_GAP) + QFontMetrics(self._theme.font("small")).horizontalAdvance(self._value)
+        return QSize(width, px(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: the bar hides what does not fit."""
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the menu on Alt+Down and the menu key, click on Enter."""
+        alt_down = event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if alt_down or event.key() == Qt.Key.Key_Menu:
+            self.menu_requested.emit()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, _event: QContextMenuEvent) -> None:
+        """Ask for the menu."""
+        self.menu_requested.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame, then what the button says."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_frame(painter, self, self._theme, dashed=not self.spec.exists)
+        self._paint_words(painter)
+        painter.end()
+
+    @property
+    def _words(self) -> str:
+        return "" if self._brief and self._icon else self.spec.text
+
+    @property
+    def _icon(self) -> str:
+        return _ICONS.get(self.spec.kind, "")
+
+    @property
+    def _value(self) -> str:
+        if self._valueless:
+            return ""
+        value = one_line(self.spec.value if self.spec.exists else "none")
+        return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
+
+    def _words_font(self) -> QFont:
+        is_code = self.spec.kind in {ButtonKind.INSERT, ButtonKind.CONDITION}
+        return self._theme.font("code small" if is_code else "small")
+
+    def _words_color(self) -> QColor:
+        role = {ButtonKind.INSERT: "tag", ButtonKind.CONDITION: "cond"}.get(self.spec.kind, "ink")
+        return self._theme.color(role if self.spec.exists and self.isEnabled() else "faint")
+
+    def _paint_words(self, painter: QPainter) -> None:
+        px = self._theme.px
+        x = px(_PADDING)
+        if self._icon:
+            side = px(_ICON)
+            role = "ink" if self.isEnabled() else "faint"
+            paint_icon(
+                painter, QRect(x, (self.height() - side) // 2, side, side), self._icon, self._theme, role
+            )
+            x += side + px(_ICON_GAP)
+        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        if self._words:
+            painter.setFont(self._words_font())
+            painter.setPen(self._words_color())
+            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._words)
+            x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
+        if self._value:
+            painter.setFont(self._theme.font("small"))
+            painter.setPen(self._theme.color("soft" if self.spec.exists else "faint"))
+            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._value)
+
+    def _hints(self) -> list[str]:
+        spec = self.spec
+        name = spec.key if spec.kind is ButtonKind.INSERT and spec.key != spec.text else ""
+        shown = spec.tooltip or (spec.value if spec.exists else "")
+        return [line for line in (name, shown or ("does not exist" if not spec.exists else "")) if line]
+
+    def _spoken(self) -> str:
+        spec = self.spec
+        if spec.kind is not ButtonKind.INSERT:
+            return spec.text.rstrip("….")
+        state = f", {one_line(spec.value, 60)}" if spec.value else ""
+        return f"Insert {spec.key or spec.text}{state if spec.exists else ', does not exist'}"
+
+
+def _paint_frame(painter: QPainter, button: QToolButton, theme: Theme, *, dashed: bool) -> None:
+    box = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+    pen = QPen(theme.color("edge" if button.underMouse() or dashed else "line"), 1)
+    if dashed:
+        pen.setDashPattern([3, 2])
+    if button.hasFocus():
+        pen = QPen(theme.color("acc"), 2)
+        box.adjust(0.5, 0.5, -0.5, -0.5)
+    painter.setPen(pen)
+    painter.setBrush(theme.color("accbg" if button.isDown() else "panel" if dashed else "paper"))
+    painter.drawRoundedRect(box, _RADIUS, _RADIUS)

@@ -1,0 +1,35 @@
+"""What stands on the variable buttons, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ButtonKind(StrEnum):
+    """What a click on a button asks for."""
+
+    INSERT = "insert"
+    CONDITION = "condition"
+    FILE = "file"
+    DECLARE = "declare"
+    LITERAL = "literal"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonSpec:
+    """One button.
+
+    `key` is what is inserted ("url", "git:branch"), `text` what the button says. `value` is the live
+    value in a few words ("main", "71 bytes"), `tooltip` the whole of it or why there is none. `negated`
+    is for conditions.
+    """
+
+    group: str
+    key: str
+    text: str
+    kind: ButtonKind = ButtonKind.INSERT
+    value: str = ""
+    exists: bool = True
+    tooltip: str = ""
+    negated: bool = False
