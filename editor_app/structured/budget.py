@@ -1,0 +1,45 @@
+"""What a YAML text may cost before it is refused."""
+
+from __future__ import annotations
+
+import re
+
+from editor_app.text import Diagnostic, Severity, Span
+
+MOST_CHARACTERS = 1_000_000
+MOST_CHARACTERS_IN_PYTHON = 100_000
+MOST_DEPTH = 64
+MOST_ALIASES = 64
+MOST_REPEATED_NODES = 20_000
+
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|\\A\ufeff")
+
+
+class TooMuch(Exception):  # noqa: N818  it says what is wrong; only the reader of this room sees it
+    """The text goes beyond its budget, or does what no data file needs."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        """Carry the one problem to show."""
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def refuse(code: str, span: Span, message: str, **args: str) -> TooMuch:
+    """Return the exception that ends reading with one problem."""
+    return TooMuch(Diagnostic(code, Severity.ERROR, span, message, args))
+
+
+def check_text(text: str, offset: int, most: int) -> None:
+    """Refuse a text that is too long or holds characters YAML has no place for."""
+    if len(text) > most:
+        span = Span(offset, offset + len(text.partition("\n")[0]))
+        raise refuse(
+            "yaml-limit", span, f"This is longer than the {most:,} characters that are read as YAML."
+        )
+    bad = _UNPRINTABLE.search(text)
+    if bad is not None:
+        at = offset + bad.start()
+        message = (
+            f"The character U+{ord(bad.group()):04X} can’t stand in YAML; remove it or write it as an escape."
+        )
+        raise refuse("yaml-syntax", Span(at, at + 1), message, character=f"U+{ord(bad.group()):04X}")

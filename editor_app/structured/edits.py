@@ -1,0 +1,182 @@
+"""Changes to a YAML text that touch nothing but what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.spelling import spell
+from editor_app.text import Edit, Span
+
+Fields = Sequence[tuple[str, str]]  # keys and values, both as they are to be written
+
+
+def set_scalar(source: str, node: ScalarNode, written: str) -> Edit:
+    """Put `written` in a scalar's place."""
+    start, end = node.span
+    touches = start == end and source[start - 1 : start] not in {"", " ", "\n", "\t"}
+    return Edit(node.span, f" {written}" if touches else written)
+
+
+def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: Sequence[str]) -> Edit:
+    """Add `key: written` after the last own key that `order` puts before it, or in front of all.
+
+    In a block, `written` may go on over several lines, indented as they shall be.
+    """
+    places = {name: place for place, name in enumerate(order)}
+    own = mapping.entries
+    earlier = [
+        (places[str(name.value)], value)
+        for name, value in own
+        if name.value in places and places[name.value] < places.get(key, len(order))
+    ]
+    text = f"{key}: {written}"
+    if mapping.flow:
+        if earlier:
+            end = max(earlier, key=lambda pair: pair[0])[1].span.end
+            return _insert(end, f", {text}")
+        return _insert(mapping.span.start + 1, f"{text}, " if own else text)
+    column = _column(source, _entry_start(source, own[0][0]))
+    if earlier:
+        end = line_end(source, max(earlier, key=lambda pair: pair[0])[1].span.end)
+        return _insert(end, "\n" + " " * column + text)
+    return _insert(_entry_start(source, own[0][0]), f"{text}\n" + " " * column)
+
+
+def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, ...]:
+    """Remove an own entry with its lines; nothing where the mapping would be left empty."""
+    entries = mapping.entries
+    if len(entries) < 2:
+        return ()
+    key, value = entries[index]
+    if mapping.flow:
+        ends = [(name.span.start, max(name.span.end, node.span.end)) for name, node in entries]
+        return (_remove_from_flow(ends, index),)
+    start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
+    if not source[_line_start(source, start) : start].strip():
+        return (_remove_lines(source, start, end),)
+    if index + 1 == len(entries):
+        return ()
+    return (Edit(Span(start, _entry_start(source, entries[index + 1][0])), ""),)
+
+
+def append_item(source: str, sequence: SequenceNode, fields: Fields) -> Edit:
+    """Add a mapping of `fields` behind the last item, written the way that one is."""
+    last = sequence.items[-1]
+    flow_item = isinstance(last, MappingNode) and last.flow
+    if sequence.flow:
+        return _insert(last.span.end, f", {flow_mapping(fields)}")
+    column = _column(source, _dash(source, sequence, len(sequence.items) - 1))
+    text = f"- {flow_mapping(fields)}" if flow_item else block_item(fields, column)
+    return _insert(line_end(source, last.span.end), "\n" + " " * column + text)
+
+
+def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, ...]:
+    """Remove an item with its lines; the last one leaves `[]`.
+
+    Comments above it stay. Nothing where the item holds an anchor that others may repeat.
+    """
+    items = sequence.items
+    if "&" in items[index].span.of(source) or (len(items) == 1 and sequence.anchor is not None):
+        return ()
+    if sequence.flow:
+        if len(items) == 1:
+            return (Edit(sequence.span, "[]"),)
+        return (_remove_from_flow([item.span for item in items], index),)
+    dash, end = _dash(source, sequence, index), items[index].span.end
+    whole_lines = not source[_line_start(source, dash) : dash].strip()
+    if len(items) > 1:
+        if whole_lines:
+            return (_remove_lines(source, dash, line_end(source, end)),)
+        if index + 1 == len(items):
+            return ()
+        return (Edit(Span(dash, _dash(source, sequence, index + 1)), ""),)
+    colon = _colon_above(source, dash) if whole_lines else None
+    if colon is None:
+        return (Edit(Span(dash, end), "[]"),)
+    return _insert(colon + 1, " []"), _remove_lines(source, dash, line_end(source, end))
+
+
+def block_item(fields: Fields, column: int) -> str:
+    """Write a list item of `fields` whose dash stands in `column`."""
+    return "- " + ("\n" + " " * (column + 2)).join(f"{key}: {written}" for key, written in fields)
+
+
+def flow_mapping(fields: Fields) -> str:
+    """Write `fields` in braces."""
+    return "{" + ", ".join(f"{key}: {written}" for key, written in fields) + "}"
+
+
+def spelled_like(node: ScalarNode, value: str) -> str:
+    """Write `value` in the style the scalar has, where that is possible."""
+    if (
+        node.style in {"'", '"'}
+        and value.isascii()
+        and value.isprintable()
+        and not set(value) & {"'", '"', "\\"}
+    ):
+        return f"{node.style}{value}{node.style}"
+    return spell(value, flow=True)
+
+
+def line_end(source: str, at: int) -> int:
+    """Return where the line `at` stands on ends, before its newline."""
+    end = source.find("\n", at)
+    return len(source) if end < 0 else end
+
+
+def _insert(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)
+
+
+def _line_start(source: str, at: int) -> int:
+    return source.rfind("\n", 0, at) + 1
+
+
+def _column(source: str, at: int) -> int:
+    return at - _line_start(source, at)
+
+
+def _remove_lines(source: str, start: int, end: int) -> Edit:
+    """Remove the lines from the one of `start` to the one that ends at `end`."""
+    start = _line_start(source, start)
+    if end < len(source):
+        return Edit(Span(start, end + 1), "")
+    return Edit(Span(max(start - 1, 0), end), "")
+
+
+def _remove_from_flow(spans: Sequence[tuple[int, int]], index: int) -> Edit:
+    if index + 1 < len(spans):
+        return Edit(Span(spans[index][0], spans[index + 1][0]), "")
+    return Edit(Span(spans[index - 1][1], spans[index][1]), "")
+
+
+def _entry_start(source: str, key: Node) -> int:
+    """Return where an entry begins: at its key, or at the `? ` before it."""
+    start = key.span.start
+    before = source[_line_start(source, start) : start].rstrip()
+    return _line_start(source, start) + len(before) - 1 if before.endswith("?") else start
+
+
+def _colon_above(source: str, at: int) -> int | None:
+    """Return the colon that ends the key's line above `at`, past blank lines and comments."""
+    while (start := _line_start(source, at)) > 0:
+        at = start - 1
+        line = source[_line_start(source, at) : at]
+        if line.strip() and not line.lstrip().startswith("#"):
+            shown = line.partition(" #")[0].rstrip()
+            return at - len(line) + len(shown) - 1 if shown.endswith(":") else None
+    return None
+
+
+def _dash(source: str, sequence: SequenceNode, index: int) -> int:
+    """Return where the dash of a block list's item stands."""
+    at = sequence.items[index - 1].span.end if index else sequence.span.start
+    while at < len(source) and source[at] != "-":
+        if source[at] == "#":
+            at = line_end(source, at)
+        elif source[at] in "&!":
+            at += len(source[at:].split(None, 1)[0])
+        else:
+            at += 1
+    return at

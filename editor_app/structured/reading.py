@@ -1,0 +1,17 @@
+"""The doors to the readers, which load their libraries when first used."""
+
+from __future__ import annotations
+
+from editor_app.structured.nodes import Node
+from editor_app.text import Diagnostic, Span
+
+
+def read_yaml(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """Read the YAML in `span` of `source`, or in all of it; every position is of `source`.
+
+    The node is None where the text is empty or can't be read; the problems
+    say which. Duplicate keys, unknown tags and the like leave a node.
+    """
+    from editor_app.structured.yaml_reader import compose
+
+    return compose(source, span or Span(0, len(source)))

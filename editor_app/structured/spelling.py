@@ -1,0 +1,62 @@
+"""Text as YAML writes it, so that reading gives the same text back."""
+
+from __future__ import annotations
+
+import json
+import re
+
+_PLAIN = re.compile(r"[A-Za-z_./][\w./ +()@%^$;~-]*", re.ASCII)
+_RESERVED = frozenset("null true false yes no on off y n".split())  # noqa: SIM905  one line
+_NOT_IN_BLOCKS = re.compile(
+    "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
+    """Write a scalar so that it reads back as `value`, in the style a person would choose.
+
+    `indent` is the column of the key it belongs to; a text of several lines
+    becomes a block below it, unless it stands in brackets (`flow`).
+    """
+    if value is None:
+        return "null"
+    if "\n" in value:
+        return quoted(value) if flow or not _fits_a_block(value) else _block(value, indent + 2)
+    return value if is_plain(value) else quoted(value)
+
+
+def is_plain(value: str) -> bool:
+    """Whether an unquoted `value` is that text for YAML, in brackets too; errs towards quotes."""
+    return (
+        _PLAIN.fullmatch(value) is not None
+        and value.lower() not in _RESERVED
+        and not value.endswith(" ")
+        and not value.startswith((".", "~"))
+    )
+
+
+def quoted(value: str) -> str:
+    """Write `value` in quotes on one line: single ones where it has backslashes or double quotes."""
+    if ("\\" in value or '"' in value) and not _NOT_IN_BLOCKS.search(value) and "\n" not in value:
+        return "'" + value.replace("'", "''") + "'"
+    text = json.dumps(value, ensure_ascii=False)
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def _fits_a_block(value: str) -> bool:
+    first = next((line for line in value.split("\n") if line), "")
+    return (
+        _NOT_IN_BLOCKS.search(value) is None
+        and bool(first.strip())
+        and not first.startswith(" ")
+        and not any(line.endswith(" ") for line in value.split("\n"))
+    )
+
+
+def _block(value: str, indent: int) -> str:
+    body = value.rstrip("\n")
+    ends = len(value) - len(body)
+    header = "|" + ("-" if ends == 0 else "" if ends == 1 else "+")
+    lines = [" " * indent + line if line else "" for line in body.split("\n")]
+    return "\n".join([header, *lines, *[""] * max(ends - 1, 0)])

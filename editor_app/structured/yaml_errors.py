@@ -1,0 +1,161 @@
+"""What a YAML reader's complaint means to the person who wrote the text, and how to repair it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import yaml
+
+from editor_app.structured.spelling import quoted
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+
+_MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
+
+
+def explain(text: str, error: yaml.MarkedYAMLError, offset: int) -> Diagnostic:
+    """Return the one problem that keeps `text` from being read; it begins at `offset` of its file."""
+    message = _sentence(text, error, place(text, error))
+    return Diagnostic("yaml-syntax", Severity.ERROR, place(text, error).shifted(offset), message)
+
+
+def place(text: str, error: yaml.MarkedYAMLError) -> Span:
+    """Return what the complaint is about: often what was opened, not where reading stopped."""
+    at = _stopped_at(text, error)
+    if _is_about_its_beginning(error):
+        at = min(_began_at(error), max(len(text) - 1, 0))
+    if at >= len(text):
+        at = len(text.rstrip()) - 1 if text.strip() else 0
+    line_end = text.find("\n", at)
+    end = len(text) if line_end < 0 else line_end
+    if "can't start" in _kind(error) or (text[at : at + 1] == "\t"):
+        return Span(at, at + 1)
+    return Span(at, max(at + len(text[at:end].rstrip()), min(at + 1, len(text))))
+
+
+def with_fixes(
+    source: str, span: Span, problem: Diagnostic, first_problem: Callable[[str], int | None]
+) -> Diagnostic:
+    """Add the repairs after which reading gets beyond the problem."""
+    text = span.of(source)
+    if len(text) > _MOST_REPAIRED:
+        return problem
+    at = problem.span.start - span.start
+    fixes: list[Fix] = []
+    for title, edit in _repairs(text, at):
+        repaired = apply_edits(text, [edit])
+        line_end = repaired.find("\n", edit.span.start)
+        reached = first_problem(repaired)
+        if reached is None or reached > (len(repaired) if line_end < 0 else line_end):
+            fixes.append(Fix(title, (Edit(edit.span.shifted(span.start), edit.text),)))
+    return Diagnostic(
+        problem.code, problem.severity, problem.span, problem.message, problem.args, tuple(fixes[:2])
+    )
+
+
+def _kind(error: yaml.MarkedYAMLError) -> str:
+    """Return a short name for the complaint, the same for the C and the Python reader."""
+    problem, context = error.problem or "", error.context or ""
+    for part, kind in (
+        ("cannot start any token", "can't start"),
+        ("mapping values are not allowed", "colon"),
+        ("sequence entries are not allowed", "dash"),
+        ("could not find expected ':'", "no colon"),
+        ("unknown escape", "escape"),
+        ("end of stream", "no quote"),
+        ("document start", "document"),
+    ):
+        if part in problem:
+            return kind
+    if "scanning an alias" in context or "scanning an anchor" in context or "tag" in context:
+        return "can't start"
+    if "flow sequence" in context or "flow mapping" in context:
+        return "no bracket"
+    return "indent" if "block" in context else ""
+
+
+def _is_about_its_beginning(error: yaml.MarkedYAMLError) -> bool:
+    return error.context_mark is not None and _kind(error) in {
+        "can't start",
+        "no colon",
+        "no quote",
+        "no bracket",
+    }
+
+
+def _stopped_at(text: str, error: yaml.MarkedYAMLError) -> int:
+    return min(error.problem_mark.index, len(text)) if error.problem_mark is not None else 0
+
+
+def _began_at(error: yaml.MarkedYAMLError) -> int:
+    return error.context_mark.index if error.context_mark is not None else 0
+
+
+def _sentence(text: str, error: yaml.MarkedYAMLError, span: Span) -> str:
+    at = _stopped_at(text, error)
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    character = text[span.start : span.start + 1]
+    kind = _kind(error)
+    if kind == "can't start" and character == "\t":
+        kind = "tab"
+    if kind == "colon" and ": " not in before:
+        kind = "below a value" if before.startswith((" ", "-")) else "below no key"
+    if kind == "indent" and before.strip(" -"):
+        kind = "behind a value"
+    return _SENTENCES[kind].format(character=character, problem=error.problem)
+
+
+_SENTENCES = {
+    "can't start": "A value can’t begin with ‘{character}’ unless it is in quotes.",
+    "tab": "A tab stands where YAML takes only spaces.",
+    "colon": "A value with a colon and a space in it needs quotes.",
+    "below a value": "This line is indented too far: what stands above it already has a value.",
+    "below no key": "The line above has no colon after its key.",
+    "behind a value": "The value ends before this; put all of it in quotes.",
+    "dash": "A list can’t begin on its key’s line; put each ‘- ’ on a line of its own.",
+    "no colon": "This line has no colon after its key; if it continues the value above, indent it further.",
+    "escape": "A backslash in double quotes is written as two; or put the value in single quotes.",
+    "no quote": "This quote is never closed.",
+    "no bracket": "What ‘{character}’ opens here is never closed, or lacks a comma.",
+    "document": "Nothing can follow the end of the document.",
+    "indent": "This line’s indentation fits none of the lines above.",
+    "": "This can’t be read as YAML: {problem}.",
+}
+
+
+def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
+    line_start = text.rfind("\n", 0, at) + 1
+    line_end = text.find("\n", at)
+    line = Span(line_start, len(text) if line_end < 0 else line_end)
+    if text[at : at + 1] == "\t":
+        end = at + len(text[at:]) - len(text[at:].lstrip("\t"))
+        yield "Replace the tab with spaces", Edit(Span(at, end), "  " * (end - at))
+    if text[at : at + 1] in {"'", '"'}:
+        yield "Close the quote at the end of the line", Edit(Span(line.end, line.end), text[at])
+    if not text[at : at + 1].isprintable() and text[at : at + 1] not in {"\t", "\n"}:
+        yield "Remove the character", Edit(Span(at, at + 1), "")
+    value = _value_on(text, line)
+    if value is not None:
+        yield "Put the value in quotes", Edit(value, quoted(_unquoted(value.of(text))))
+    if text[at : at + 1] in {"[", "{"}:
+        yield (
+            "Close the bracket at the end of the line",
+            Edit(Span(line.end, line.end), "]" if text[at] == "[" else "}"),
+        )
+
+
+def _value_on(text: str, line: Span) -> Span | None:
+    """Return the value of a `key: value` line, without a comment behind it."""
+    shown = line.of(text)
+    colon = shown.find(": ")
+    if colon < 0:
+        return None
+    comment = shown.find(" #", colon)
+    value = shown[colon + 1 : None if comment < 0 else comment]
+    start = line.start + colon + 1 + len(value) - len(value.lstrip())
+    return Span(start, start + len(value.strip())) if value.strip() else None
+
+
+def _unquoted(value: str) -> str:
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+        return value[1:-1]
+    return value

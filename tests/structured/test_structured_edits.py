@@ -1,0 +1,200 @@
+"""Edits change what they are about, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.structured import is_plain, quoted, read_yaml, spell
+from editor_app.structured.edits import (
+    add_entry,
+    append_item,
+    remove_entry,
+    remove_item,
+    set_scalar,
+    spelled_like,
+)
+from editor_app.text import apply_edits
+
+ORDER = ("a", "b", "c", "d")
+TEXTS = st.text(
+    st.characters(exclude_categories=["Cs"]) | st.sampled_from("\n \t'\"\\:#-|>\x07\x85\u2028\ufeff"),
+    max_size=30,
+)
+
+
+def load(text: str):
+    return yaml.safe_load(text)
+
+
+@given(TEXTS, st.booleans())
+def test_a_spelled_text_reads_back_as_itself(value, flow):
+    written = f"key: [{spell(value, flow=True)}]\n" if flow else f"key: {spell(value)}\nnext: 1\n"
+    node, problems = read_yaml(written)
+    assert not problems
+    scalar = node.get("key").items[0] if flow else node.get("key")
+    assert scalar.value == value
+    assert scalar.tag == "str"
+
+
+@given(TEXTS)
+def test_a_quoted_text_is_on_one_line(value):
+    assert "\n" not in quoted(value)
+    assert read_yaml(quoted(value))[0].value == value
+
+
+def test_spellings_a_person_would_choose():
+    assert spell("plain words (here)") == "plain words (here)"
+    assert spell(None) == "null"
+    assert spell("") == '""'
+    assert spell("no") == '"no"'
+    assert spell("1.10") == '"1.10"'
+    assert spell('say "hi"') == "'say \"hi\"'"
+    assert spell("a\nb\n", 2) == "|\n    a\n    b"
+    assert spell("a\nb") == "|-\n  a\n  b"
+    assert spell("a\n\n") == "|+\n  a\n"
+    assert not is_plain("a: b")
+
+
+DOCUMENTS = [
+    "a: 1\nb: 2\nc: 3\n",
+    "# top\na: 1 # one\n\n# two\nb: 2\nc: |\n  x\n\n# end\n",
+    "{a: 1, b: 2, c: 3}\n",
+    "{\n  a: 1, # one\n  b: 2,\n  c: 3\n}\n",
+    "  a: 1\n  b: [x]\n  c: {y: z}\n",
+    "? a\n: 1\n? b\n: 2\n? c\n: 3\n",
+    "'a': 1\nb:\n  - x\n  - y\n\"c\":\n- z",
+    "a:\nb:\nc:\n",
+]
+
+
+@pytest.mark.parametrize("source", DOCUMENTS)
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_an_entry_is_removed_and_the_rest_stays(source, index):
+    node, _ = read_yaml(source)
+    edits = remove_entry(source, node, index)
+    expected = load(source)
+    del expected["abc"[index]]
+    assert load(apply_edits(source, edits)) == expected
+
+
+@pytest.mark.parametrize("source", [document for document in DOCUMENTS if "?" not in document])
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_a_removed_entry_can_be_added_again(source, index):
+    node, _ = read_yaml(source)
+    less = apply_edits(source, remove_entry(source, node, index))
+    node, _ = read_yaml(less)
+    more = apply_edits(less, [add_entry(less, node, "abc"[index], "new", ORDER)])
+    assert load(more) == {**load(source), "abc"[index]: "new"}
+    if "[" not in source:
+        assert list(load(more)) == ["a", "b", "c"]
+
+
+def test_entries_are_added_to_lists_of_mappings_and_to_explicit_keys():
+    source = "- b: 1\n  # about c\n  c: 2\n"
+    node, _ = read_yaml(source)
+    assert (
+        apply_edits(source, [add_entry(source, node.items[0], "a", "0", ORDER)])
+        == "- a: 0\n  b: 1\n  # about c\n  c: 2\n"
+    )
+    source = "? b\n: 1\n"
+    node, _ = read_yaml(source)
+    assert load(apply_edits(source, [add_entry(source, node, "a", "0", ORDER)])) == {"a": 0, "b": 1}
+    assert load(apply_edits(source, [add_entry(source, node, "c", "2", ORDER)])) == {"b": 1, "c": 2}
+    node, _ = read_yaml("{}")
+    assert apply_edits("{}", [add_entry("{}", node, "a", "0", ORDER)]) == "{a: 0}"
+    assert remove_entry("{a: 1}", read_yaml("{a: 1}")[0], 0) == ()
+
+
+def test_the_first_entry_on_a_dash_s_line_is_removed_up_to_the_next():
+    source = "- a: 1\n  b: 2\n"
+    node, _ = read_yaml(source)
+    assert apply_edits(source, remove_entry(source, node.items[0], 0)) == "- b: 2\n"
+
+
+LISTS = [
+    "v:\n  - {n: a}\n  - {n: b}\n  - {n: c}\nw: 1\n",
+    "v:\n- n: a\n  x: 1 # why - not\n# - a remark\n- n: b\n\n-\n  # - another\n  n: c\nw: 1\n",
+    "v: [{n: a}, {n: b}, {n: c}]\nw: 1\n",
+    "v: [\n  {n: a}, # first\n  {n: b},\n  {n: c},\n]\nw: 1\n",
+    "{v: [{n: a}, {n: b}, {n: c}], w: 1}",
+    "v: # remark: here\n  - n: a\n  - n: b\n    t: |+\n      text\n\n  - n: c\n    d: >\n      more\nw: 1",
+    "w: 1\nv:\n  - n: a\n  - n: b\n  - n: c",
+    "? v\n: - n: a\n  - n: b\n  - n: c\n? w\n: 1\n",
+]
+
+
+@pytest.mark.parametrize("source", LISTS)
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_an_item_is_removed_and_the_rest_stays(source, index):
+    sequence = read_yaml(source)[0].get("v")
+    expected = load(source)
+    del expected["v"][index]
+    edits = remove_item(source, sequence, index)
+    assert not edits or load(apply_edits(source, edits)) == expected
+    assert edits or source.startswith("?")
+
+
+@pytest.mark.parametrize("source", LISTS)
+def test_the_last_item_leaves_an_empty_list(source):
+    expected = load(source)
+    for _ in range(3):
+        sequence = read_yaml(source)[0].get("v")
+        index = len(sequence.items) - 1
+        source = apply_edits(source, remove_item(source, sequence, index))
+        expected["v"].pop()
+        assert load(source) == expected
+    assert "[]" in source
+
+
+@pytest.mark.parametrize("source", LISTS)
+def test_an_item_is_added_the_way_the_last_one_is_written(source):
+    sequence = read_yaml(source)[0].get("v")
+    changed = apply_edits(source, [append_item(source, sequence, (("n", "new"), ("x", "1")))])
+    expected = load(source)
+    expected["v"].append({"n": "new", "x": 1})
+    assert load(changed) == expected
+
+
+def test_comments_survive_the_removal_of_an_item():
+    source = "v:  # ours\n  # the address\n  - n: a  # gone with it\n    t: x\n  # the title\n  - n: b\n"
+    sequence = read_yaml(source)[0].get("v")
+    assert (
+        apply_edits(source, remove_item(source, sequence, 0))
+        == "v:  # ours\n  # the address\n  # the title\n  - n: b\n"
+    )
+    one = "v:  # ours\n  # the address\n  - n: a\n"
+    assert (
+        apply_edits(one, remove_item(one, read_yaml(one)[0].get("v"), 0))
+        == "v: []  # ours\n  # the address\n"
+    )
+
+
+def test_an_item_with_an_anchor_is_not_removed():
+    source = "v:\n  - &a {n: a}\n  - *a\n"
+    assert remove_item(source, read_yaml(source)[0].get("v"), 0) == ()
+
+
+def test_a_scalar_s_place_is_filled_whatever_stood_there():
+    for source in [
+        "a:\n",
+        "a: ~\n",
+        "a: 'x'  # why\n",
+        "a: # why\n",
+        "a: |\n  x\n  y\nb: 1\n",
+        "{a: , b: 1}",
+    ]:
+        scalar = read_yaml(source)[0].get("a")
+        changed = apply_edits(source, [set_scalar(source, scalar, "new")])
+        assert load(changed)["a"] == "new"
+        assert changed.count("# why") == source.count("# why")
+
+
+def test_a_new_value_keeps_the_old_one_s_quotes():
+    single, double, plain = (read_yaml(text)[0] for text in ("'1'", '"1"', "one"))
+    assert spelled_like(single, "1.0") == "'1.0'"
+    assert spelled_like(double, "1.0") == '"1.0"'
+    assert spelled_like(plain, "one.two") == "one.two"
+    assert spelled_like(single, "it's") == '"it\'s"'

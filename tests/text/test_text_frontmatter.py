@@ -1,0 +1,71 @@
+"""The frontmatter's place is found in any text, in one pass."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.text.frontmatter import split_frontmatter
+
+PARTS = st.lists(
+    st.sampled_from(["---", "--- ", "---\t", "----", "--- x", "", " ", "a: 1", "  b", "\f---"])
+).map("\n".join)
+
+
+@pytest.mark.parametrize(
+    ("source", "yaml", "body"),
+    [
+        ("---\na: 1\n---\nbody", "a: 1\n", "body"),
+        ("--- \t\na: 1\n---  \n\nbody", "a: 1\n", "\nbody"),
+        ("---\n---", "", ""),
+        ("---\n---x\n----\n---\n\n---\n", "---x\n----\n", "\n---\n"),
+        ("---\na\n---", "a\n", ""),
+    ],
+)
+def test_a_closed_frontmatter(source, yaml, body):
+    found = split_frontmatter(source)
+    assert found.closed
+    assert (found.yaml.of(source), found.body.of(source)) == (yaml, body)
+
+
+@pytest.mark.parametrize(
+    "source", ["", "\n---\na: 1\n---\n", "----\n", "--- # x\n---\n", " ---\n---\n", "text"]
+)
+def test_no_frontmatter(source):
+    assert split_frontmatter(source) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "yaml"),
+    [
+        ("---", ""),
+        ("---\n", ""),
+        ("---\na: 1\n\nbody\n", "a: 1\n"),
+        ("---\n\na: 1", "\na: 1"),
+        ("---\na: 1\n  \nb", "a: 1\n"),
+    ],
+)
+def test_an_unclosed_one_ends_before_its_first_blank_line(source, yaml):
+    found = split_frontmatter(source)
+    assert not found.closed
+    assert found.yaml.of(source) == yaml
+
+
+@given(PARTS)
+def test_the_parts_are_the_whole_text(source):
+    found = split_frontmatter(source)
+    if found is not None:
+        parts = (found.opening, found.yaml, found.closing, found.body)
+        assert "".join(span.of(source) for span in parts) == source
+        assert source.startswith("---")
+        assert found.closed == bool(found.closing.length)
+
+
+def test_a_long_text_of_near_fences_is_cheap():
+    started = time.process_time()
+    split_frontmatter("---\n" + "---x\n" * 200_000)
+    split_frontmatter("---\n---" + " " * 1_000_000 + "x\n")
+    assert time.process_time() - started < 3
