@@ -8,6 +8,8 @@ from editor_app.variables.catalog import (
     Volatility,
     entry_for,
 )
+from editor_app.variables.checks import check_catalog
+from editor_app.variables.declarations import read_variables
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.git import git_runner
 from editor_app.variables.notes import Cause, Note
@@ -26,10 +28,12 @@ __all__ = [
     "Snapshot",
     "Sources",
     "Volatility",
+    "check_catalog",
     "entry_for",
     "file_reader",
     "git_runner",
     "may_hold_secrets",
+    "read_variables",
     "real_sources",
     "resolve",
 ]

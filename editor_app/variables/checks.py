@@ -1,0 +1,115 @@
+"""Whether a template names only variables that its kind of file has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from editor_app.template import Condition, Tag, TagKind, Template
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+
+_LITERAL_BRACKET = f"[{LITERAL}:[]"
+
+
+def check_catalog(
+    template: Template, catalog: Catalog, *, unknown_types_stay: bool = False
+) -> tuple[Diagnostic, ...]:
+    """Report each tag of a brackets template that names nothing in the catalog.
+
+    `unknown_types_stay`: in block contents and trigger texts a tag of unknown
+    type is text.
+    """
+    unknown = {name: _look_up(name, catalog) for name in template.names if not entry_for(name, catalog)}
+    if not unknown:
+        return ()
+    conditions = {condition.opening: condition for condition in template.conditions}
+    return tuple(_problems(template, unknown, conditions, unknown_types_stay))
+
+
+class _Unknown(NamedTuple):
+    """A name that is in no catalog, and the one it was probably meant to be."""
+
+    name: str
+    type_is_known: bool
+    meant: str | None
+
+
+def _look_up(name: str, catalog: Catalog) -> _Unknown:
+    kind, _, rest = name.partition(":")
+    types = types_of(catalog)
+    if kind in types:
+        of_type = {entry.name: entry.key for entry in catalog if entry.type == kind}
+        meant = (of_type[near] for near in nearest(rest, of_type))
+    else:
+        moved = [f"{near}:{rest}" for near in nearest(kind, types)]
+        fixed = [entry.key for entry in catalog if not entry.dynamic]
+        meant = (key for key in [*moved, *nearest(name, fixed)] if entry_for(key, catalog))
+    return _Unknown(name, kind in types, next(meant, None))
+
+
+def _problems(
+    template: Template,
+    unknown: Mapping[str, _Unknown],
+    conditions: Mapping[Span, Condition],
+    unknown_types_stay: bool,
+) -> Iterator[Diagnostic]:
+    for tag in template.tags:
+        found = unknown.get(tag.name)
+        if found is None or tag.name_span is None:
+            continue
+        stays = unknown_types_stay and not found.type_is_known
+        condition = conditions.get(tag.span)
+        yield Diagnostic(
+            "unknown-name" if found.type_is_known else "unknown-type",
+            Severity.WARNING,
+            tag.name_span,
+            _sentence(found, tag, stays=stays),
+            {
+                "name": found.name,
+                "meant": found.meant or "",
+                "renders": _renders(tag, stays=stays),
+            },
+            tuple(_fixes(template, found, tag, condition)),
+        )
+
+
+def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
+    kind, _, rest = found.name.partition(":")
+    there_is = f"There is no variable type ‘{kind}’"
+    if found.type_is_known:
+        there_is = f"The type ‘{kind}’ has no variable ‘{rest}’"
+    effect = {
+        "as-written": "the tag stays in the text as written",
+        "nothing": "the tag renders as nothing",
+        "always": "the condition always holds",
+        "never": "the condition never holds",
+    }[_renders(tag, stays=stays)]
+    meant = f" Did you mean ‘{found.meant}’?" if found.meant else ""
+    return f"{there_is}, so {effect}.{meant}"
+
+
+def _renders(tag: Tag, *, stays: bool) -> str:
+    if stays:
+        return "as-written"
+    if tag.kind is TagKind.IF:
+        return "always" if tag.negated else "never"
+    return "nothing"
+
+
+def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
+    if found.meant and tag.name_span:
+        yield Fix(f"Use ‘{found.meant}’", (Edit(tag.name_span, found.meant),))
+    spans = [tag.span]
+    if condition is not None:
+        spans += [span for span in (condition.otherwise, condition.closing) if span]
+    edits = tuple(edit for span in spans for edit in _literal(template, span))
+    yield Fix("Make it literal text", edits)
+
+
+def _literal(template: Template, span: Span) -> Iterator[Edit]:
+    """Write each bracket of a tag so that it stays a bracket; a name can have one too."""
+    text = span.shifted(-template.offset).of(template.source)
+    for at, character in enumerate(text, span.start):
+        if character == "[":
+            yield Edit(Span(at, at + 1), _LITERAL_BRACKET)

@@ -1,0 +1,222 @@
+"""Tags that name nothing in the catalog, and the product's own variables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.template import Dialect, parse, render
+from editor_app.text import Diagnostic, Severity, apply_edits
+from editor_app.variables import TEMPLATE_CATALOG, Volatility, check_catalog, read_variables
+
+BEFORE = "---\n"  # a source may begin anywhere in its file
+
+
+def check(source: str, **options: object) -> tuple[Diagnostic, ...]:
+    return check_catalog(parse(source, Dialect.BRACKETS, offset=len(BEFORE)), TEMPLATE_CATALOG, **options)
+
+
+def only(source: str, **options: object) -> Diagnostic:
+    (problem,) = check(source, **options)
+    return problem
+
+
+def fixed(source: str, problem: Diagnostic, title: str) -> str:
+    (fix,) = [fix for fix in problem.fixes if fix.title == title]
+    return apply_edits(BEFORE + source, fix.edits).removeprefix(BEFORE)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[system:time] [if git:status]x[endif] [file:any/path at all] [if !file:x]y[endif] [literal:[] plain",
+        "[if literal:x]y[endif]",
+        "[if nothing:here] never closed, so it is text",
+        "[my-type:x] [IF a:b] [text](url)",
+        "",
+    ],
+)
+def test_what_is_fine(source: str):
+    assert check(source) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "sentence", "fix"),
+    [
+        (
+            "a [fle:AGENTS.md] b",
+            "unknown-type",
+            "There is no variable type ‘fle’, so the tag renders as nothing.",
+            "a [file:AGENTS.md] b",
+        ),
+        (
+            "[ System:Time ]",
+            "unknown-type",
+            "There is no variable type ‘System’, so the tag renders as nothing.",
+            "[ system:time ]",
+        ),
+        (
+            "[sytem:tim]",
+            "unknown-type",
+            "There is no variable type ‘sytem’, so the tag renders as nothing.",
+            "[system:time]",
+        ),
+        (
+            "[if git:brnch]x[else]y[endif]",
+            "unknown-name",
+            "The type ‘git’ has no variable ‘brnch’, so the condition never holds.",
+            "[if git:branch]x[else]y[endif]",
+        ),
+        (
+            "[if !prompt:modle]x[endif]",
+            "unknown-name",
+            "The type ‘prompt’ has no variable ‘modle’, so the condition always holds.",
+            "[if !prompt:model]x[endif]",
+        ),
+        (
+            "[Note: this]",
+            "unknown-type",
+            "There is no variable type ‘Note’, so the tag renders as nothing.",
+            None,
+        ),
+        ("[git:]", "unknown-name", "The type ‘git’ has no variable ‘’, so the tag renders as nothing.", None),
+    ],
+)
+def test_unknown(source: str, code: str, sentence: str, fix: str | None):
+    problem = only(source)
+    meant = f" Did you mean ‘{problem.args['meant']}’?" if fix else ""
+    assert (problem.code, problem.severity, problem.message) == (code, Severity.WARNING, sentence + meant)
+    assert problem.span.of(BEFORE + source) == problem.args["name"]
+    if fix is None:
+        assert [each.title for each in problem.fixes] == ["Make it literal text"]
+    else:
+        assert fixed(source, problem, f"Use ‘{problem.args['meant']}’") == fix
+        assert check(fix) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "literal"),
+    [
+        ("See [Note: this] ok", "See [literal:[]Note: this] ok"),
+        ("[foo:[file:x]", "[literal:[]foo:[literal:[]file:x]"),
+        ("[if x:y]a[endif]", "[literal:[]if x:y]a[literal:[]endif]"),
+        (
+            "[if system:os][if x:y]a[else]b[endif][endif]",
+            "[if system:os][literal:[]if x:y]a[literal:[]else]b[literal:[]endif][endif]",
+        ),
+    ],
+)
+def test_made_literal_it_renders_as_written(source: str, literal: str):
+    assert fixed(source, only(source), "Make it literal text") == literal
+    assert check(literal) == ()
+    text = render(parse(literal, Dialect.BRACKETS), {"system:os": "linux"}).text
+    assert text == source.removeprefix("[if system:os]").removesuffix(
+        "[endif]" * source.startswith("[if sys")
+    )
+
+
+def test_in_blocks_an_unknown_type_stays():
+    problem = only("[Note: x]", unknown_types_stay=True)
+    assert problem.message == "There is no variable type ‘Note’, so the tag stays in the text as written."
+    assert problem.args["renders"] == "as-written"
+    assert only("[git:x]", unknown_types_stay=True).args["renders"] == "nothing"
+
+
+def test_each_use_is_a_problem():
+    source = "[a:b] [a:b]"
+    assert [problem.span.start - len(BEFORE) for problem in check(source)] == [1, 7]
+
+
+PARTS = [
+    "[",
+    "]",
+    "if ",
+    "!",
+    "else]",
+    "[endif]",
+    "a:b",
+    "git:x",
+    "file:x",
+    "[literal:[]",
+    " ",
+    "\n",
+    "[if fle:x]",
+    "é",
+]
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=20).map("".join))
+def test_every_fix_removes_its_problem(source: str):
+    problems = check(source)
+    for problem in problems:
+        for fix in problem.fixes:
+            edited = apply_edits(BEFORE + source, fix.edits).removeprefix(BEFORE)
+            assert len(check(edited)) < len(problems)
+
+
+VALID = """\
+format: 1
+variables:
+  - type: todo
+    name: list
+    description: The open todos
+    volatility: turn
+    sample: 1.10
+    supplied_by: the agent
+  - {type: todo, name: count, description: How many, volatility: conversation}
+"""
+
+
+def test_the_product_s_own_variables():
+    catalog, problems = read_variables(VALID)
+    assert problems == ()
+    todos, count = catalog
+    assert (todos.key, todos.sample, todos.supplied_by) == ("todo:list", "1.10", "the agent")
+    assert todos.volatility is Volatility.TURN
+    assert (count.description, count.sample, count.volatility) == ("How many", None, Volatility.CONVERSATION)
+    assert (
+        check_catalog(parse("[todo:list][todo:lst]", Dialect.BRACKETS), catalog)[0].args["meant"]
+        == "todo:list"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["", "# nothing yet\n", "format: 1\nvariables: []\n", "format: 1\nvariables:\n", "variables: []"],
+)
+def test_no_variables_is_fine(source: str):
+    assert read_variables(source) == ((), ())
+
+
+CASES = yaml.safe_load(
+    (Path(__file__).parent.parent / "cases" / "variables" / "declarations.yaml").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["source"] for case in CASES])
+def test_problems_of_variables_yaml(case: dict):
+    source = case["source"]
+    catalog, problems = read_variables(source)
+    assert len(catalog) == case["kept"]
+    if "code" not in case:
+        assert problems == ()
+        return
+    (problem,) = problems
+    assert (problem.code, problem.message, problem.span.of(source)) == (
+        case["code"],
+        case["message"],
+        case["at"],
+    )
+    fixed_sources = [apply_edits(source, fix.edits) for fix in problem.fixes]
+    assert fixed_sources == ([case["fix"]] if "fix" in case else [])
+    assert all(read_variables(fixed_source)[1] == () for fixed_source in fixed_sources)
+
+
+def test_unreadable_yaml_is_said():
+    catalog, problems = read_variables("variables: [")
+    assert catalog == ()
+    assert problems[0].severity is Severity.ERROR
