@@ -1,0 +1,243 @@
+"""A field for one value: grows with its text, and shows whether a value is given, empty or not given."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextOption,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+
+from editor_app.window.icons import icon, icon_size, paint_icon
+from editor_app.window.panels.values.rows import FieldState, state_of
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import one_line
+
+MOST_LINES: Final = 8
+_HEIGHT: Final = 26
+_BUTTON: Final = 22
+_MARGIN: Final = 2
+
+
+class ValueField(QPlainTextEdit):
+    """A value and its state. Text typed makes it given, text deleted to the end makes it not given."""
+
+    value_edited = Signal()
+    menu_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Start not given."""
+        super().__init__(parent)
+        self._theme = theme
+        self._exact: str | None = None
+        self._state = FieldState.NOT_GIVEN
+        self._hint = ""
+        self._hint_role = "faint"
+        self._hint_icon = ""
+        self._icon_at_rest = ""
+        self._setting = False
+        self.setProperty("look", "field")
+        self.setTabChangesFocus(True)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(_MARGIN)
+        self.button = QToolButton(self)
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.setCursor(Qt.CursorShape.ArrowCursor)
+        self.button.setStyleSheet("min-height: 0; min-width: 0; padding: 0; border: 0")
+        self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
+        self.textChanged.connect(self._after_change)
+        self.apply_theme(theme)
+
+    @property
+    def state(self) -> FieldState:
+        """Whether a value is given, empty or not given."""
+        return self._state
+
+    @property
+    def value(self) -> str | None:
+        """The value, exact to the character; None is not given."""
+        if self._state is FieldState.NOT_GIVEN:
+            return None
+        if self._state is FieldState.EMPTY:
+            return ""
+        return self._exact if self._exact is not None else _exact_text(self)
+
+    def set_value(self, value: str | None) -> None:
+        """Show `value` without a signal; a field that has it already keeps its cursor and its undo."""
+        if value == self.value:
+            return
+        self._setting = True
+        self.setPlainText(value or "")
+        self._setting = False
+        self._exact = value
+        self._state = state_of(value)
+        self._fit()
+        self._show_state()
+
+    def give(self, value: str | None) -> None:
+        """Set `value` as an edit of the user's."""
+        self.set_value(value)
+        self.value_edited.emit()
+
+    def set_hint(self, text: str, role: str, hint_icon: str = "", icon_at_rest: str = "") -> None:
+        """Say what not given means, in the colour `role`; `icon_at_rest` stands at the right."""
+        self._hint, self._hint_role, self._hint_icon = one_line(text), role, hint_icon
+        self._icon_at_rest = icon_at_rest
+        self._show_state()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setFont(theme.font("body"))
+        self.button.setIconSize(icon_size(theme) * 0.875)
+        self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)
+        self._fit()
+        self._show_state()
+
+    # What Qt asks ----------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of the lines."""
+        return QSize(self._theme.px(160), self._wanted_height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Let a layout squeeze the width."""
+        return QSize(self._theme.px(80), self._wanted_height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height to lines that wrap otherwise now."""
+        super().resizeEvent(event)
+        side = self._theme.px(_BUTTON)
+        self.button.setGeometry(self.width() - side - 2, 2, side, self._theme.px(_HEIGHT) - 4)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the menu on Alt+Down; delete what is empty to not given."""
+        key = event.key()
+        if key == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.menu_requested.emit()
+        elif key in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete} and self._state is FieldState.EMPTY:
+            self.give(None)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, or what its absence means."""
+        super().paintEvent(event)
+        if self._state is FieldState.GIVEN:
+            return
+        painter = QPainter(self.viewport())
+        if self._state is FieldState.EMPTY:
+            self._paint_empty(painter)
+        else:
+            self._paint_hint(painter)
+        painter.end()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the menu's button."""
+        super().enterEvent(event)
+        self._show_state()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the menu's button."""
+        super().focusInEvent(event)
+        self._show_state()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the menu's button."""
+        super().focusOutEvent(event)
+        self._show_state()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the menu's button."""
+        super().leaveEvent(event)
+        self._show_state()
+
+    # Inside ----------------------------------------------------------------------------------------------
+
+    def _after_change(self) -> None:
+        if self._setting:
+            return
+        self._exact = None
+        self._state = FieldState.NOT_GIVEN if self.document().isEmpty() else FieldState.GIVEN
+        self._fit()
+        self._show_state()
+        self.value_edited.emit()
+
+    def _fit(self) -> None:
+        height = self._wanted_height()
+        if self.height() != height or self.maximumHeight() != height:
+            self.setFixedHeight(height)
+        many = self._lines() > MOST_LINES
+        always = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(always)
+
+    def _wanted_height(self) -> int:
+        line = QFontMetrics(self.font()).lineSpacing()
+        return self._theme.px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
+
+    def _lines(self) -> int:
+        """Count the lines on the screen, no further than matters."""
+        lines = 0
+        block = self.document().firstBlock()
+        while block.isValid() and lines <= MOST_LINES:
+            self.blockBoundingRect(block)  # lays it out
+            lines += max(1, block.layout().lineCount())
+            block = block.next()
+        return max(1, lines)
+
+    def _show_state(self) -> None:
+        active = self.underMouse() or self.hasFocus()
+        self.button.setVisible(active or bool(self._icon_at_rest))
+        name = "chevron-down" if active else self._icon_at_rest or "chevron-down"
+        self.button.setIcon(icon(name, self._theme, "soft"))
+        self.viewport().update()
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        place = self._text_place()
+        if self._hint_icon:
+            side = self._theme.px(14)
+            spot = QRect(place.left(), place.center().y() - side // 2 + 1, side, side)
+            paint_icon(painter, spot, self._hint_icon, self._theme, self._hint_role)
+            place.setLeft(place.left() + side + self._theme.px(5))
+        painter.setFont(self.font())
+        painter.setPen(self._theme.color(self._hint_role))
+        shown = painter.fontMetrics().elidedText(self._hint, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
+
+    def _paint_empty(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        px = self._theme.px
+        painter.setFont(self._theme.font("small"))
+        place = self._text_place()
+        words = painter.fontMetrics().horizontalAdvance("empty")
+        chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("nsel"))
+        painter.drawRoundedRect(chip, 3, 3)
+        side = px(12)
+        sign = QRect(chip.left() + px(5), chip.center().y() - side // 2 + 1, side, side)
+        paint_icon(painter, sign, "circle-slash-2", self._theme, "soft")
+        painter.setPen(self._theme.color("soft"))
+        painter.drawText(chip.adjusted(px(22), 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), "empty")
+
+    def _text_place(self) -> QRect:
+        line = QFontMetrics(self.font()).lineSpacing()
+        return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
+
+
+def _exact_text(field: QPlainTextEdit) -> str:
+    """Return the text as typed: toPlainText would turn no-break spaces into spaces."""
+    return field.document().toRawText().replace("\u2029", "\n")

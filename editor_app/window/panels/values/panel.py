@@ -1,0 +1,288 @@
+"""The form of values: one row per variable, and the cases to fill it from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.window.icons import icon, icon_size
+from editor_app.window.panels.values.row import ValueRow
+from editor_app.window.panels.values.rows import FieldRow
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.words import PlainLabel, menu_words
+
+_SIDE: Final = 12
+_AT_ONCE: Final = 24
+_NAMES_LEAST: Final = 97
+_SHOWN_ROWS: Final = 5
+
+AskName = Callable[[QWidget, str], str | None]
+"""Asks for the name of a case, given one to begin with; None is cancelled."""
+
+
+class ValuesPanel(QWidget):
+    """Shows the values in use and lets change them; what a change means is `app.py`'s."""
+
+    values_changed = Signal(object)
+    case_chosen = Signal(object)
+    save_case_requested = Signal(str)
+    refresh_requested = Signal()
+    load_file_requested = Signal(str)
+
+    def __init__(self, theme: Theme, ask_name: AskName, parent: QWidget | None = None) -> None:
+        """Start empty; `ask_name` asks for the name of a new case."""
+        super().__init__(parent)
+        self._theme = theme
+        self._ask_name = ask_name
+        self._rows: list[ValueRow] = []
+        self._waiting: tuple[FieldRow, ...] = ()
+        self._resolves = False
+        self._cases: tuple[str, ...] = ()
+        self._case: str | None = None
+        self.setAccessibleName("Values")
+        self._build()
+        self.apply_theme(theme)
+        self.show_nothing("Open a prompt or a template to fill in its values.")
+
+    # What app.py tells --------------------------------------------------------------------------------------
+
+    def show_rows(self, rows: Sequence[FieldRow], *, resolves: bool = False) -> None:
+        """Show `rows`; fields keep focus, cursor and undo. `resolves`: values are found, typing overrides."""
+        if resolves != self._resolves:
+            self._resolves = resolves
+        self._show_head(bool(rows))
+        self._note.setVisible(not rows)
+        self._note.setText(
+            "The template names no variables."
+            if resolves
+            else "The text uses no variables. Type {{name}} to use one."
+        )
+        self._waiting = ()
+        self._reconcile(tuple(rows))
+
+    def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
+        """Show the saved cases and which is in use; `edited` says that the values differ from it."""
+        self._cases, self._case = tuple(names), current
+        words = f"Case: {menu_words(current, 28)}" if current is not None else "No case"
+        self._case_button.setText(f"{words}, edited" if edited and current is not None else words)
+        self._case_button.setAccessibleName(f"Case: {current or 'none'}{', edited' if edited else ''}")
+
+    def show_nothing(self, sentence: str) -> None:
+        """Show no form, only `sentence`."""
+        self._waiting = ()
+        self._reconcile(())
+        self._show_head(False)  # noqa: FBT003  a state, as in setVisible
+        self._note.setText(sentence)
+        self._note.setVisible(True)
+
+    def give(self, name: str, value: str | None) -> None:
+        """Set one value as if it were typed, for example from a file."""
+        if row := self._row(name):
+            row.field.give(value)
+
+    def focus_value(self, name: str) -> None:
+        """Put the cursor into the field of `name`."""
+        self._add_all()
+        if row := self._row(name):
+            self._area.ensureWidgetVisible(row)
+            row.field.setFocus()
+            row.field.selectAll()
+
+    def set_title_visible(self, visible: bool) -> None:
+        """Show the panel's own title, or not where a tab says it."""
+        self._title.setVisible(visible)
+        self._head.set_line_above(visible)
+
+    @property
+    def values(self) -> dict[str, str | None]:
+        """The values by name; None is not given."""
+        given = {row.name: row.value for row in self._waiting}
+        return {row.row.name: row.field.value for row in self._rows} | given
+
+    @property
+    def rows(self) -> tuple[ValueRow, ...]:
+        """The rows in order; one that is not built yet is built first."""
+        self._add_all()
+        return tuple(self._rows)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._head.apply_theme(theme)
+        for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
+        self._refresh.setStyleSheet(f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px")
+        side = theme.px(_SIDE)
+        self._column.setContentsMargins(side, theme.px(8), side, theme.px(10))
+        self._column.setSpacing(theme.px(6))
+        for row in self._rows:
+            row.apply_theme(theme)
+        self._align_names()
+
+    def sizeHint(self) -> QSize:
+        """Ask for the head and a few rows."""
+        px = self._theme.px
+        rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
+        return QSize(px(420), self._head.height() + px(18) + rows * px(32) - px(6))
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with the head and one row."""
+        return QSize(self._theme.px(220), self._head.height() + self._theme.px(44))
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Give the names their share of the width."""
+        self._align_names()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._head = Bar(self._theme, self, line_above=True)
+        self._title = PlainLabel("Values", "strong", self._head)
+        self._case_button = self._menu_button()
+        self._save = self._icon_button("Save as case…", self._save_case)
+        self._refresh = QToolButton(self._head)
+        self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._refresh.setText("\u2009Resolve again")
+        self._refresh.setAccessibleName("Resolve again")
+        self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
+        for widget in (self._title, None, self._case_button, self._save, self._refresh):
+            if widget is None:
+                self._head.row.addStretch(1)
+            else:
+                self._head.row.addWidget(widget)
+        self._form = QWidget()
+        self._form.setAutoFillBackground(True)
+        self._column = QVBoxLayout(self._form)
+        self._note = PlainLabel("", "soft", self._form)
+        self._note.setWordWrap(True)
+        self._column.addWidget(self._note)
+        self._column.addStretch(1)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidget(self._form)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addWidget(self._area, 1)
+
+    def _menu_button(self) -> QToolButton:
+        button = QToolButton(self._head)
+        button.setProperty("look", "menu")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = round_menu(QMenu(button))
+        menu.aboutToShow.connect(partial(self.fill_case_menu, menu))
+        button.setMenu(menu)
+        return button
+
+    def _icon_button(self, hint: str, clicked: Callable[[], None]) -> QToolButton:
+        button = QToolButton(self._head)
+        button.setProperty("look", "icon")
+        button.setToolTip(hint)
+        button.setAccessibleName(hint.rstrip("…"))
+        button.clicked.connect(lambda _checked=False: clicked())
+        return button
+
+    def fill_case_menu(self, menu: QMenu) -> None:
+        """Add the cases to `menu`."""
+        menu.clear()
+        for name in (None, *self._cases):
+            action = menu.addAction("No case" if name is None else menu_words(name))
+            action.setCheckable(True)
+            action.setChecked(name == self._case)
+            action.triggered.connect(lambda _checked=False, name=name: self.case_chosen.emit(name))
+        menu.addSeparator()
+        menu.addAction("Save as case…").triggered.connect(self._save_case)
+
+    def _save_case(self) -> None:
+        name = self._ask_name(self, self._case or "")
+        if name:
+            self.save_case_requested.emit(name)
+
+    def _show_head(self, has_rows: bool) -> None:
+        self._case_button.setVisible(has_rows and not self._resolves)
+        self._save.setVisible(has_rows and not self._resolves)
+        self._refresh.setVisible(has_rows and self._resolves)
+
+    def _row(self, name: str) -> ValueRow | None:
+        self._add_all()
+        return next((row for row in self._rows if row.row.name == name), None)
+
+    def _reconcile(self, rows: tuple[FieldRow, ...]) -> None:
+        """Make the widgets show `rows`: by name, so that what has the focus stays; then any left over."""
+        wanted = {row.name for row in rows}
+        by_name = {widget.row.name: widget for widget in self._rows}
+        free = [widget for name, widget in by_name.items() if name not in wanted]
+        built: list[ValueRow] = []
+        built_now = 0
+        for index, row in enumerate(rows):
+            widget = by_name.get(row.name) or (free.pop() if free else None)
+            if (
+                widget is None
+                and built_now >= _AT_ONCE
+                and by_name.keys().isdisjoint(later.name for later in rows[index:])
+            ):
+                self._waiting = rows[index:]
+                break
+            if widget is None:
+                widget = self._new_row(row)
+                built_now += 1
+            else:
+                widget.show_row(row, resolves=self._resolves)
+            built.append(widget)
+        for widget in self._rows:
+            if widget not in built:
+                self._column.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        self._rows = built
+        self._put_in_order()
+        self._align_names()
+        self.updateGeometry()
+        if self._waiting:
+            QTimer.singleShot(0, self, self._add_some)
+
+    def _new_row(self, row: FieldRow) -> ValueRow:
+        widget = ValueRow(row, self._theme, self._form, resolves=self._resolves)
+        widget.edited.connect(lambda _name: self.values_changed.emit(self.values))
+        widget.load_requested.connect(self.load_file_requested)
+        return widget
+
+    def _put_in_order(self) -> None:
+        for index, widget in enumerate(self._rows):
+            if self._column.indexOf(widget) != index:
+                self._column.insertWidget(index, widget)
+            widget.show()
+
+    def _add_some(self) -> None:
+        """Build a few more rows, so that a long form never holds the window up."""
+        some, self._waiting = self._waiting[:8], self._waiting[8:]
+        for row in some:
+            self._rows.append(self._new_row(row))
+        self._put_in_order()
+        self._align_names()
+        if self._waiting:
+            QTimer.singleShot(0, self, self._add_some)
+
+    def _add_all(self) -> None:
+        while self._waiting:
+            self._add_some()
+
+    def _align_names(self) -> None:
+        px = self._theme.px
+        natural = max((row.name.natural_width() for row in self._rows), default=0)
+        most = max(px(72), int(self.width() * 0.33))
+        width = min(max(natural, px(_NAMES_LEAST)), most)
+        for row in self._rows:
+            if row.name.width() != width:
+                row.set_name_width(width)

@@ -1,0 +1,173 @@
+"""A row of the form: the variable's name, its mark, and its field."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from editor_app.window.panels.values.field import ValueField
+from editor_app.window.panels.values.rows import FieldRow, FieldState, placeholder
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import one_line, plain_tooltip
+
+_HEIGHT: Final = 26
+_DOT: Final = 5
+
+
+class ValueRow(QWidget):
+    """A variable and its value."""
+
+    edited = Signal(str)
+    load_requested = Signal(str)
+
+    def __init__(self, row: FieldRow, theme: Theme, parent: QWidget, *, resolves: bool) -> None:
+        """Show `row`; `resolves` is for values that are found when not given."""
+        super().__init__(parent)
+        self.row = row
+        self._resolves = resolves
+        self._theme = theme
+        self.name = _Name(theme, self)
+        self.field = ValueField(theme, self)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.addWidget(self.name, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout.addWidget(self.field, 1)
+        self.field.value_edited.connect(self._after_edit)
+        self.field.menu_requested.connect(self.open_menu)
+        self.apply_theme(theme)
+        self.show_row(row, resolves=resolves)
+
+    def show_row(self, row: FieldRow, *, resolves: bool) -> None:
+        """Show `row`, which may be another variable; a field that has its value already is left alone."""
+        self.row, self._resolves = row, resolves
+        self.field.set_value(row.value)
+        self._show_words()
+
+    def set_name_width(self, width: int) -> None:
+        """Give the names' column its width."""
+        self.name.setFixedWidth(width)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._layout.setSpacing(theme.px(8))
+        self.name.apply_theme(theme)
+        self.field.apply_theme(theme)
+        self._show_words()
+
+    def open_menu(self) -> None:
+        """Offer the three states and a file."""
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu)
+        menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add the choices to `menu`."""
+        state = self.field.state
+        for words, of_state, value in (
+            ("Use the resolved value" if self._resolves else "Not given", FieldState.NOT_GIVEN, None),
+            ("Empty", FieldState.EMPTY, ""),
+        ):
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(state is of_state)
+            action.triggered.connect(lambda _checked=False, value=value: self.field.give(value))
+        if state is FieldState.GIVEN:
+            given = menu.addAction("Override" if self._resolves else "Given")
+            given.setCheckable(True)
+            given.setChecked(True)
+        menu.addSeparator()
+        menu.addAction("Load from file…").triggered.connect(lambda: self.load_requested.emit(self.row.name))
+
+    def _after_edit(self) -> None:
+        self._show_words()
+        self.edited.emit(self.row.name)
+
+    def _show_words(self) -> None:
+        row, state = self.row, self.field.state
+        missing = row.required and state is FieldState.NOT_GIVEN and not self._resolves
+        self.name.show_name(row.shown_name, required=row.required, missing=missing)
+        role = "warn" if missing else "soft" if row.resolved else "faint"
+        is_file = row.name.startswith("file:") and row.resolved is not None
+        icon_at_rest = "pencil-line" if self._resolves and state is not FieldState.NOT_GIVEN else ""
+        if is_file and state is FieldState.NOT_GIVEN:
+            icon_at_rest = "file-text"
+        hint = placeholder(row, resolves=self._resolves)
+        self.field.set_hint(hint, role, "triangle-alert" if missing else "", icon_at_rest)
+        spoken = [row.shown_name]
+        spoken += ["required"] if row.required else []
+        spoken.append(hint if state is FieldState.NOT_GIVEN else state.value)
+        self.field.setAccessibleName(", ".join(one_line(part) for part in spoken))
+        self.field.setAccessibleDescription(f"{one_line(row.description)} Alt+Down opens a menu.".strip())
+        title = row.name + (", required" if row.required else "")
+        self.name.setToolTip(plain_tooltip("\n".join(part for part in (title, row.description) if part)))
+        self.field.setToolTip(plain_tooltip(row.description))
+
+
+class _Name(QWidget):
+    """The variable's name in code, with a dot and a word if it is required."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._required = False
+        self._missing = False
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_name(self, text: str, *, required: bool, missing: bool) -> None:
+        if (text, required, missing) != (self._text, self._required, self._missing):
+            self._text, self._required, self._missing = one_line(text), required, missing
+            self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.update()
+
+    def natural_width(self) -> int:
+        """Return the room of the name and, if required, the dot."""
+        width = QFontMetrics(self._theme.font("code small")).horizontalAdvance(self._text)
+        return width + (self._theme.px(6) + self._theme.px(_DOT) if self._required else 0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.natural_width(), self._theme.px(_HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        centre = int(Qt.AlignmentFlag.AlignVCenter)
+        px = self._theme.px
+        mark = px(6) + px(_DOT) if self._required else 0
+        painter.setFont(self._theme.font("code small"))
+        metrics = painter.fontMetrics()
+        shown = metrics.elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width() - mark)
+        painter.setPen(self._theme.color("ink"))
+        painter.drawText(self.rect(), centre, shown)
+        if self._required:
+            self._paint_mark(painter, metrics.horizontalAdvance(shown) + px(6))
+        painter.end()
+
+    def _paint_mark(self, painter: QPainter, x: int) -> None:
+        side = self._theme.px(_DOT)
+        color: QColor = self._theme.color("warn" if self._missing else "soft")
+        painter.save()
+        painter.translate(x + side / 2, self.height() / 2 + 1)
+        painter.rotate(45)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRect(QRect(-side // 2, -side // 2, side, side))
+        painter.restore()
+        painter.setFont(self._theme.font("small"))
+        left = x + side + self._theme.px(6)
+        word = painter.fontMetrics().horizontalAdvance("required")
+        if not self._missing and left + word <= self.width():
+            painter.setPen(self._theme.color("faint"))
+            painter.drawText(
+                QRect(left, 0, word + 1, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "required"
+            )

@@ -1,0 +1,75 @@
+"""What stands in the form, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class FieldState(StrEnum):
+    """What a field holds; "" given and nothing given are not the same."""
+
+    NOT_GIVEN = "not given"
+    EMPTY = "empty"
+    GIVEN = "given"
+
+
+def state_of(value: str | None) -> FieldState:
+    """Return the state that a value shows."""
+    if value is None:
+        return FieldState.NOT_GIVEN
+    return FieldState.GIVEN if value else FieldState.EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """One variable of the form.
+
+    `name` is the key that comes back ("url", "git:branch"), `label` what is shown for it. `value` is what was
+    given: None for nothing, "" for empty. What applies while nothing is given: `default`, or for templates
+    `resolved`, or else `without` says what comes of it ("its section is left out", "not in this context").
+    """
+
+    name: str
+    value: str | None = None
+    label: str = ""
+    required: bool = False
+    description: str = ""
+    default: str | None = None
+    resolved: str | None = None
+    without: str = ""
+
+    @property
+    def shown_name(self) -> str:
+        """What the form calls the variable."""
+        return self.label or self.name
+
+
+def placeholder(row: FieldRow, *, resolves: bool) -> str:
+    """Return what a field says while nothing is given; `resolves` is for values that are found, not given."""
+    if row.resolved is not None:
+        return summary(row.resolved)
+    if row.default is not None:
+        return f"default: {summary(row.default)}"
+    if resolves:
+        return f"{row.without or 'no value'}; override…"
+    if row.required:
+        return "required"
+    return f"no value – {row.without}" if row.without else "no value"
+
+
+def summary(value: str) -> str:
+    """Return a value in one line: itself, or how long it is."""
+    if not value:
+        return "empty"
+    stripped = value.rstrip("\n")
+    if "\n" not in stripped and len(stripped) <= 200:
+        return stripped
+    size = len(value.encode("utf-8", "surrogatepass"))
+    lines = stripped.count("\n") + 1
+    return f"{_count(size, 'byte')}, {_count(lines, 'line')}"
+
+
+def _count(number: int, word: str) -> str:
+    shown = f"{number:,}".replace(",", "\u2009")
+    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
