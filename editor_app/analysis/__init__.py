@@ -1,0 +1,19 @@
+"""What a text means: its tree, its problems, and what the model gets from it."""
+
+from editor_app.analysis.analysis import Analysis, analyse
+from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
+from editor_app.analysis.model_text import Blank, LeftOutPart, ModelText, model_text
+from editor_app.analysis.outline import OutlineItem
+
+__all__ = [
+    "Analysis",
+    "Blank",
+    "Explanation",
+    "LeftOutPart",
+    "ModelText",
+    "OutlineItem",
+    "analyse",
+    "condition_in_words",
+    "explain_at",
+    "model_text",
+]
