@@ -1,0 +1,327 @@
+"""The frames panels stand in, a dock of tabs and a section under it; their headers meet across the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.icons import icon, icon_size, paint_icon
+from editor_app.window.row_style import SIDE, Counts, RowStyle
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.words import PlainLabel
+
+HEADER = 34
+_TAB_GAP = 20
+_COUNTS_GAP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A panel as a dock shows it; `tools` stands at the right of the header while the page is shown."""
+
+    key: str
+    title: str
+    widget: QWidget
+    tools: QWidget | None = None
+
+
+class DockTabs(QTabBar):
+    """Words as tabs: the active one strong with a line under it, problems counted beside their word."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self._counts: dict[int, Counts] = {}
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.setFont(theme.font("small strong"))  # tells the bar to measure its tabs again
+        self.update()
+
+    def set_counts(self, index: int, counts: Counts) -> None:
+        """Count problems beside the word of a tab."""
+        if self._counts.get(index, Counts()) != counts:
+            self._counts[index] = counts
+            self.setTabToolTip(index, counts.in_words())
+            self.setTabText(index, self.tabText(index))
+            self.updateGeometry()
+            self.update()
+
+    def tabInserted(self, index: int) -> None:
+        """Reach the tabs by keyboard where there is a choice."""
+        super().tabInserted(index)
+        self._set_focus_policy()
+
+    def tabRemoved(self, index: int) -> None:
+        """Forget the counts of a tab that is gone."""
+        super().tabRemoved(index)
+        self._counts.clear()
+        self._set_focus_policy()
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the room for the word, its counts, and the gap to the next tab."""
+        gap = self._style.px(_TAB_GAP)
+        return QSize(self._content_width(index) + gap, self._style.px(HEADER))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Never squeeze a word."""
+        return self.tabSizeHint(index)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw words, counts, the active tab's line and the focus ring."""
+        painter = QPainter(self)
+        style = self._style
+        for index in range(self.count()):
+            rect = self.tabRect(index)
+            active = index == self.currentIndex()
+            width = self._content_width(index)
+            place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
+            font = "small strong" if active else "small"
+            style.text(painter, place, self.tabText(index), "ink" if active else "soft", font)
+            style.counts(painter, place, self._counts.get(index, Counts()))
+            if active:
+                painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
+            if active and self.hasFocus():
+                painter.setPen(QPen(style.theme.color("acc"), 1))
+                painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
+        painter.end()
+
+    def _content_width(self, index: int) -> int:
+        style = self._style
+        words = style.metrics["small strong"].horizontalAdvance(self.tabText(index))
+        counts = style.counts_width(self._counts.get(index, Counts()))
+        return words + (style.px(_COUNTS_GAP) + counts if counts else 0)
+
+    def _set_focus_policy(self) -> None:
+        several = self.count() > 1
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
+
+
+class Dock(QWidget):
+    """A header of tabs over the pages they choose; `closed` tells of a click on its cross."""
+
+    page_changed = Signal(str)
+    closed = Signal()
+
+    def __init__(
+        self, theme: Theme, name: str, parent: QWidget | None = None, *, closable: bool = False
+    ) -> None:
+        """Be empty; `name` is what screen readers call it."""
+        super().__init__(parent)
+        self._theme = theme
+        self._pages: list[Page] = []
+        self.setAccessibleName(name)
+        self.tabs = DockTabs(theme)
+        self.tabs.setAccessibleName(name)
+        self._header = Bar(theme, self, line_below=True)
+        self._second = Bar(theme, self, line_below=True)
+        self._stack = QStackedWidget(self)
+        self._close = QToolButton()
+        self._build(closable=closable)
+        self.apply_theme(theme)
+
+    @property
+    def current(self) -> str:
+        """The key of the shown page, "" if there is none."""
+        index = self.tabs.currentIndex()
+        return self._pages[index].key if 0 <= index < len(self._pages) else ""
+
+    def set_pages(self, pages: Sequence[Page]) -> None:
+        """Show these pages as tabs; the current one stays if it is among them."""
+        current = self.current
+        self.tabs.blockSignals(True)  # noqa: FBT003  Qt's signature
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        self._pages = list(pages)
+        for page in self._pages:
+            self.tabs.addTab(page.title)
+            self._stack.addWidget(page.widget)
+        keys = [page.key for page in self._pages]
+        self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
+        self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
+        self._show_page()
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        for index, page in enumerate(self._pages):
+            if page.key == key:
+                self.tabs.setCurrentIndex(index)
+
+    def show_counts(self, key: str, counts: Counts) -> None:
+        """Count problems beside a page's word."""
+        for index, page in enumerate(self._pages):
+            if page.key == key:
+                self.tabs.set_counts(index, counts)
+                self._place_tools()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`; the pages get it from who made them."""
+        self._theme = theme
+        self.tabs.apply_theme(theme)
+        self._header.apply_theme(theme)
+        self._second.apply_theme(theme)
+        self._close.setIcon(icon("x", theme, "soft"))
+        self._close.setIconSize(icon_size(theme))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move the tools under the tabs where they no longer fit beside them."""
+        super().resizeEvent(event)
+        self._place_tools()
+
+    def _build(self, *, closable: bool) -> None:
+        self._close.setProperty("look", "icon")
+        self._close.setAccessibleName(f"Close {self.accessibleName()}")
+        self._close.setToolTip("Close")
+        self._close.setVisible(closable)
+        self._close.clicked.connect(self.closed.emit)
+        self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self._header.row.addStretch(1)
+        self._header.row.addWidget(self._close)
+        self._second.row.addStretch(1)
+        self._second.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(self._second)
+        column.addWidget(self._stack, 1)
+        self.tabs.currentChanged.connect(self._show_page)
+
+    def _show_page(self) -> None:
+        index = self.tabs.currentIndex()
+        for place, page in enumerate(self._pages):
+            if page.tools is not None:
+                page.tools.setVisible(place == index)
+        if 0 <= index < len(self._pages):
+            self._stack.setCurrentWidget(self._pages[index].widget)
+            self._place_tools()
+            self.page_changed.emit(self._pages[index].key)
+
+    def _place_tools(self) -> None:
+        index = self.tabs.currentIndex()
+        tools = self._pages[index].tools if 0 <= index < len(self._pages) else None
+        if tools is None:
+            self._second.hide()
+            return
+        beside = self._theme.px(SIDE + 8 + 8) + self.tabs.sizeHint().width() + tools.sizeHint().width()
+        fits = beside <= self.width()
+        row = self._header.row if fits else self._second.row
+        if row.indexOf(tools) < 0:
+            row.insertWidget(2 if fits else 1, tools)
+        self._second.setVisible(not fits)
+        tools.show()
+
+
+class Section(QWidget):
+    """A panel under another: a title with tools at the right; a click on the title folds it."""
+
+    fold_changed = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._page: Page | None = None
+        self._folded = False
+        self._header = _SectionHeader(theme, self)
+        self._body = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addLayout(self._body, 1)
+        self._header.clicked.connect(lambda: self.set_folded(folded=not self._folded))
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the header shows."""
+        return self._folded
+
+    def set_page(self, page: Page | None) -> None:
+        """Show a panel, or none."""
+        self._page = page
+        if page is None:
+            return
+        self.setAccessibleName(page.title)
+        self._header.title.setText(page.title)
+        self._body.addWidget(page.widget)
+        if page.tools is not None:
+            self._header.row.addWidget(page.tools)
+        self._apply_fold()
+
+    def set_folded(self, *, folded: bool) -> None:
+        """Show only the header, or all."""
+        if folded != self._folded:
+            self._folded = folded
+            self._apply_fold()
+            self.fold_changed.emit(folded)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._header.apply_theme(theme)
+        self._apply_fold()
+
+    def _apply_fold(self) -> None:
+        if self._page is not None:
+            self._page.widget.setVisible(not self._folded)
+            if self._page.tools is not None:
+                self._page.tools.setVisible(not self._folded)
+        self._header.set_folded(folded=self._folded)
+        header = self._theme.px(HEADER)
+        self.setMinimumHeight(header if self._folded else self._theme.px(HEADER + 62))
+        self.setMaximumHeight(header if self._folded else 16_777_215)
+
+
+class _SectionHeader(Bar):
+    clicked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._folded = False
+        self.title = PlainLabel("", "strong", self)
+        self.row.addWidget(self.title)
+        self.row.addStretch(1)
+
+    def set_folded(self, *, folded: bool) -> None:
+        self._folded = folded
+        self.setToolTip("Show" if folded else "")
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._folded:
+            painter = QPainter(self)
+            side = self._theme.px(14)
+            left = self.width() - self._theme.px(SIDE) - side
+            paint_icon(
+                painter,
+                QRect(left, (self.height() - side) // 2, side, side),
+                "chevron-up",
+                self._theme,
+                "soft",
+            )
+            painter.end()

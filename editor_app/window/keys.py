@@ -1,0 +1,44 @@
+"""Keys that mean something only in one widget, whatever the menus do with them elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+class OwnKeys(QObject):
+    """Keeps keys for a widget: a QShortcut of its own would be ambiguous beside a menu's, and do nothing."""
+
+    def __init__(self, widget: QWidget) -> None:
+        """Watch the keys of `widget`."""
+        super().__init__(widget)
+        self._acts: dict[str, Callable[[], object]] = {}
+        widget.installEventFilter(self)
+
+    def add(self, keys: str, act: Callable[[], object]) -> None:
+        """Do `act` on `keys`."""
+        self._acts[QKeySequence(keys).toString()] = act
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Claim a kept key before the menus see it, and act on it."""
+        if not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        act = self._acts.get(QKeySequence(event.keyCombination()).toString())
+        if act is None:
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.KeyPress:
+            act()
+            return True
+        return False
+
+
+def keep_key(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
+    """Do `act` on `keys` while `widget` has the focus."""
+    kept = widget.findChild(OwnKeys) or OwnKeys(widget)
+    kept.add(keys, act)

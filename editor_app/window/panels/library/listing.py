@@ -1,0 +1,135 @@
+"""What the library panel shows, as values, and the tree they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from editor_app.window.row_style import Counts
+
+GROUPS: Final = {
+    "prompt": "Prompts",
+    "template": "Template",
+    "document": "Documents",
+    "system_message": "System messages",
+    "message": "Chats",
+    "scenario": "Runs",
+    "triggers": "Runs",
+}
+OTHER_FILES: Final = "Other files"
+BADGES: Final = {"user": "accent", "default": "neutral", "fallback": "warn"}
+"""The origin badges and their tones."""
+
+_ORDER: Final = {group: place for place, group in enumerate([*dict.fromkeys(GROUPS.values()), OTHER_FILES])}
+
+
+class LibraryRow(NamedTuple):
+    """A file of the library.
+
+    `kind` is the file's kind as its value ("prompt", "document", …); `group` overrides the heading it
+    stands under. `folders` are the folders between the heading and the file. `badge` is "user",
+    "default", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over.
+    """
+
+    path: Path
+    label: str
+    kind: str
+    folders: tuple[str, ...] = ()
+    prompt_name: str = ""
+    badge: str = ""
+    counts: Counts = Counts()
+    count_text: str = ""
+    remark: str = ""
+    read_only: bool = False
+    can_customize: bool = False
+    can_reset: bool = False
+    group: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The heading the file stands under."""
+        return self.group or GROUPS.get(self.kind, OTHER_FILES)
+
+    def in_words(self) -> str:
+        """Return the row's states as a screen reader says them."""
+        read_only = "read-only" if self.read_only else ""
+        states = (self.counts.in_words(), self.badge, self.count_text, read_only, self.remark)
+        return ", ".join(state for state in (self.label, *states) if state)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryListing:
+    """All files of the library at `root`."""
+
+    root: Path
+    rows: tuple[LibraryRow, ...] = ()
+
+
+class Node:
+    """A heading, a folder or a file in the tree."""
+
+    __slots__ = ("children", "depth", "files", "key", "label", "number", "parent", "place", "row")
+
+    def __init__(
+        self, key: tuple[str, ...], label: str, parent: Node | None, row: LibraryRow | None = None
+    ) -> None:
+        """Stand last among the children of `parent`."""
+        self.key = key
+        self.label = label
+        self.parent = parent
+        self.row = row
+        self.children: list[Node] = []
+        self.files = 0
+        self.depth: int = -1 if parent is None else parent.depth + 1
+        self.number = 0
+        self.place = 0
+        if parent is not None:
+            self.place = len(parent.children)
+            parent.children.append(self)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether the node groups files of one kind."""
+        return self.depth == 0
+
+
+def tree_of(rows: Iterable[LibraryRow]) -> Node:
+    """Return the root of headings, folders and files; inside a folder, folders come first."""
+    root = Node((), "", None)
+    places: dict[tuple[str, ...], Node] = {}
+    ordered = sorted(rows, key=_place_in_tree)
+    for row in ordered:
+        heading = row.heading
+        node = places.get((heading,))
+        if node is None:
+            node = places[heading,] = Node((heading,), heading, root)
+        node.files += 1
+        key: tuple[str, ...] = (heading,)
+        for folder in row.folders:
+            key = (*key, folder)
+            inner = places.get(key)
+            if inner is None:
+                inner = places[key] = Node(key, folder, node)
+            node = inner
+            node.files += 1
+        Node((heading, str(row.path)), row.label, node, row)
+    return root
+
+
+def matching(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
+    """Return the rows whose path below the heading has every one of `words`, whatever the case."""
+    wanted = words.casefold().split()
+    return tuple(row for row in rows if _has_all(row, wanted))
+
+
+def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
+    text = "/".join((*row.folders, row.label, row.path.name, row.badge)).casefold()
+    return all(word in text for word in wanted)
+
+
+def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, str], ...]]:
+    heading = row.heading
+    folders = tuple((0, folder.casefold()) for folder in row.folders)
+    return _ORDER.get(heading, len(_ORDER) - 1), heading, (*folders, (1, row.label.casefold()))

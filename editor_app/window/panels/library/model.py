@@ -1,0 +1,234 @@
+"""The Qt model and the painting of the library's tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from editor_app.window.panels.library.listing import BADGES, LibraryRow, Node, tree_of
+from editor_app.window.plain_text import one_line
+from editor_app.window.row_style import SIDE
+from editor_app.window.row_tree import HEADING_ROLE, Index, RowDelegate, indent
+from editor_app.window.widgets.words import plain_tooltip
+
+NARROW = 240
+_GAP = 6
+_LABEL_LEFT = 24
+_ICON_ROOM = 22
+_ICONS = {
+    "prompt": "file-text",
+    "document": "file-text",
+    "template": "braces",
+    "system_message": "layers",
+    "message": "messages-square",
+    "scenario": "circle-play",
+    "triggers": "circle-play",
+    "cases": "list",
+    "situations": "list",
+}
+
+
+class LibraryModel(QAbstractItemModel):
+    """Headings, folders and files as a tree of one column."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._root = Node((), "", None)
+        self._nodes: list[Node] = []
+        self._by_path: dict[Path, Node] = {}
+        self.current: Path | None = None
+
+    def show(self, rows: Iterable[LibraryRow]) -> bool:
+        """Show these files; return whether the tree was built anew, since then the view lost its folds."""
+        root = tree_of(rows)
+        nodes = list(_walk(root))
+        if self._nodes and _shape(nodes) == _shape(self._nodes):
+            self._take_rows(nodes)
+            return False
+        self.beginResetModel()
+        self._root = root
+        self._nodes = nodes
+        for number, node in enumerate(nodes):
+            node.number = number
+        self._by_path = {node.row.path: node for node in nodes if node.row is not None}
+        self.endResetModel()
+        return True
+
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """Every node from the top, parents first."""
+        return self._nodes
+
+    def node(self, index: Index) -> Node | None:
+        """Return what stands at `index`."""
+        number = index.internalId() if index.isValid() else -1
+        return self._nodes[number] if 0 <= number < len(self._nodes) else None
+
+    def row_at(self, index: Index) -> LibraryRow | None:
+        """Return the file at `index`, or None for a heading or a folder."""
+        node = self.node(index)
+        return node.row if node else None
+
+    def index_of(self, node: Node | None) -> QModelIndex:
+        """Return where a node stands."""
+        return QModelIndex() if node is None or node.parent is None else self._index(node)
+
+    def index_of_path(self, path: Path | None) -> QModelIndex:
+        """Return where a file stands, invalid if it is not shown."""
+        return self.index_of(self._by_path.get(path)) if path is not None else QModelIndex()
+
+    def index_of_key(self, key: tuple[str, ...]) -> QModelIndex:
+        """Return where the node with `key` stands."""
+        return self.index_of(next((node for node in self._nodes if node.key == key), None))
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
+        """Return the index of a child."""
+        above = self.node(parent) or self._root
+        if column != 0 or not 0 <= row < len(above.children):
+            return QModelIndex()
+        return self._index(above.children[row])
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008  the other overload is QObject's
+        """Return the index above."""
+        node = self.node(index)
+        return self.index_of(node.parent) if node else QModelIndex()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as above
+        """Return how many children a node has."""
+        return len((self.node(parent) or self._root).children)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: ARG002, B008  as above
+        """Return 1."""
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | bool | None:
+        """Return a node's label, tooltip and words for screen readers."""
+        node = self.node(index)
+        if node is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(node.label)
+        if role == HEADING_ROLE:
+            return node.is_heading
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(_hint(node))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._in_words(node)
+        return None
+
+    def _index(self, node: Node) -> QModelIndex:
+        return self.createIndex(node.place, 0, node.number)  # a number outlives its node, a pointer does not
+
+    def _in_words(self, node: Node) -> str:
+        if node.row is None:
+            return f"{one_line(node.label)}, {node.files} file{'' if node.files == 1 else 's'}"
+        words = one_line(node.row.in_words())
+        return f"{words}, current document" if node.row.path == self.current else words
+
+    def _take_rows(self, nodes: list[Node]) -> None:
+        """Exchange the rows of nodes that stay where they are, and say which parents' rows changed."""
+        changed: set[tuple[str, ...]] = set()
+        for old, new in zip(self._nodes, nodes, strict=True):
+            old.files = new.files
+            if old.row != new.row:
+                old.row = new.row
+                if old.parent is not None and old.parent.key not in changed:
+                    changed.add(old.parent.key)
+                    last = self.index_of(old.parent.children[-1])
+                    self.dataChanged.emit(self.index_of(old.parent.children[0]), last)
+
+
+class LibraryDelegate(RowDelegate):
+    """Paints headings, folders and files."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Give a heading some air above, but not the first."""
+        style = self.tree.row_style
+        airy = index.row() > 0 and bool(index.data(HEADING_ROLE)) and not self.tree.uniformRowHeights()
+        return QSize(0, style.px(30 if airy else 24))
+
+    def paint_row(
+        self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
+    ) -> None:
+        """Paint one row of 24 px at the bottom of `rect`."""
+        model = self.tree.model()
+        node = model.node(index) if isinstance(model, LibraryModel) else None
+        if node is None or not isinstance(model, LibraryModel):
+            return
+        style = self.tree.row_style
+        rect = QRect(rect.left(), rect.bottom() + 1 - style.px(24), rect.width(), style.px(24))
+        marked = node.row is not None and node.row.path == model.current
+        style.background(painter, rect, selected=selected, focused=focused, marked=marked)
+        if node.children:
+            self.twisty(painter, rect, index)
+        self._paint_words(painter, rect, node, plain=selected or marked)
+
+    def _paint_words(self, painter: QPainter, rect: QRect, node: Node, *, plain: bool) -> None:
+        style = self.tree.row_style
+        wide = rect.width() >= style.px(NARROW)
+        left = style.px(_LABEL_LEFT) + indent(style, node.depth, rect.width())
+        right = rect.right() + 1 - style.px(SIDE)
+        if node.is_heading:
+            if not self.tree.isExpanded(self.tree.model().index(node.place, 0)):
+                right -= self._number(painter, rect, right, str(node.files))
+            style.text(painter, _between(rect, left, right), node.label, "ink", "strong")
+            return
+        if wide:
+            name = "folder" if node.row is None else _ICONS.get(node.row.kind, "file")
+            style.icon(painter, rect, left, name, "soft")
+            left += style.px(_ICON_ROOM)
+        if node.row is not None:
+            right = self._paint_right(painter, _between(rect, left, right), node.row, wide=wide, plain=plain)
+        style.text(painter, _between(rect, left, right), one_line(node.label))
+
+    def _paint_right(
+        self, painter: QPainter, rect: QRect, row: LibraryRow, *, wide: bool, plain: bool
+    ) -> int:
+        style = self.tree.row_style
+        right = rect.right() + 1
+        if wide and row.count_text:
+            right -= self._number(painter, rect, right, row.count_text)
+        if wide and row.badge in BADGES:
+            place = _between(rect, rect.left(), right)
+            right = style.badge(painter, place, row.badge, BADGES[row.badge], filled=not plain) - style.px(
+                _GAP
+            )
+        if row.counts.total:
+            place = _between(rect, rect.left(), right)
+            right = style.counts(painter, place, row.counts) - style.px(_GAP)
+        return right
+
+    def _number(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
+        style = self.tree.row_style
+        place = _between(rect, rect.left(), right)
+        return style.text(painter, place, text, "soft", "number", right=True) + style.px(_GAP)
+
+
+def _between(rect: QRect, left: int, right: int) -> QRect:
+    return QRect(left, rect.top(), max(0, right - left), rect.height())
+
+
+def _hint(node: Node) -> str:
+    if node.row is None:
+        return ""
+    row = node.row
+    states = [row.badge, row.counts.in_words(), row.count_text]
+    second = ", ".join(state for state in states if state)
+    return "\n".join(line for line in (str(row.path), second, row.remark) if line)
+
+
+def _walk(root: Node) -> Iterator[Node]:
+    waiting = root.children[::-1]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += node.children[::-1]
+
+
+def _shape(nodes: Iterable[Node]) -> list[tuple[int, str, tuple[str, ...]]]:
+    return [(node.depth, node.label, node.key) for node in nodes]

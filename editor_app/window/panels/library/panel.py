@@ -1,0 +1,273 @@
+"""The library panel: filter, tree, and the intents of its menus and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.window.empty_place import EmptyPlace
+from editor_app.window.icons import icon, icon_size
+from editor_app.window.keys import keep_key
+from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching
+from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
+from editor_app.window.popups import round_menu
+from editor_app.window.row_tree import RowTree
+from editor_app.window.theme import Theme
+
+FEW_FILES = 200
+"""Up to this many files every folder starts unfolded."""
+
+MANY_FILES = 1000
+"""From here on headings have no air above, since measuring each row takes too long."""
+
+
+class LibraryPanel(QWidget):
+    """Shows a library's files and announces what the user wants done with them."""
+
+    open_requested = Signal(Path)
+    new_requested = Signal()
+    customize_requested = Signal(str)
+    reset_requested = Signal(str)
+    rename_requested = Signal(Path)
+    duplicate_requested = Signal(Path)
+    delete_requested = Signal(Path)
+    reveal_requested = Signal(Path)
+    open_library_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be without a library."""
+        super().__init__(parent)
+        self._theme = theme
+        self._listing: LibraryListing | None = None
+        self._folds: dict[tuple[str, ...], bool] = {}
+        self._model = LibraryModel(self)
+        self._model.show(())
+        self._filter_row = QWidget(self)
+        self._filter_layout = QHBoxLayout(self._filter_row)
+        self.filter = QLineEdit(self._filter_row)
+        self.tree = RowTree(theme, "Library files", self)
+        self._new = QToolButton()
+        self._more = QToolButton()
+        self.header_tools = QWidget()
+        self._no_library = EmptyPlace(
+            "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O", theme
+        )
+        self._no_files = EmptyPlace(
+            "No prompts yet",
+            "Everything you write is a plain file in this folder.",
+            "New prompt…",
+            "Ctrl+N",
+            theme,
+        )
+        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc", theme)
+        self._pages = QStackedWidget(self)
+        self._build()
+        self._connect()
+        self.apply_theme(theme)
+        self._show_page()
+
+    def show_listing(self, listing: LibraryListing | None) -> None:
+        """Show the files of a library; folds, selection and scroll position stay."""
+        if listing != self._listing:
+            self._listing = listing
+            self._refresh()
+
+    def show_current(self, path: Path | None) -> None:
+        """Mark the file of the current document and bring it into view."""
+        if path == self._model.current:
+            return
+        self._model.current = path
+        index = self._model.index_of_path(path)
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index)
+        self.tree.viewport().update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._theme = theme
+        self.tree.apply_theme(theme)
+        for button, name in ((self._new, "plus"), (self._more, "ellipsis")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
+        self._search.setIcon(icon("search", theme, "soft"))
+        self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
+        for place in (self._no_library, self._no_files, self._no_match):
+            place.apply_theme(theme)
+
+    def selected_row(self) -> LibraryRow | None:
+        """Return the file the keys and menus act on."""
+        return self._model.row_at(self.tree.currentIndex())
+
+    def menu_for(self, row: LibraryRow) -> QMenu:
+        """Return the menu of a file: what can be done with it."""
+        menu = round_menu(QMenu(self))
+        self._add(menu, "Open", lambda: self.open_requested.emit(row.path), "Return")
+        menu.addSeparator()
+        if row.can_customize:
+            self._add(menu, "Make my copy", lambda: self.customize_requested.emit(row.prompt_name))
+        if row.can_reset:
+            self._add(menu, "Reset to default", lambda: self.reset_requested.emit(row.prompt_name))
+        if row.can_customize or row.can_reset:
+            menu.addSeparator()
+        rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), "F2")
+        self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
+        delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), "Delete")
+        for action in (rename, delete):
+            action.setEnabled(not row.read_only)
+        menu.addSeparator()
+        self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
+        return menu
+
+    def _build(self) -> None:
+        self.filter.setPlaceholderText("Filter files")
+        self.filter.setAccessibleName("Filter files")
+        self.filter.setClearButtonEnabled(True)
+        self._search = self.filter.addAction(
+            icon("search", self._theme), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self._filter_layout.addWidget(self.filter)
+        self.tree.setModel(self._model)
+        self.tree.setItemDelegate(LibraryDelegate(self.tree))
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        for page in (self.tree, self._no_library, self._no_files, self._no_match):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._filter_row)
+        column.addWidget(self._pages, 1)
+        self.setFocusProxy(self.tree)
+        self.setAccessibleName("Library")
+        self._build_header()
+
+    def _build_header(self) -> None:
+        for button, name, hint in (
+            (self._new, "New prompt", "New prompt (Ctrl+N)"),
+            (self._more, "More about the library", "More"),
+        ):
+            button.setProperty("look", "icon")
+            button.setAccessibleName(name)
+            button.setToolTip(hint)
+        menu = round_menu(QMenu(self._more))
+        self._add(menu, "Open library…", self.open_library_requested.emit)
+        self._add(menu, "Show in its folder", self._reveal_root)
+        menu.addSeparator()
+        self._add(menu, "Unfold all", lambda: self._fold_all(unfold=True))
+        self._add(menu, "Fold all", lambda: self._fold_all(unfold=False))
+        self._more.setMenu(menu)
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self.header_tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._theme.px(4))
+        row.addWidget(self._new)
+        row.addWidget(self._more)
+
+    def _connect(self) -> None:
+        self.filter.textChanged.connect(self._refresh)
+        self.filter.returnPressed.connect(self._open_first)
+        self.tree.chosen.connect(self._open)
+        self.tree.expanded.connect(lambda index: self._remember(index, unfolded=True))
+        self.tree.collapsed.connect(lambda index: self._remember(index, unfolded=False))
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self._new.clicked.connect(self.new_requested.emit)
+        self._no_files.chosen.connect(self.new_requested.emit)
+        self._no_library.chosen.connect(self.open_library_requested.emit)
+        self._no_match.chosen.connect(self.filter.clear)
+        self.tree.add_key("F2", lambda: self._with_writable(self.rename_requested.emit))
+        self.tree.add_key("Delete", lambda: self._with_writable(self.delete_requested.emit))
+        self.tree.add_key("Esc", self.filter.clear)
+        keep_key(self.filter, "Esc", self.filter.clear)
+        keep_key(self.filter, "Down", self.tree.setFocus)
+
+    def _refresh(self) -> None:
+        rows = self._listing.rows if self._listing else ()
+        wanted = self.filter.text().strip()
+        shown = matching(rows, wanted) if wanted else rows
+        current = self._model.row_at(self.tree.currentIndex())
+        offset = self.tree.verticalScrollBar().value()
+        self.tree.setUpdatesEnabled(False)
+        silence = QSignalBlocker(self.tree)
+        self.tree.setUniformRowHeights(len(shown) > MANY_FILES)
+        if self._model.show(shown):
+            self._unfold(all_of_them=bool(wanted))
+            self.tree.setCurrentIndex(
+                self._model.index_of_path(current.path if current else self._model.current)
+            )
+            self.tree.verticalScrollBar().setValue(offset)
+        silence.unblock()
+        self.tree.setUpdatesEnabled(True)
+        self._show_page()
+
+    def _unfold(self, *, all_of_them: bool) -> None:
+        if all_of_them:
+            self.tree.expandAll()
+            return
+        small = len(self._listing.rows) <= FEW_FILES if self._listing else True
+        for node in self._model.nodes:
+            usual = node.label != OTHER_FILES if node.is_heading else small
+            if node.children and self._folds.get(node.key, usual):
+                self.tree.expand(self._model.index_of(node))
+
+    def _remember(self, index: QModelIndex, *, unfolded: bool) -> None:
+        node = self._model.node(index)
+        if node is not None and not self.filter.text().strip():
+            self._folds[node.key] = unfolded
+
+    def _fold_all(self, *, unfold: bool) -> None:
+        if unfold:
+            self.tree.expandAll()
+        else:
+            self.tree.collapseAll()
+        self._folds = {node.key: unfold for node in self._model.nodes if node.children}
+
+    def _show_page(self) -> None:
+        page: QWidget = self.tree
+        if self._listing is None:
+            page = self._no_library
+        elif not self._listing.rows:
+            page = self._no_files
+        elif not self._model.nodes:
+            page = self._no_match
+        self._pages.setCurrentWidget(page)
+        self._filter_row.setVisible(page not in (self._no_library, self._no_files))
+
+    def _show_menu(self, place: QPoint) -> None:
+        row = self._model.row_at(self.tree.indexAt(place))
+        if row is not None:
+            menu = self.menu_for(row)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.tree.viewport().mapToGlobal(place))
+
+    def _open(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is not None:
+            self.open_requested.emit(row.path)
+        else:
+            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+
+    def _open_first(self) -> None:
+        row = next((node.row for node in self._model.nodes if node.row is not None), None)
+        if row is not None:
+            self.open_requested.emit(row.path)
+
+    def _with_writable(self, emit: Callable[[Path], None]) -> None:
+        row = self.selected_row()
+        if row is not None and not row.read_only:
+            emit(row.path)
+
+    def _reveal_root(self) -> None:
+        if self._listing is not None:
+            self.reveal_requested.emit(self._listing.root)
+
+    def _add(self, menu: QMenu, text: str, act: Callable[[], object], keys: str = "") -> QAction:
+        action = menu.addAction(text)
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _checked=False: act())
+        return action

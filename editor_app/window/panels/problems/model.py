@@ -1,0 +1,184 @@
+"""The Qt model and the painting of the problems."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from editor_app.window.icons import SEVERITY_ICONS
+from editor_app.window.panels.problems.rows import ProblemRow
+from editor_app.window.plain_text import one_line, segments
+from editor_app.window.row_style import SIDE
+from editor_app.window.row_tree import Index, RowDelegate, RowTree
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import plain_tooltip
+
+_WIDE = 600
+_NARROW = 440
+_GAP = 12
+
+
+class ProblemModel(QAbstractListModel):
+    """The shown problems, one a row."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self.rows: tuple[ProblemRow, ...] = ()
+        self.names_files = False
+
+    def show(self, rows: tuple[ProblemRow, ...], *, names_files: bool) -> None:
+        """Show these rows; `names_files` where they are of several files."""
+        if rows == self.rows and names_files == self.names_files:
+            return
+        self.beginResetModel()
+        self.rows = rows
+        self.names_files = names_files
+        self.endResetModel()
+
+    def row_at(self, index: Index) -> ProblemRow | None:
+        """Return the problem at `index`."""
+        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
+        """Return how many problems are shown."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return a problem's sentence, tooltip and words for screen readers."""
+        row = self.row_at(index)
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(row.message)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            place = f"{row.path or ''}:{row.place}".lstrip(":")
+            return plain_tooltip(f"{row.message}\n{row.code}, {place}")
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return one_line(row.in_words())
+        return None
+
+
+class ProblemTree(RowTree):
+    """The list of problems; a click on a fix asks for it."""
+
+    fix_clicked = Signal(QModelIndex)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Make an empty list."""
+        super().__init__(theme, "Problems", parent)
+        self.setMouseTracking(True)
+        self.setUniformRowHeights(True)
+        self.hovered_fix = -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Underline the fix under the pointer."""
+        index = self._fix_at(event.position().toPoint())
+        row = index.row() if index is not None else -1
+        if row != self.hovered_fix:
+            self.hovered_fix = row
+            self.viewport().setCursor(
+                Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor
+            )
+            self.viewport().update()
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask for the fix under the pointer, or choose the row."""
+        index = self._fix_at(event.position().toPoint())
+        if index is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.fix_clicked.emit(index)
+            return
+        super().mouseReleaseEvent(event)
+
+    def _fix_at(self, place: QPoint) -> QModelIndex | None:
+        index = self.indexAt(place)
+        delegate = self.itemDelegate()
+        if not index.isValid() or not isinstance(delegate, ProblemDelegate):
+            return None
+        return index if delegate.fix_rect(self.visualRect(index), index).contains(place) else None
+
+
+class ProblemDelegate(RowDelegate):
+    """Paints icon, sentence, code or file, line and column, and the first fix as a link."""
+
+    def __init__(self, tree: ProblemTree) -> None:
+        """Paint for `tree`."""
+        super().__init__(tree)
+        self._problems = tree
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return the height of a row."""
+        return QSize(0, self.tree.row_style.px(26))
+
+    def fix_rect(self, rect: QRect, index: Index) -> QRect:
+        """Return where the row's fix is, empty if it shows none."""
+        row = self._row(index)
+        style = self.tree.row_style
+        if row is None or not row.fix_title or rect.width() < style.px(_NARROW):
+            return QRect()
+        place = self._columns(rect)[-1]
+        place.setWidth(min(place.width(), style.metrics["body"].horizontalAdvance(one_line(row.fix_title))))
+        return place
+
+    def paint_row(
+        self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
+    ) -> None:
+        """Paint one problem."""
+        row = self._row(index)
+        if row is None:
+            return
+        style = self.tree.row_style
+        style.background(painter, rect, selected=selected, focused=focused)
+        icon_name, role = SEVERITY_ICONS[row.severity]
+        style.icon(painter, rect, rect.left() + style.px(SIDE), icon_name, role, 14)
+        sentence, second, place, fix = self._columns(rect)
+        style.sentence(painter, sentence, segments(row.message))
+        if second.width() > 0:
+            words = row.path.name if self._names_files() and row.path else row.code
+            style.text(painter, second, one_line(words), "soft", "small")
+        style.text(painter, place, row.place, "soft", "number", right=True)
+        if fix.width() > 0 and row.fix_title:
+            self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
+
+    def _paint_fix(self, painter: QPainter, rect: QRect, row: ProblemRow, *, underlined: bool) -> None:
+        style = self.tree.row_style
+        mode = Qt.TextElideMode.ElideRight
+        width = style.text(painter, rect, one_line(row.fix_title), "acc", elide=mode)
+        if underlined:
+            metrics = style.metrics["body"]
+            baseline = rect.top() + (rect.height() + metrics.ascent() - metrics.descent()) // 2 + 2
+            painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
+
+    def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
+        """Return where sentence, code or file, place and fix stand; narrow panels drop two of them."""
+        style = self.tree.row_style
+        gap = style.px(_GAP)
+        place_width = style.metrics["number"].horizontalAdvance("0000:000")
+        fix = min(max(rect.width() * 22 // 100, style.px(130)), style.px(240))
+        second = min(max(rect.width() * 20 // 100, style.px(110)), style.px(180))
+        fix = fix if rect.width() >= style.px(_NARROW) else 0
+        second = second if rect.width() >= style.px(_WIDE) else 0
+        left = rect.left() + style.px(SIDE + 14 + 10)
+        right = rect.right() + 1 - style.px(SIDE)
+        fix_left = right - fix
+        place_right = fix_left - style.px(8) if fix else right
+        place_left = place_right - place_width
+        second_left = place_left - gap - second if second else place_left
+        sentence_right = second_left - gap
+        edges = (
+            (left, sentence_right),
+            (second_left, second_left + second),
+            (place_left, place_right),
+            (fix_left, right),
+        )
+        return tuple(QRect(a, rect.top(), max(0, b - a), rect.height()) for a, b in edges)  # type: ignore[return-value]  # four edges give four rectangles
+
+    def _row(self, index: Index) -> ProblemRow | None:
+        model = index.model()
+        return model.row_at(index) if isinstance(model, ProblemModel) else None
+
+    def _names_files(self) -> bool:
+        model = self.tree.model()
+        return isinstance(model, ProblemModel) and model.names_files

@@ -1,0 +1,251 @@
+"""The problems panel: list, scope, sorting, filter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QActionGroup, QGuiApplication
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.text import Severity
+from editor_app.window.icons import SEVERITY_ICONS, icon, pixmap
+from editor_app.window.keys import keep_key
+from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
+from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, counts_of, shown_rows
+from editor_app.window.popups import round_menu
+from editor_app.window.row_style import SIDE, Counts
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import PlainLabel, menu_words
+
+_SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}
+
+
+class ProblemsPanel(QWidget):
+    """Lists problems; announces which one to go to and which one to fix."""
+
+    problem_activated = Signal(object)
+    fix_requested = Signal(object)
+    counts_changed = Signal(object)
+    scope_changed = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be empty, for this file, sorted by place."""
+        super().__init__(parent)
+        self._rows: dict[Scope, tuple[ProblemRow, ...]] = dict.fromkeys(Scope, ())
+        self._severities = set(Severity)
+        self._sorting = Sorting.PLACE
+        self.scope = Scope.FILE
+        self._model = ProblemModel(self)
+        self.tree = ProblemTree(theme, self)
+        self.filter = QLineEdit()
+        self.scope_button = QToolButton()
+        self.header_tools = QWidget()
+        self._fine = QWidget(self)
+        self._fine_icon = QLabel(self._fine)
+        self._fine_words = PlainLabel("", "small", self._fine)
+        self._pages = QStackedWidget(self)
+        self._build()
+        self.apply_theme(theme)
+        self._refresh()
+
+    @property
+    def counts(self) -> Counts:
+        """How many problems of each severity there are in the scope, filtered or not."""
+        return counts_of(self._rows[self.scope])
+
+    def show_file_problems(self, rows: tuple[ProblemRow, ...]) -> None:
+        """Show the problems of the current document."""
+        self._show(Scope.FILE, rows)
+
+    def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
+        """Show the problems of all files."""
+        self._show(Scope.LIBRARY, rows)
+
+    def set_scope(self, scope: Scope) -> None:
+        """Show this file's problems or the whole library's."""
+        self.scope = scope
+        self.scope_button.setText(scope.value)
+        self._scopes[scope].setChecked(True)
+        self._refresh()
+        self.scope_changed.emit(scope)
+        self.counts_changed.emit(self.counts)
+
+    def set_sorting(self, sorting: Sorting) -> None:
+        """Sort by place, severity or code."""
+        self._sorting = sorting
+        self._sortings[sorting].setChecked(True)
+        self._refresh()
+
+    def ask_filter(self) -> None:
+        """Show the filter field and put the cursor there."""
+        self.filter.show()
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def step(self, *, backwards: bool = False) -> None:
+        """Go to the next problem after the selected one, round the end."""
+        count = len(self._model.rows)
+        if count:
+            here = self.tree.currentIndex().row()
+            row = (here - 1 if backwards else here + 1) % count
+            if here < 0 and backwards:
+                row = count - 1
+            self.tree.setCurrentIndex(self._model.index(row, 0))
+            self.problem_activated.emit(self._model.rows[row])
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self.tree.apply_theme(theme)
+        self._fine_icon.setPixmap(pixmap("circle-check", theme, "ok", theme.px(14), self.devicePixelRatioF()))
+        self.filter.setFixedWidth(theme.px(180))
+        side = theme.px(SIDE)
+        self._fine_layout.setContentsMargins(side, theme.px(4), side, 0)
+        self._fine_layout.setSpacing(theme.px(10))
+        for severity, action in self._severity_actions.items():
+            action.setIcon(icon(*_icon_arguments(severity, theme)))
+
+    def _show(self, scope: Scope, rows: tuple[ProblemRow, ...]) -> None:
+        if rows == self._rows[scope]:
+            return
+        self._rows[scope] = rows
+        if scope is self.scope:
+            self._refresh()
+            self.counts_changed.emit(self.counts)
+
+    def _refresh(self) -> None:
+        rows = self._rows[self.scope]
+        shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
+        here = self.tree.currentIndex().row()
+        self._model.show(shown, names_files=self.scope is Scope.LIBRARY)
+        if shown and here >= 0:
+            self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
+        self._pages.setCurrentWidget(self.tree if shown else self._fine)
+        self._fine_icon.setVisible(not rows)
+        where = "this file" if self.scope is Scope.FILE else "the library"
+        self._fine_words.setText(
+            f"No problems in {where}." if not rows else "The filter hides every problem."
+        )
+
+    def _activate(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is not None:
+            self.problem_activated.emit(row)
+
+    def _fix(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is not None and row.fix_title:
+            self.fix_requested.emit(row)
+
+    def _copy(self) -> None:
+        row = self._model.row_at(self.tree.currentIndex())
+        if row is not None:
+            QGuiApplication.clipboard().setText(f"{row.path or ''}:{row.place}: {row.message}".lstrip(":"))
+
+    def menu_for(self, row: ProblemRow) -> QMenu:
+        """Return the menu of a problem."""
+        menu = round_menu(QMenu(self))
+        menu.addAction("Go there").triggered.connect(lambda: self.problem_activated.emit(row))
+        if row.fix_title:
+            fix = menu.addAction(menu_words(row.fix_title))
+            fix.triggered.connect(lambda: self.fix_requested.emit(row))
+        menu.addSeparator()
+        menu.addAction("Copy").triggered.connect(self._copy)
+        return menu
+
+    def _show_menu(self, place: QPoint) -> None:
+        row = self._model.row_at(self.tree.indexAt(place))
+        if row is not None:
+            menu = self.menu_for(row)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.tree.viewport().mapToGlobal(place))
+
+    def _drop_filter(self) -> None:
+        self.filter.clear()
+        self.filter.hide()
+        self.tree.setFocus()
+
+    def _toggle_severity(self, severity: Severity, *, shown: bool) -> None:
+        (self._severities.add if shown else self._severities.discard)(severity)
+        self._refresh()
+
+    def _build(self) -> None:
+        self.setAccessibleName("Problems")
+        self.tree.setModel(self._model)
+        self.tree.setItemDelegate(ProblemDelegate(self.tree))
+        self.tree.chosen.connect(self._activate)
+        self.tree.fix_clicked.connect(self._fix)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.tree.add_key("Ctrl+.", lambda: self._fix(self.tree.currentIndex()))
+        self.tree.add_key("Ctrl+F", self.ask_filter)
+        self.tree.add_key("Ctrl+C", self._copy)
+        self._fine_layout = QHBoxLayout(self._fine)
+        self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
+        self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
+        self._pages.addWidget(self.tree)
+        self._pages.addWidget(self._fine)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._pages)
+        self.setFocusProxy(self.tree)
+        self._build_header()
+
+    def _build_header(self) -> None:
+        self.filter.setPlaceholderText("Filter problems")
+        self.filter.setAccessibleName("Filter problems")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.hide()
+        self.filter.textChanged.connect(self._refresh)
+        keep_key(self.filter, "Esc", self._drop_filter)
+        keep_key(self.filter, "Down", self.tree.setFocus)
+        self.scope_button.setProperty("look", "menu")
+        self.scope_button.setText(self.scope.value)
+        self.scope_button.setAccessibleName("Which problems are shown")
+        self.scope_button.setMenu(self._menu())
+        self.scope_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self.header_tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.filter)
+        row.addWidget(self.scope_button)
+
+    def _menu(self) -> QMenu:
+        menu = round_menu(QMenu(self.scope_button))
+        self._scopes = {scope: menu.addAction(scope.value) for scope in Scope}
+        menu.addSeparator()
+        self._sortings = {sorting: menu.addAction(f"Sort by {sorting.value.lower()}") for sorting in Sorting}
+        menu.addSeparator()
+        self._severity_actions = {
+            severity: menu.addAction(_SEVERITY_WORDS[severity]) for severity in Severity
+        }
+        menu.addSeparator()
+        menu.addAction("Filter…").triggered.connect(self.ask_filter)
+        for choices in (self._scopes, self._sortings):
+            group = QActionGroup(menu)
+            for action in choices.values():
+                action.setCheckable(True)
+                group.addAction(action)
+        self._scopes[self.scope].setChecked(True)
+        self._sortings[self._sorting].setChecked(True)
+        for scope, action in self._scopes.items():
+            action.triggered.connect(lambda _checked=False, scope=scope: self.set_scope(scope))
+        for sorting, action in self._sortings.items():
+            action.triggered.connect(lambda _checked=False, sorting=sorting: self.set_sorting(sorting))
+        for severity, action in self._severity_actions.items():
+            action.setCheckable(True)
+            action.setChecked(True)
+            action.toggled.connect(lambda on, severity=severity: self._toggle_severity(severity, shown=on))
+        return menu
+
+
+def _icon_arguments(severity: Severity, theme: Theme) -> tuple[str, Theme, str]:
+    name, role = SEVERITY_ICONS[severity]
+    return name, theme, role

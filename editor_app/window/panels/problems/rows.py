@@ -1,0 +1,86 @@
+"""The rows of the problems panel as values: which are shown, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.text import Severity
+from editor_app.window.row_style import Counts
+
+
+class Scope(StrEnum):
+    """Whose problems are shown."""
+
+    FILE = "This file"
+    LIBRARY = "Whole library"
+
+
+class Sorting(StrEnum):
+    """By what the problems are sorted."""
+
+    PLACE = "Place"
+    SEVERITY = "Severity"
+    CODE = "Code"
+
+
+class ProblemRow(NamedTuple):
+    """A problem as it is shown.
+
+    `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is what
+    the row stands for, such as the diagnostic; the panel hands it back and never looks at it.
+    """
+
+    severity: Severity
+    message: str
+    code: str
+    line: int
+    column: int
+    fix_title: str = ""
+    path: Path | None = None
+    subject: object = None
+
+    @property
+    def place(self) -> str:
+        """Line and column as shown."""
+        return f"{self.line}:{self.column}"
+
+    def in_words(self) -> str:
+        """Return the row as a screen reader says it."""
+        file_name = f"{self.path.name}, " if self.path else ""
+        fix = f", fix: {self.fix_title}" if self.fix_title else ""
+        place = f"{file_name}line {self.line}, column {self.column}"
+        return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
+
+
+def shown_rows(
+    rows: Iterable[ProblemRow], words: str, severities: Collection[Severity], sorting: Sorting
+) -> tuple[ProblemRow, ...]:
+    """Return the rows of these severities that have every one of `words`, sorted."""
+    wanted = words.casefold().split()
+    kept = [row for row in rows if row.severity in severities and _has_all(row, wanted)]
+    return tuple(sorted(kept, key=lambda row: _sort_key(row, sorting)))
+
+
+def counts_of(rows: Iterable[ProblemRow]) -> Counts:
+    """Return how many rows there are of each severity."""
+    numbers = dict.fromkeys(Severity, 0)
+    for row in rows:
+        numbers[row.severity] += 1
+    return Counts(*numbers.values())
+
+
+def _has_all(row: ProblemRow, wanted: list[str]) -> bool:
+    text = f"{row.message} {row.code} {row.path or ''} {row.fix_title}".casefold()
+    return all(word in text for word in wanted)
+
+
+def _sort_key(row: ProblemRow, sorting: Sorting) -> tuple[object, ...]:
+    place = (str(row.path or ""), row.line, row.column, row.severity.rank)
+    if sorting is Sorting.SEVERITY:
+        return (row.severity.rank, *place)
+    if sorting is Sorting.CODE:
+        return (row.code, *place)
+    return place

@@ -1,0 +1,40 @@
+"""Text of files made fit for a painted row: one line, no reordering, names apart from words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+LONGEST: Final = 400
+
+_UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+_NAME: Final = re.compile("‘([^‘’]{1,120})’")
+
+
+class Segment(NamedTuple):
+    """A part of a sentence; names are shown bold."""
+
+    text: str
+    strong: bool
+
+
+def one_line(text: str) -> str:
+    """Return `text` as one short line without control and reordering characters."""
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 1] + "…"
+    return _UNSHOWABLE.sub(" ", text)
+
+
+def segments(sentence: str) -> tuple[Segment, ...]:
+    """Split a sentence at its ‘quoted’ names, which come without the quotes and strong."""
+    sentence = one_line(sentence)
+    result: list[Segment] = []
+    at = 0
+    for match in _NAME.finditer(sentence):
+        if match.start() > at:
+            result.append(Segment(sentence[at : match.start()], strong=False))
+        result.append(Segment(match[1], strong=True))
+        at = match.end()
+    if at < len(sentence):
+        result.append(Segment(sentence[at:], strong=False))
+    return tuple(result)
