@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span
+
+_Part = TypeVar("_Part")
 
 Fields = Sequence[tuple[str, str]]  # keys and values, both as they are to be written
 
@@ -50,8 +53,7 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
         return ()
     key, value = entries[index]
     if mapping.flow:
-        ends = [(name.span.start, max(name.span.end, node.span.end)) for name, node in entries]
-        return (_remove_from_flow(ends, index),)
+        return (_remove_from_flow([_extent(*pair) for pair in _with_neighbours(entries, index)], index),)
     start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
     if not source[_line_start(source, start) : start].strip():
         return (_remove_lines(source, start, end),)
@@ -60,15 +62,18 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
     return (Edit(Span(start, _entry_start(source, entries[index + 1][0])), ""),)
 
 
-def append_item(source: str, sequence: SequenceNode, fields: Fields) -> Edit:
-    """Add a mapping of `fields` behind the last item, written the way that one is."""
+def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -> Edit:
+    """Add mappings behind the last item, written the way that one is."""
     last = sequence.items[-1]
-    flow_item = isinstance(last, MappingNode) and last.flow
     if sequence.flow:
-        return _insert(last.span.end, f", {flow_mapping(fields)}")
+        return _insert(last.span.end, "".join(f", {flow_mapping(fields)}" for fields in items))
     column = _column(source, _dash(source, sequence, len(sequence.items) - 1))
-    text = f"- {flow_mapping(fields)}" if flow_item else block_item(fields, column)
-    return _insert(line_end(source, last.span.end), "\n" + " " * column + text)
+    written = (
+        [f"- {flow_mapping(fields)}" for fields in items]
+        if isinstance(last, MappingNode) and last.flow
+        else [block_item(fields, column) for fields in items]
+    )
+    return _insert(line_end(source, last.span.end), "".join("\n" + " " * column + item for item in written))
 
 
 def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, ...]:
@@ -82,7 +87,7 @@ def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, 
     if sequence.flow:
         if len(items) == 1:
             return (Edit(sequence.span, "[]"),)
-        return (_remove_from_flow([item.span for item in items], index),)
+        return (_remove_from_flow([item.span for item in _with_neighbours(items, index)], index),)
     dash, end = _dash(source, sequence, index), items[index].span.end
     whole_lines = not source[_line_start(source, dash) : dash].strip()
     if len(items) > 1:
@@ -145,10 +150,21 @@ def _remove_lines(source: str, start: int, end: int) -> Edit:
     return Edit(Span(max(start - 1, 0), end), "")
 
 
-def _remove_from_flow(spans: Sequence[tuple[int, int]], index: int) -> Edit:
-    if index + 1 < len(spans):
-        return Edit(Span(spans[index][0], spans[index + 1][0]), "")
-    return Edit(Span(spans[index - 1][1], spans[index][1]), "")
+def _with_neighbours(parts: Sequence[_Part], index: int) -> Sequence[_Part]:
+    """Return the part at `index` between the one before and the one behind, if there are such."""
+    return parts[max(index - 1, 0) : index + 2]
+
+
+def _extent(key: ScalarNode, value: Node) -> Span:
+    return Span(key.span.start, max(key.span.end, value.span.end))
+
+
+def _remove_from_flow(spans: Sequence[Span], index: int) -> Edit:
+    """Remove a part and one comma; `spans` are those of the part and its neighbours."""
+    at = min(index, 1)
+    if at + 1 < len(spans):
+        return Edit(Span(spans[at].start, spans[at + 1].start), "")
+    return Edit(Span(spans[at - 1].end, spans[at].end), "")
 
 
 def _entry_start(source: str, key: Node) -> int:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from editor_app.structured import is_plain, quoted, read_yaml, spell
 from editor_app.structured.edits import (
     add_entry,
-    append_item,
+    append_items,
     remove_entry,
     remove_item,
     set_scalar,
@@ -152,7 +152,7 @@ def test_the_last_item_leaves_an_empty_list(source):
 @pytest.mark.parametrize("source", LISTS)
 def test_an_item_is_added_the_way_the_last_one_is_written(source):
     sequence = read_yaml(source)[0].get("v")
-    changed = apply_edits(source, [append_item(source, sequence, (("n", "new"), ("x", "1")))])
+    changed = apply_edits(source, [append_items(source, sequence, [(("n", "new"), ("x", "1"))])])
     expected = load(source)
     expected["v"].append({"n": "new", "x": 1})
     assert load(changed) == expected
