@@ -1,0 +1,51 @@
+"""Putting a large text into Qt's document bit by bit, so that the window never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.window.editor.text_bridge import TextBridge
+
+_SLICE = 1 << 15
+_SECONDS = 0.03
+
+
+class Filling:
+    """Fills an empty document at its end, a few milliseconds at a time."""
+
+    def __init__(
+        self, document: QTextDocument, bridge: TextBridge, text: str, done: Callable[[], None]
+    ) -> None:
+        """Begin at once; `done` is called when all is there."""
+        self._document = document
+        self._bridge = bridge
+        self._text = text
+        self._done = done
+        self._at = 0
+        self._timer = QTimer(document)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._fill_some)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Put nothing more in."""
+        self._timer.stop()
+        self._timer.deleteLater()
+
+    def _fill_some(self) -> None:
+        until = perf_counter() + _SECONDS
+        cursor = QTextCursor(self._document)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()
+        while self._at < len(self._text) and perf_counter() < until:
+            end = min(self._at + _SLICE, len(self._text))
+            cursor.insertText(self._bridge.begin(self._at, end, self._text))
+            self._at = end
+        cursor.endEditBlock()
+        if self._at == len(self._text):
+            self.stop()
+            self._done()

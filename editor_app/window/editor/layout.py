@@ -1,0 +1,86 @@
+"""Lines of one height, which QPlainTextEdit's own layout cannot give."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+_ENDLESS = float(1 << 24)
+
+
+class CodeLayout(QPlainTextDocumentLayout):
+    """Lays out each block in lines of `line_height`, with room above the first and below the last.
+
+    Qt lays a changed block out by itself, with its lines at the font's own
+    height from 0 on; a first line that is not where it belongs tells, and
+    the block is laid out again.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Lay out with the height of the default font until told otherwise."""
+        super().__init__(document)
+        self.line_height = 21
+        self.padding = 8
+        self.left = 0.0
+        self.right = 16.0
+        self._width = 0.0
+        self._wraps = True
+        self._widest = 0.0
+        self._lift = 2.0
+
+    def set_line_height(self, height: int, font: QFont) -> None:
+        """Give every line `height`, the text of `font` in its middle."""
+        self.line_height = height
+        self._lift = max(1.0, (height - QFontMetricsF(font).height()) / 2)
+
+    def set_width(self, width: float, *, wraps: bool) -> None:
+        """Break lines at `width`, or never."""
+        self._width, self._wraps = width, wraps
+        self._widest = 0.0
+
+    @property
+    def lift(self) -> float:
+        """How far below the top of its place a line's text begins."""
+        return self._lift
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        """Return the block's place from (0, 0) on, laying it out if needed."""
+        if not block.isValid():
+            return QRectF()
+        layout = block.layout()
+        count = layout.lineCount()
+        top = self.padding if block.position() == 0 else 0
+        if not count or layout.lineAt(0).y() != top + self._lift:
+            count = self._lay_out(block, top)
+        height = top + count * self.line_height
+        if not block.next().isValid():
+            height += self.padding
+        return QRectF(0, 0, self._width if self._wraps else max(self._widest, self._width), height)
+
+    def documentSize(self) -> QSizeF:
+        """Return the width in pixels and the height in lines, as QPlainTextEdit wants it."""
+        last = self.document().lastBlock()
+        width = self._width if self._wraps else max(self._widest, self._width)
+        return QSizeF(width, last.firstLineNumber() + last.lineCount())
+
+    def _lay_out(self, block: QTextBlock, top: float) -> int:
+        layout = block.layout()
+        layout.setTextOption(self.document().defaultTextOption())
+        width = max(self._width - self.left - self.right, 40.0) if self._wraps else _ENDLESS
+        y = top + self._lift
+        widest = 0.0
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(self.left, y))
+            y += self.line_height
+            if not self._wraps:
+                widest = max(widest, line.naturalTextWidth() + self.left + self.right)
+        layout.endLayout()
+        count = layout.lineCount()
+        if block.lineCount() != count or widest > self._widest:
+            block.setLineCount(count)
+            self._widest = max(widest, self._widest)
+            self.documentSizeChanged.emit(self.documentSize())
+        return count

@@ -1,0 +1,91 @@
+"""Visible characters that stand for what Qt cannot hold or does not show."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_AWKWARD = (
+    "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"  # controls
+    "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # no width, or turn it
+    "\x85\u2028\u2029\ufdd0\ufdd1\ufffc"  # end a line in Qt, or mark an object
+    "\ud800-\udfff"  # half of a surrogate pair; Qt gives none back
+    "\ue000-\uf8ff"  # private characters are themselves, unless they already stand for another
+)
+_awkward = re.compile(f"[{_AWKWARD}]").search
+_each_awkward = re.compile(f"[{_AWKWARD}]")
+_FIRST, _LAST = 0xE000, 0xF8EF  # U+F8F0 on: keyboards can type the last ones
+SOFT_BREAK = "\uf8fe"
+"""Stands at the end of a piece of a long line: it and the newline after it are not in the text."""
+
+_SHORT = {
+    "\x00": "NUL", "\x07": "BEL", "\x08": "BS", "\x0b": "VT", "\x0c": "FF", "\x1b": "ESC", "\x7f": "DEL",
+    "\x85": "NEL", "\u061c": "ALM", "\u180e": "MVS", "\u200b": "ZWSP", "\u200e": "LRM", "\u200f": "RLM",
+    "\u2028": "LSEP", "\u2029": "PSEP", "\u202a": "LRE", "\u202b": "RLE", "\u202c": "PDF", "\u202d": "LRO",
+    "\u202e": "RLO", "\u2060": "WJ", "\u2066": "LRI", "\u2067": "RLI", "\u2068": "FSI", "\u2069": "PDI",
+    "\ufeff": "BOM", "\ufffc": "OBJ",
+}  # fmt: skip
+
+
+class StandIns:
+    """Which character of the private-use area stands for which awkward one, in one document.
+
+    Pairs are made when first needed and kept, so undo finds its own again.
+    Every awkward character has its own stand-in, a private one too if
+    another took its place, so the way back is always the same.
+    """
+
+    __slots__ = ("_free", "_shown", "exact")
+
+    def __init__(self) -> None:
+        """Start with no pairs."""
+        self._shown: dict[str, str] = {}
+        self.exact: dict[str, str] = {}
+        self._free = _LAST
+
+    def shown(self, text: str) -> str:
+        """Return `text` with a stand-in for each awkward character; the length stays.
+
+        OverflowError: `text` has nearly all of the 6400 private characters, so none is left to stand in.
+        """
+        if _awkward(text) is None:
+            return text
+        return _each_awkward.sub(lambda match: self._shown.get(match[0]) or self._pair(match[0]), text)
+
+    def restored(self, shown: str) -> str:
+        """Return what `shown` stands for."""
+        if _awkward(shown) is None:
+            return shown
+        return _each_awkward.sub(lambda match: self._exact(match[0]), shown)
+
+    def _exact(self, shown: str) -> str:
+        """Return what one character stands for; one typed into Qt keeps its place from now on."""
+        if shown not in self.exact and _is_private(shown):
+            self._shown[shown] = self.exact[shown] = shown
+        return self.exact.get(shown, shown)
+
+    def _pair(self, character: str) -> str:
+        if _is_private(character) and character != SOFT_BREAK and character not in self.exact:
+            stand_in = character
+        else:
+            while (stand_in := chr(self._free)) in self.exact:
+                self._free -= 1
+                if self._free < _FIRST:
+                    raise OverflowError("more different private characters than one text can show")
+        self._shown[character] = stand_in
+        self.exact[stand_in] = character
+        return stand_in
+
+
+def label_of(character: str) -> str:
+    """Return the few letters that tell which character a stand-in stands for."""
+    return _SHORT.get(character) or f"U+{ord(character):04X}"
+
+
+def name_of(character: str) -> str:
+    """Return the character's code and name, as far as it has one."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
+
+
+def _is_private(character: str) -> bool:
+    return _FIRST <= ord(character) <= 0xF8FF
