@@ -1,0 +1,41 @@
+#!/bin/sh
+# Set Foreword up inside its own folder and open the window on the sample library.
+#
+#   sh packaging/run.sh                 the window; without a display, the sample in the terminal and pictures
+#   sh packaging/run.sh ARGUMENTS…      the same set-up, then `foreword ARGUMENTS…`
+set -eu
+
+project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+# shellcheck source=packaging/setup.sh
+. "$project/packaging/setup.sh"
+
+foreword=$environment/bin/foreword
+sample_prompt=test-scenario-generation
+sample_case="Checkout"
+
+set_up run ""
+keep_inside "$state"
+
+if [ $# -gt 0 ]; then
+    exec "$foreword" "$@"
+fi
+
+# With no library named, and none in the folder it is started in, Foreword opens its sample.
+unset FOREWORD_LIBRARY
+cd "$state"
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    say "Opening the window on a copy of the sample library; it and all settings stay in $state."
+    exec "$foreword"
+fi
+
+QT_QPA_PLATFORM=offscreen
+export QT_QPA_PLATFORM
+say "There is no display here (DISPLAY and WAYLAND_DISPLAY are not set), so no window can open."
+say "What the model gets from the sample prompt ‘$sample_prompt’, case ‘$sample_case’:"
+say ""
+"$foreword" render "$sample_prompt" --case "$sample_case"
+say ""
+say ""
+"$foreword" screenshot "$project/pictures"
+say "Pictures of the window are in $project/pictures."

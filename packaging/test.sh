@@ -1,0 +1,51 @@
+#!/bin/sh
+# Set Foreword up inside its own folder and run its tests, with no screen.
+#
+#   sh packaging/test.sh                all tests and checks, and their coverage
+#   sh packaging/test.sh ARGUMENTS…     the same set-up, then `pytest ARGUMENTS…`
+set -eu
+
+project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+# shellcheck source=packaging/setup.sh
+. "$project/packaging/setup.sh"
+
+engine="editor_app/text/*,editor_app/template/*,editor_app/structured/*,editor_app/variables/*,editor_app/library/*,\
+editor_app/prompts/*,editor_app/analysis/*,editor_app/wire/*,editor_app/wire.py"
+engine_floor=95
+
+set_up test "[test]"
+
+# The tests' own files lie outside the project, which is a git repository some of them would find; they go at the end.
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+mkdir -m 700 "$scratch/tmp" "$scratch/runtime"
+keep_inside "$scratch/home"
+HOME=$scratch/home
+TMPDIR=$scratch/tmp
+XDG_RUNTIME_DIR=$scratch/runtime
+QT_QPA_PLATFORM=offscreen
+export HOME TMPDIR XDG_RUNTIME_DIR QT_QPA_PLATFORM
+unset DISPLAY WAYLAND_DISPLAY FOREWORD_LIBRARY PYTEST_ADDOPTS
+cd "$project"
+
+if [ $# -gt 0 ]; then
+    status=0
+    "$env_python" -m pytest "$@" || status=$?
+    exit "$status"
+fi
+
+status=0
+"$env_python" -m pytest -n 2 --dist worksteal --cov --cov-report= || status=$?
+
+coverage_of() {
+    "$env_python" -m coverage report --format=total --precision=1 "$@"
+}
+all=$(coverage_of || :)
+if ! rooms=$(coverage_of --include="$engine" --fail-under="$engine_floor"); then
+    "$env_python" -m coverage report --include="$engine" --show-missing || :
+    [ "$status" -ne 0 ] || status=1
+fi
+say "Coverage: $all % of editor_app, $rooms % of the rooms below the window (at least $engine_floor % is asked for)."
+exit "$status"
