@@ -9,6 +9,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from editor_app.window.plain_text import one_line
+
 _MOST_LINES = 12
 _MOST_CHARACTERS = 600
 _SPACES = re.compile(r"\s+")
@@ -25,15 +27,10 @@ def plain_tooltip(text: str) -> str:
 
 def menu_words(text: str, most: int = 48) -> str:
     """Return `text` for a menu entry: one line, not too long, its ampersands kept."""
-    line = _SPACES.sub(" ", text[: 4 * most]).strip()
+    line = _SPACES.sub(" ", one_line(text)).strip()
     if len(line) > most:
         line = line[: most - 1].rstrip() + "…"
     return line.replace("&", "&&")
-
-
-def one_line(text: str, most: int = 200) -> str:
-    """Return the beginning of `text` with its newlines and tabs as spaces."""
-    return _SPACES.sub(" ", text[:most]).strip()
 
 
 class PlainLabel(QLabel):

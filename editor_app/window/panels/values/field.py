@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panels.values.rows import FieldState, state_of
+from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import one_line
 
 MOST_LINES: Final = 8
 _HEIGHT: Final = 26

@@ -8,14 +8,22 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import FieldRow
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12
@@ -28,7 +36,10 @@ AskName = Callable[[QWidget, str], str | None]
 
 
 class ValuesPanel(QWidget):
-    """Shows the values in use and lets change them; what a change means is `app.py`'s."""
+    """Shows the values in use and lets change them; what a change means is `app.py`'s.
+
+    `tools` are the cases, or “Resolve again”, for the header of the frame the panel stands in.
+    """
 
     values_changed = Signal(object)
     case_chosen = Signal(object)
@@ -57,7 +68,7 @@ class ValuesPanel(QWidget):
         """Show `rows`; fields keep focus, cursor and undo. `resolves`: values are found, typing overrides."""
         if resolves != self._resolves:
             self._resolves = resolves
-        self._show_head(bool(rows))
+        self._show_tools(bool(rows))
         self._note.setVisible(not rows)
         self._note.setText(
             "The template names no variables."
@@ -78,7 +89,7 @@ class ValuesPanel(QWidget):
         """Show no form, only `sentence`."""
         self._waiting = ()
         self._reconcile(())
-        self._show_head(False)  # noqa: FBT003  a state, as in setVisible
+        self._show_tools(False)  # noqa: FBT003  a state, as in setVisible
         self._note.setText(sentence)
         self._note.setVisible(True)
 
@@ -95,11 +106,6 @@ class ValuesPanel(QWidget):
             row.field.setFocus()
             row.field.selectAll()
 
-    def set_title_visible(self, visible: bool) -> None:
-        """Show the panel's own title, or not where a tab says it."""
-        self._title.setVisible(visible)
-        self._head.set_line_above(visible)
-
     @property
     def values(self) -> dict[str, str | None]:
         """The values by name; None is not given."""
@@ -115,7 +121,6 @@ class ValuesPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
-        self._head.apply_theme(theme)
         for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
@@ -128,14 +133,14 @@ class ValuesPanel(QWidget):
         self._align_names()
 
     def sizeHint(self) -> QSize:
-        """Ask for the head and a few rows."""
+        """Ask for a few rows."""
         px = self._theme.px
         rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
-        return QSize(px(420), self._head.height() + px(18) + rows * px(32) - px(6))
+        return QSize(px(420), px(18) + rows * px(32) - px(6))
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with the head and one row."""
-        return QSize(self._theme.px(220), self._head.height() + self._theme.px(44))
+        """Be content with one row."""
+        return QSize(self._theme.px(220), self._theme.px(44))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Give the names their share of the width."""
@@ -144,20 +149,19 @@ class ValuesPanel(QWidget):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._head = Bar(self._theme, self, line_above=True)
-        self._title = PlainLabel("Values", "strong", self._head)
+        self.tools = QWidget()
         self._case_button = self._menu_button()
         self._save = self._icon_button("Save as case…", self._save_case)
-        self._refresh = QToolButton(self._head)
+        self._refresh = QToolButton(self.tools)
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._refresh.setText("\u2009Resolve again")
         self._refresh.setAccessibleName("Resolve again")
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
-        for widget in (self._title, None, self._case_button, self._save, self._refresh):
-            if widget is None:
-                self._head.row.addStretch(1)
-            else:
-                self._head.row.addWidget(widget)
+        row = QHBoxLayout(self.tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self._theme.px(4))
+        for widget in (self._case_button, self._save, self._refresh):
+            row.addWidget(widget)
         self._form = QWidget()
         self._form.setAutoFillBackground(True)
         self._column = QVBoxLayout(self._form)
@@ -173,11 +177,10 @@ class ValuesPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head)
         layout.addWidget(self._area, 1)
 
     def _menu_button(self) -> QToolButton:
-        button = QToolButton(self._head)
+        button = QToolButton(self.tools)
         button.setProperty("look", "menu")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = round_menu(QMenu(button))
@@ -186,7 +189,7 @@ class ValuesPanel(QWidget):
         return button
 
     def _icon_button(self, hint: str, clicked: Callable[[], None]) -> QToolButton:
-        button = QToolButton(self._head)
+        button = QToolButton(self.tools)
         button.setProperty("look", "icon")
         button.setToolTip(hint)
         button.setAccessibleName(hint.rstrip("…"))
@@ -209,7 +212,7 @@ class ValuesPanel(QWidget):
         if name:
             self.save_case_requested.emit(name)
 
-    def _show_head(self, has_rows: bool) -> None:
+    def _show_tools(self, has_rows: bool) -> None:
         self._case_button.setVisible(has_rows and not self._resolves)
         self._save.setVisible(has_rows and not self._resolves)
         self._refresh.setVisible(has_rows and self._resolves)

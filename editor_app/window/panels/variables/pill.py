@@ -19,8 +19,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.window.icons import paint_icon
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import one_line, plain_tooltip
+from editor_app.window.widgets.words import plain_tooltip
 
 MOST_VALUE: Final = 14
 _HEIGHT: Final = 24
@@ -201,7 +202,7 @@ class Pill(QToolButton):
         spec = self.spec
         if spec.kind is not ButtonKind.INSERT:
             return spec.text.rstrip("….")
-        state = f", {one_line(spec.value, 60)}" if spec.value else ""
+        state = f", {one_line(spec.value)}" if spec.value else ""
         return f"Insert {spec.key or spec.text}{state if spec.exists else ', does not exist'}"
 
 
