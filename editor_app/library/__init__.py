@@ -1,0 +1,101 @@
+"""Folders of prompts: what lies in them, read and saved without losing anything."""
+
+from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
+from editor_app.library.errors import ChangedOnDisk, FileError, quoted, shown
+from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, looks_like_library
+from editor_app.library.folders import Library, kind_of, open_library, relative_to, repository_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.history import Version, Why, keep_version, prune_history, read_version, versions_of
+from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, dialect_of
+from editor_app.library.listing import Contents, LibraryFile, list_files, scan_library
+from editor_app.library.operations import (
+    Created,
+    FileChange,
+    Moved,
+    Removed,
+    apply_rename,
+    copy_file,
+    create_file,
+    duplicate_file,
+    move_to_history,
+    rename_file,
+    undo_file_change,
+)
+from editor_app.library.places import config_dir, data_dir, resource_path, sample_dir, state_dir
+from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
+from editor_app.library.sample import ensure_sample
+from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
+from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
+from editor_app.library.trial_values import move_trial_values, read_trial_values, write_trial_values
+from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
+
+__all__ = [
+    "CONFIG_NAME",
+    "DEFAULTS_FOLDER",
+    "HEAD_BYTES",
+    "LIBRARY_VARIABLE",
+    "Change",
+    "ChangedOnDisk",
+    "Contents",
+    "Created",
+    "FileChange",
+    "FileContent",
+    "FileError",
+    "FileMark",
+    "FileStamp",
+    "Happened",
+    "Kind",
+    "KindRule",
+    "Library",
+    "LibraryConfig",
+    "LibraryFile",
+    "Looks",
+    "Moved",
+    "Removed",
+    "Saved",
+    "Settings",
+    "ThemeChoice",
+    "Version",
+    "Why",
+    "apply_rename",
+    "changes",
+    "config_dir",
+    "content_hash",
+    "copy_file",
+    "create_file",
+    "data_dir",
+    "dialect_of",
+    "duplicate_file",
+    "ensure_sample",
+    "find_library",
+    "keep_version",
+    "kind_of",
+    "library_containing",
+    "list_files",
+    "look",
+    "looks_like_library",
+    "move_to_history",
+    "move_trial_values",
+    "open_library",
+    "prune_history",
+    "quoted",
+    "read_file",
+    "read_settings",
+    "read_trial_values",
+    "read_version",
+    "relative_to",
+    "rename_file",
+    "repository_of",
+    "resource_path",
+    "sample_dir",
+    "save_file",
+    "save_warnings",
+    "scan_library",
+    "shown",
+    "stamp_now",
+    "state_dir",
+    "undo_file_change",
+    "versions_of",
+    "write_settings",
+    "write_trial_values",
+]

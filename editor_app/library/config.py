@@ -1,0 +1,41 @@
+"""What a library's `foreword.toml` can say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor_app.library.globs import Glob
+from editor_app.library.kinds import DEFAULTS_FOLDER, Kind
+from editor_app.text import Span
+
+CONFIG_NAME = "foreword.toml"
+_NO_PLACE = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class KindRule:
+    """Files that a pattern of foreword.toml names are of this kind."""
+
+    pattern: str
+    globs: tuple[Glob, ...]
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryConfig:
+    """What foreword.toml says; every part has a default."""
+
+    kinds: tuple[KindRule, ...] = ()
+    defaults: str = DEFAULTS_FOLDER
+    workspace: str | None = None
+    workspace_span: Span = _NO_PLACE
+
+    def kind_of(self, relative: str) -> Kind | None:
+        """Return the kind that the first matching pattern gives a path (posix, from the root), or None."""
+        if not self.kinds:
+            return None
+        path = relative.split("/")
+        for rule in self.kinds:
+            if any(glob.matches(path) for glob in rule.globs):
+                return rule.kind
+        return None

@@ -1,0 +1,76 @@
+"""Which folder is the library, when nobody or somebody says."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from editor_app.library.config import CONFIG_NAME
+from editor_app.library.folders import existing_folder
+from editor_app.library.kinds import DEFAULTS_FOLDER
+from editor_app.library.places import data_dir
+from editor_app.library.sample import ensure_sample
+
+LIBRARY_VARIABLE = "FOREWORD_LIBRARY"
+PROMPTS_FOLDER = "prompts"
+_MARKS = (CONFIG_NAME, "system-prompt.tmpl")
+_FOLDER_MARKS = (DEFAULTS_FOLDER, "system-messages")
+
+
+def find_library(
+    arg: Path | None,
+    env: Mapping[str, str],
+    cwd: Path,
+    own_library: Callable[[], Path] = lambda: ensure_sample(data_dir()),
+) -> Path:
+    """Return the folder to open: the one named, the current one or its `prompts`, else the user's own.
+
+    The current folder is taken if it looks like a library, and, if it has no
+    `prompts`, if it is a repository or holds prompts. A named folder that is
+    not there raises FileError. The user's own library is made if need be.
+    """
+    named = arg if arg is not None else Path(env[LIBRARY_VARIABLE]) if env.get(LIBRARY_VARIABLE) else None
+    if named is not None:
+        return existing_folder(cwd / named)
+    if looks_like_library(cwd):
+        return existing_folder(cwd)
+    if (cwd / PROMPTS_FOLDER).is_dir():
+        return existing_folder(cwd / PROMPTS_FOLDER)
+    if not _is_home_or_root(cwd) and _holds_texts(cwd):
+        return existing_folder(cwd)
+    return own_library()
+
+
+def library_containing(path: Path) -> Path | None:
+    """Return the folder of the library that a file lies in: the nearest one above that looks like one."""
+    for folder in path.absolute().parents:
+        if _is_home_or_root(folder):
+            return None
+        if folder.name != DEFAULTS_FOLDER and looks_like_library(folder):
+            return folder
+        if os.path.lexists(folder / ".git"):
+            return None
+    return None
+
+
+def looks_like_library(folder: Path) -> bool:
+    """Whether a folder has what only libraries have."""
+    try:
+        has_file = any((folder / name).is_file() for name in _MARKS)
+        return has_file or any((folder / name).is_dir() for name in _FOLDER_MARKS)
+    except OSError:
+        return False
+
+
+def _is_home_or_root(folder: Path) -> bool:
+    return folder == Path(folder.anchor) or folder == Path.home()
+
+
+def _holds_texts(folder: Path) -> bool:
+    try:
+        return os.path.lexists(folder / ".git") or any(
+            entry.suffix.lower() in {".md", ".tmpl"} and entry.is_file() for entry in folder.iterdir()
+        )
+    except OSError:
+        return False

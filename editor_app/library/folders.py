@@ -1,0 +1,143 @@
+"""A folder as a library: where its prompts and defaults lie and what kind each file is."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.library.config import CONFIG_NAME, LibraryConfig
+from editor_app.library.errors import FileError, check_path, quoted, shown
+from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, kind_by_name, kind_by_text
+from editor_app.library.reading import read_file
+from editor_app.text import Diagnostic, Severity, Span, decode
+
+MOST_CONFIG_BYTES = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A folder of prompts.
+
+    `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
+    (None where there are none), `workspace` is where variables look.
+    """
+
+    root: Path
+    config: LibraryConfig
+    user_dir: Path
+    default_dir: Path | None
+    workspace: Path
+
+
+def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
+    """Open a folder as a library, with the problems of its foreword.toml.
+
+    `cwd` is the workspace if given. Nothing is written. A folder that is not
+    there raises FileError.
+    """
+    root = existing_folder(root)
+    config, problems = _config_of(root)
+    default_dir = root / config.defaults
+    has_defaults = default_dir.is_dir() and default_dir.resolve().is_relative_to(root.resolve())
+    workspace, missing = _workspace_of(root, config, cwd)
+    library = Library(root, config, root, default_dir if has_defaults else None, workspace)
+    return library, (*problems, *missing)
+
+
+def existing_folder(folder: Path) -> Path:
+    """Return a folder's absolute path; one that is not there raises FileError."""
+    check_path(folder)
+    folder = Path(os.path.normpath(Path.cwd() / folder))
+    try:
+        is_folder = folder.is_dir()
+    except OSError:  # a folder above may not be looked into
+        is_folder = False
+    if is_folder:
+        return folder
+    there = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
+    raise FileError(f"The folder {quoted(folder)} {there}. Name the folder of a library.", folder)
+
+
+def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
+    """Return what kind of file a path is; `head` is the first part of its bytes, None if unknown.
+
+    A relative path counts from the library's root. Outside a library the same
+    table decides, by the folders that are there.
+    """
+    relative = relative_to(library, path)
+    if library is None or relative is None:
+        return _kind_outside(path, head)
+    return kind_in_library(library, relative, head)
+
+
+def kind_in_library(library: Library, relative: str, head: bytes | None) -> Kind:
+    """Return the kind of a file by its path from the library's root, with `/` between the folders."""
+    *folders, name = relative.split("/")
+    kind = library.config.kind_of(relative) or kind_by_name(folders, name)
+    if kind is not None:
+        return kind
+    has_defaults = library.default_dir is not None
+    if has_defaults and relative.startswith(f"{library.config.defaults}/"):
+        folders = [*folders, DEFAULTS_FOLDER]
+    return kind_by_text(folders, name, head, beside_defaults=has_defaults and not folders)
+
+
+def relative_to(library: Library | None, path: Path) -> str | None:
+    """Return a path from the library's root, with `/` between the folders; None where it lies outside."""
+    if library is None:
+        return None
+    if not path.is_absolute():
+        return path.as_posix()
+    try:
+        return path.relative_to(library.root).as_posix()
+    except ValueError:
+        return None
+
+
+def _kind_outside(path: Path, head: bytes | None) -> Kind:
+    folders = path.parent.parts
+    kind = kind_by_name(folders, path.name)
+    if kind is not None:
+        return kind
+    return kind_by_text(folders, path.name, head, beside_defaults=(path.parent / DEFAULTS_FOLDER).is_dir())
+
+
+def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
+    path = root / CONFIG_NAME
+    if not os.path.lexists(path):
+        return LibraryConfig(), ()
+    try:
+        decoded = decode(read_file(path, MOST_CONFIG_BYTES).data)
+    except FileError as error:
+        return LibraryConfig(), (_config_problem(f"{error.sentence} It is not used."),)
+    if decoded.bad_byte is not None:
+        sentence = f"{CONFIG_NAME} is not UTF-8 at byte {decoded.bad_byte + 1}; it is not used."
+        return LibraryConfig(), (_config_problem(sentence),)
+    from editor_app.library.config_reading import read_config
+
+    return read_config(decoded.text)
+
+
+def _config_problem(message: str) -> Diagnostic:
+    return Diagnostic("config-unreadable", Severity.ERROR, Span(0, 0), message)
+
+
+def _workspace_of(root: Path, config: LibraryConfig, cwd: Path | None) -> tuple[Path, tuple[Diagnostic, ...]]:
+    if cwd is not None:
+        return existing_folder(cwd), ()
+    if config.workspace is not None:
+        named = Path(os.path.normpath(root / config.workspace))
+        if named.is_dir():
+            return named, ()
+        message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."
+        return root, (Diagnostic("config-no-workspace", Severity.WARNING, config.workspace_span, message),)
+    return repository_of(root) or root, ()
+
+
+def repository_of(folder: Path) -> Path | None:
+    """Return the nearest folder, this one or one above, that has a `.git`; git is not called."""
+    for candidate in (folder, *folder.parents):
+        if os.path.lexists(candidate / ".git"):
+            return candidate
+    return None

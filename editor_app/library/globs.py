@@ -1,0 +1,153 @@
+"""Names matched with wildcards, so that no pattern, however written, takes long.
+
+A path is matched folder by folder: `**` by a table over the two lists of
+segments, `*` within a segment by taking the first place its next part fits,
+which is never taken back. wcmatch reads the parts between the stars.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+MOST_CHARACTERS = 500
+MOST_SEGMENTS = 50
+MOST_ALTERNATIVES = 100
+
+SegmentTest = Callable[[str], bool]
+_WILD = re.compile(r"[*?\[\\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Glob:
+    """A pattern of path segments; None among them stands for `**`."""
+
+    segments: tuple[SegmentTest | None, ...]
+
+    def matches(self, path: Sequence[str]) -> bool:
+        """Whether the pattern covers the whole path, given as its segments."""
+        reached = [True] + [False] * len(path)  # reached[n]: the pattern so far covers the first n segments
+        last = len(self.segments) - 1
+        for at, test in enumerate(self.segments):
+            if test is None:
+                reached = _any_number(reached, at_least_one=at == last)
+            else:
+                fits = (reached[n] and test(path[n]) for n in range(len(path)))
+                reached = [False, *fits]
+        return reached[-1]
+
+
+def _any_number(reached: list[bool], *, at_least_one: bool) -> list[bool]:
+    result, seen = [], False
+    for here in reached:
+        result.append(seen or (here and not at_least_one))
+        seen = seen or here
+    return result
+
+
+def read_globs(pattern: str) -> tuple[Glob, ...] | str:
+    """Read a pattern with `*`, `?`, `[…]`, `**` and `{a,b}`; what is wrong with it comes back as a sentence.
+
+    A pattern without a slash matches a name in any folder, one with a slash
+    matches from the root. Each alternative of its braces is a glob.
+    """
+    if not pattern.strip("/"):
+        return "The pattern is empty."
+    if len(pattern) > MOST_CHARACTERS:
+        return f"The pattern is longer than {MOST_CHARACTERS} characters."
+    alternatives = _expand_braces(pattern)
+    if alternatives is None:
+        return f"The pattern’s braces stand for more than {MOST_ALTERNATIVES} patterns."
+    globs = []
+    for alternative in alternatives:
+        anchored = "/" in alternative
+        segments = alternative.strip("/").split("/")
+        if len(segments) > MOST_SEGMENTS:
+            return f"The pattern is deeper than {MOST_SEGMENTS} folders."
+        globs.append(read_glob(segments if anchored else ["**", *segments]))
+    return tuple(globs)
+
+
+def read_glob(segments: Sequence[str]) -> Glob:
+    """Read a pattern that has been split at its slashes; braces are plain characters."""
+    tests: list[SegmentTest | None] = []
+    for segment in segments:
+        if segment != "**":
+            tests.append(segment_test(segment))
+        elif not tests or tests[-1] is not None:
+            tests.append(None)
+    return Glob(tuple(tests))
+
+
+def segment_test(pattern: str) -> SegmentTest:
+    """Return a test for one name; nearly all patterns need no regular expression."""
+    if not _WILD.search(pattern):
+        return pattern.__eq__
+    rest = pattern[1:]
+    if pattern[0] == "*" and rest and not _WILD.search(rest):
+        return lambda name: name.endswith(rest)
+    if not pattern.strip("*"):
+        return lambda _name: True
+    fullmatch = re.compile(_segment_regex(pattern), re.DOTALL).fullmatch
+    return lambda name: fullmatch(name) is not None
+
+
+def _segment_regex(pattern: str) -> str:
+    first, *later = _split_at_stars(pattern)
+    middle = "".join(f"(?>.*?{_part_regex(part)})" for part in later[:-1])
+    end = f".*{_part_regex(later[-1])}" if later else ""
+    return _part_regex(first) + middle + end
+
+
+def _part_regex(part: str) -> str:
+    """Return the regular expression of a pattern without stars; it matches names of one length only."""
+    from wcmatch import fnmatch
+
+    if not part:
+        return ""
+    (regex,), _excluded = fnmatch.translate(part, flags=fnmatch.CASE | fnmatch.DOTMATCH)
+    return str(regex).removeprefix("^").removesuffix("$")
+
+
+def _split_at_stars(pattern: str) -> list[str]:
+    parts, start, at = [], 0, 0
+    while at < len(pattern):
+        if pattern[at] == "*":
+            parts.append(pattern[start:at])
+            at = start = at + 1
+        elif pattern[at] == "\\":
+            at += 2
+        elif pattern[at] == "[":
+            at = _class_end(pattern, at)
+        else:
+            at += 1
+    parts.append(pattern[start:])
+    # Stars in a row are one star.
+    return [part for n, part in enumerate(parts) if part or n in {0, len(parts) - 1}]
+
+
+def _class_end(pattern: str, start: int) -> int:
+    """Return where the character class at `start` ends, or the next character if it never does."""
+    at = start + 1
+    if pattern[at : at + 1] in {"!", "^"}:
+        at += 1
+    if pattern[at : at + 1] == "]":
+        at += 1
+    while at < len(pattern) and pattern[at] != "]":
+        if pattern.startswith("[:", at) and pattern.find(":]", at + 2) > 0:
+            at = pattern.find(":]", at + 2) + 2
+        else:
+            at += 2 if pattern[at] == "\\" else 1
+    return at + 1 if at < len(pattern) else start + 1
+
+
+def _expand_braces(pattern: str) -> list[str] | None:
+    if "{" not in pattern:
+        return [pattern]
+    import bracex
+
+    try:
+        return list(bracex.expand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES))
+    except (bracex.ExpansionLimitException, RecursionError):
+        return None

@@ -1,0 +1,128 @@
+"""What the first part of a file tells about it, found in one pass and without a YAML reader."""
+
+from __future__ import annotations
+
+import re
+
+from editor_app.text import decode
+from editor_app.text.frontmatter import split_frontmatter
+
+HEAD_BYTES = 64 * 1024
+
+_SEPARATOR = "\n\n\n"
+_ROLE_LINE = re.compile(r";[ \t]*role[ \t]*:", re.IGNORECASE)
+_UUID_LINE = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[ \t]*\Z")
+_BLOCK_KEY = re.compile(
+    r"""(?P<key>"[^"\\\n]*"|'[^'\n]*'|[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*:(?=[ \t\n]|\Z)[ \t]*(?P<value>[^\n]*)"""
+)
+# A string's closing quote is optional so that an unclosed one is passed over once, not tried at every quote.
+_FLOW_TOKEN = re.compile(
+    r"""(?P<string>"[^"\\]*+(?:\\.[^"\\]*+)*+"?|'[^']*+'?)|(?P<mark>[{}\[\],:])|(?P<word>[^\s{}\[\],:"']++)""",
+    re.DOTALL,
+)
+
+
+def head_text(head: bytes) -> str:
+    """Return the engine text of the first part of a file; a character cut at its end does no harm."""
+    return decode(head).text
+
+
+def has_message_header(text: str) -> bool:
+    """Whether a text opens with `;` lines, a role among them, up to the separator.
+
+    A bare UUID may stand on the first line.
+    """
+    if not text.startswith(";") and not _UUID_LINE.match(text[: max(text.find("\n"), 0)]):
+        return False
+    end = text.find(_SEPARATOR)
+    if end < 0:
+        return False
+    first, *rest = text[:end].split("\n")
+    lines = [first, *rest] if first.startswith(";") else rest
+    return all(line.startswith(";") for line in lines) and any(_ROLE_LINE.match(line) for line in lines)
+
+
+def yaml_frontmatter(text: str) -> str | None:
+    """Return the YAML of a closed frontmatter, or None."""
+    if not text.startswith("---"):
+        return None
+    frontmatter = split_frontmatter(text)
+    return frontmatter.yaml.of(text) if frontmatter is not None and frontmatter.closed else None
+
+
+def top_level_keys(text: str) -> dict[str, str]:
+    """Return the keys of the mapping a YAML or JSON text consists of, each with its value's first words.
+
+    A text cut short gives the keys up to there; anything else than a mapping gives none.
+    """
+    start = _first_content(text)
+    if text.startswith("{", start):
+        return _flow_keys(text, start)
+    return _block_keys(text, start)
+
+
+def _first_content(text: str) -> int:
+    """Return where the first line starts that is no comment, directive or document mark."""
+    at = 0
+    while at < len(text):
+        newline = text.find("\n", at)
+        end = len(text) if newline < 0 else newline
+        line = text[at:end].strip()
+        if line and not line.startswith(("#", "%")) and line != "---":
+            return at + len(text[at:end]) - len(text[at:end].lstrip())
+        at = end + 1
+    return at
+
+
+def _block_keys(text: str, start: int) -> dict[str, str]:
+    line_start = text.rfind("\n", 0, start) + 1
+    indent = text[line_start:start]
+    keys: dict[str, str] = {}
+    while line_start < len(text):
+        newline = text.find("\n", line_start)
+        end = len(text) if newline < 0 else newline
+        if text.startswith(("---", "..."), line_start):
+            break
+        if text.startswith(indent, line_start):
+            match = _BLOCK_KEY.match(text, line_start + len(indent), end)
+            if match is not None:
+                keys.setdefault(_unquoted(match["key"]), _plain_value(match["value"]))
+        line_start = end + 1
+    return keys
+
+
+def _flow_keys(text: str, start: int) -> dict[str, str]:
+    keys: dict[str, str] = {}
+    depth = 0
+    key = last = ""
+    for match in _FLOW_TOKEN.finditer(text, start):
+        part = match.group()
+        if part in "{[":
+            depth += 1
+        elif part in "}]":
+            depth -= 1
+            if depth == 0:
+                break
+        elif depth == 1 and part == ":":
+            key = last
+            keys.setdefault(key, "")
+        elif depth == 1 and part == ",":
+            key = ""
+        elif depth == 1:
+            last = _unquoted(part)
+            if key and not keys[key]:
+                keys[key] = last
+    return keys
+
+
+def _plain_value(value: str) -> str:
+    """Return a value's own text, without a comment after it."""
+    comment = value.find(" #")
+    return _unquoted((value if comment < 0 else value[:comment]).strip())
+
+
+def _unquoted(token: str) -> str:
+    quote = token[:1]
+    if quote and quote in "\"'":
+        return token[1:-1] if len(token) > 1 and token.endswith(quote) else token[1:]
+    return token

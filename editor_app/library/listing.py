@@ -1,0 +1,202 @@
+"""The files of a library, found quickly and without touching what is no file."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.library.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
+from editor_app.library.folders import Library, kind_in_library, repository_of
+from editor_app.library.heads import HEAD_BYTES
+from editor_app.library.ignoring import IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.kinds import Kind, kind_by_name
+from editor_app.library.reading import read_file, read_head, sort_of_file
+from editor_app.text import decode
+
+MOST_FILES = 100_000
+MOST_DEPTH = 64
+_IGNORE_NAME = ".gitignore"
+_SKIPPED_FOLDERS = frozenset(("node_modules",))
+_MOST_IGNORE_BYTES = 1024 * 1024
+
+
+class LibraryFile(NamedTuple):
+    """A file of a library.
+
+    `path` is absolute; `relative` is the path from the root with `/` between
+    the folders, safe to print; `problem` says why the file cannot be opened.
+    """
+
+    path: Path
+    relative: str
+    kind: Kind
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a library holds: its files by path, and the folders they may lie in."""
+
+    files: tuple[LibraryFile, ...]
+    folders: tuple[Path, ...]
+
+
+class _Folder(NamedTuple):
+    path: str
+    relative: tuple[str, ...]
+    ignores: tuple[IgnoreFile, ...]
+
+
+def list_files(library: Library) -> tuple[LibraryFile, ...]:
+    """List a library's files by path, without hidden folders, node_modules and what .gitignore names.
+
+    Links to folders are not followed. Pipes, devices, names that are not UTF-8
+    and what cannot be read are listed with a problem and never opened.
+    """
+    return scan_library(library).files
+
+
+def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
+    """List a library's files and folders; where there are too many, the last file listed says so."""
+    top, above = _ignores_above(library.root)
+    waiting = [_Folder(os.fspath(library.root), (), above)]
+    files: list[LibraryFile] = []
+    folders: list[Path] = []
+    while waiting and len(files) < most_files:
+        folder = waiting.pop()
+        folders.append(Path(folder.path))
+        waiting += _scan_folder(library, folder, top, files)
+    files.sort(key=lambda file: file.relative)
+    if len(files) >= most_files and (waiting or len(files) > most_files):
+        sentence = (
+            f"The folder holds more than {most_files} files; the rest is not listed. Open a smaller folder."
+        )
+        files[most_files:] = [LibraryFile(library.root, ".", Kind.OTHER, sentence)]
+    return Contents(tuple(files), tuple(sorted(folders)))
+
+
+def _scan_folder(
+    library: Library, folder: _Folder, top: tuple[str, ...], files: list[LibraryFile]
+) -> list[_Folder]:
+    """Add the files of one folder to `files` and return the folders in it."""
+    relative = "".join(f"{name}/" for name in folder.relative)
+    try:
+        with os.scandir(folder.path) as entries:
+            found = list(entries)
+    except OSError as error:
+        sentence = f"The folder {quoted(relative or folder.path)} could not be listed: {reason_of(error)}."
+        files.append(LibraryFile(Path(folder.path), relative.rstrip("/") or ".", Kind.OTHER, sentence))
+        return []
+    ignores = folder.ignores + _ignores_of(found, len(top) + len(folder.relative))
+    inner: list[_Folder] = []
+    for entry in found:
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if is_folder and (entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS):
+            continue
+        path = (*folder.relative, entry.name)
+        if ignores and is_ignored(ignores, (*top, *path), is_folder=is_folder):
+            continue
+        if not is_folder:
+            file = _file(library, entry, relative + entry.name)
+            if file is not None:
+                files.append(file)
+        elif not _is_utf8(entry.name):
+            problem = not_utf8_sentence(entry.name)
+            files.append(LibraryFile(Path(entry.path), shown(relative + entry.name), Kind.OTHER, problem))
+        elif len(path) < MOST_DEPTH:
+            inner.append(_Folder(entry.path, path, ignores))
+        else:
+            problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
+            files.append(LibraryFile(Path(entry.path), relative + entry.name, Kind.OTHER, problem))
+    return inner
+
+
+def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFile | None:
+    """Return what is at a name that is no folder, or None if it is of no interest."""
+    path = Path(entry.path)
+    if not _is_utf8(entry.name):
+        return LibraryFile(path, shown(relative), Kind.OTHER, not_utf8_sentence(entry.name))
+    kind, problem = _kind_and_problem(library, entry, relative)
+    if kind is Kind.OTHER and entry.name.startswith("."):
+        return None
+    if problem == "":
+        return None
+    return LibraryFile(path, relative, kind, problem)
+
+
+def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) -> tuple[Kind, str | None]:
+    """Return a file's kind and why it cannot be opened; an empty problem is for what is listed elsewhere."""
+    try:
+        sort = _sort_of_entry(entry)
+        if sort is None:
+            return _kind_by_reading(library, entry, relative), None
+    except OSError as error:
+        kind = kind_in_library(library, relative, None)
+        if entry.is_symlink():
+            return (
+                kind,
+                f"{quoted(entry.name)} is a link that leads to nothing that can be read.",
+            )
+        return kind, f"{quoted(entry.name)} could not be read: {reason_of(error)}."
+    kind = kind_in_library(library, relative, None)
+    if sort != "a folder":
+        return kind, f"{quoted(entry.name)} is {sort}, not a file that can be opened."
+    if Path(entry.path).resolve().is_relative_to(library.root.resolve()):
+        return Kind.OTHER, ""  # what the link leads to is listed where it lies
+    sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
+    return Kind.OTHER, sentence
+
+
+def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:
+    # Most entries are plain files, which the folder itself tells without another call.
+    return None if entry.is_file(follow_symlinks=False) else sort_of_file(entry.stat().st_mode)
+
+
+def _kind_by_reading(library: Library, entry: os.DirEntry[str], relative: str) -> Kind:
+    *folders, name = relative.split("/")
+    decided = library.config.kind_of(relative) or kind_by_name(folders, name)
+    if decided is not None:
+        return decided
+    return kind_in_library(library, relative, read_head(entry.path, HEAD_BYTES))
+
+
+def _is_utf8(name: str) -> bool:
+    return name.isascii() or not any("\ud800" <= character <= "\udfff" for character in name)
+
+
+def _ignores_of(entries: list[os.DirEntry[str]], depth: int) -> tuple[IgnoreFile, ...]:
+    for entry in entries:
+        if entry.name == _IGNORE_NAME:
+            return _read_ignores(Path(entry.path), depth)
+    return ()
+
+
+def _read_ignores(path: Path, depth: int) -> tuple[IgnoreFile, ...]:
+    try:
+        if path.is_symlink():  # git does not follow one either
+            return ()
+        rules = read_ignore_rules(decode(read_file(path, _MOST_IGNORE_BYTES).data).text)
+    except (OSError, FileError):
+        return ()
+    return (IgnoreFile(rules, depth),) if rules else ()
+
+
+def _ignores_above(root: Path) -> tuple[tuple[str, ...], tuple[IgnoreFile, ...]]:
+    """Return the library's folders below its repository, and the .gitignore files from there down to it.
+
+    A library that is itself left out by them is opened on purpose: they say nothing then.
+    """
+    repository = repository_of(root)
+    if repository is None or repository == root:
+        return (), ()
+    top = root.relative_to(repository).parts
+    ignores: tuple[IgnoreFile, ...] = ()
+    folder = repository
+    for depth, name in enumerate(top):
+        ignores += _read_ignores(folder / _IGNORE_NAME, depth) if (folder / _IGNORE_NAME).exists() else ()
+        if is_ignored(ignores, top[: depth + 1], is_folder=True):
+            return (), ()
+        folder /= name
+    return top, ignores

@@ -1,0 +1,57 @@
+"""Where things lie: the user's own folders, and what ships with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_APP = "foreword"
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_dir() -> Path:
+    """Return the folder of the user's own library."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(_APP, appauthor=False))
+
+
+def state_dir() -> Path:
+    """Return the folder of local history, locks and trial values."""
+    import platformdirs
+
+    return Path(platformdirs.user_state_dir(_APP, appauthor=False))
+
+
+def config_dir() -> Path:
+    """Return the folder of the settings."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir(_APP, appauthor=False))
+
+
+def resource_path(name: str) -> Path:
+    """Return where a shipped resource lies, such as `icons/file.svg`."""
+    return shipped_dir("resources") / name
+
+
+def sample_dir() -> Path:
+    """Return the folder of the sample library that ships."""
+    return shipped_dir("prompts")
+
+
+def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
+    """Return a shipped folder: inside the installed package, or beside it in a checkout."""
+    installed = package / "shipped" / name
+    if installed.is_dir():
+        return installed
+    checkout = package.parent
+    # A stranger's folder of that name may lie beside an installed package.
+    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
+        return checkout / name
+    raise FileNotFoundError(f"The folder ‘{name}’ of Foreword is missing. Install Foreword again.")
+
+
+def make_private_dir(folder: Path) -> Path:
+    """Make a folder that only the user can look into, with those above it, and return it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

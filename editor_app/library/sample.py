@@ -1,0 +1,118 @@
+"""The sample library: copied to the user's own folder once, its defaults kept up to date after that."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from editor_app.library.errors import FileError, quoted, reason_of
+from editor_app.library.kinds import DEFAULTS_FOLDER
+from editor_app.library.locks import locked
+from editor_app.library.places import make_private_dir, sample_dir
+from editor_app.library.reading import content_hash, read_file
+from editor_app.library.replacing import create_file_at, replace_file
+
+FORMAT = 1
+LIBRARY_FOLDER = "prompts"
+MANIFEST_NAME = ".foreword-sample.json"
+
+
+def ensure_sample(data_dir: Path, shipped: Path | None = None) -> Path:
+    """Return the user's own library, made from the shipped sample if there is none yet.
+
+    In one that is there, shipped defaults that the user has not changed are
+    brought up to date, and new ones added; nothing else is touched.
+    """
+    shipped = sample_dir() if shipped is None else shipped
+    library = data_dir / LIBRARY_FOLDER
+    try:
+        make_private_dir(data_dir)
+        with locked(data_dir / ".sample.lock", library):
+            if os.path.lexists(library):
+                _upgrade(library, shipped)
+            else:
+                _copy_whole(shipped, library)
+    except OSError as error:
+        if library.is_dir():  # what is there can be used as it is
+            return library
+        sentence = f"The sample library could not be copied to {quoted(library)}: {reason_of(error)}."
+        raise FileError(sentence, library) from error
+    return library
+
+
+def _copy_whole(shipped: Path, library: Path) -> None:
+    """Copy the sample beside its place first, so that no half of it is ever there."""
+    import shutil
+
+    building = library.parent / f".{library.name}-{os.urandom(6).hex()}"
+    try:
+        hashes = {}
+        for name in _files_of(shipped):
+            data = (shipped / name).read_bytes()
+            target = building / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)  # a new file, so that a read-only installation does not pass its mode on
+            hashes[name] = content_hash(data)
+        building.mkdir(exist_ok=True)
+        (building / MANIFEST_NAME).write_bytes(_manifest(hashes))
+        building.rename(library)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
+
+
+def _upgrade(library: Path, shipped: Path) -> None:
+    manifest = _read_manifest(library)
+    if manifest is None:
+        return
+    hashes = dict(manifest)
+    for name in _files_of(shipped):
+        if not name.startswith(f"{DEFAULTS_FOLDER}/"):
+            continue
+        data = (shipped / name).read_bytes()
+        new_hash = content_hash(data)
+        if manifest.get(name) == new_hash:
+            continue
+        # One that cannot be brought up to date is tried again at the next start.
+        with suppress(OSError, FileError):
+            if _bring_up_to_date(library / name, data, manifest.get(name)):
+                hashes[name] = new_hash
+    if hashes != manifest:
+        replace_file(library / MANIFEST_NAME, _manifest(hashes))
+
+
+def _bring_up_to_date(target: Path, data: bytes, shipped_before: str | None) -> bool:
+    """Write a default the user has not touched; a deleted or changed one stays as the user wants it."""
+    if not os.path.lexists(target):
+        if shipped_before is not None:
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
+        create_file_at(target, data)
+        return True
+    if target.is_symlink() or read_file(target).stamp.hash != shipped_before:
+        return False
+    replace_file(target, data, like=target.stat())
+    return True
+
+
+def _files_of(shipped: Path) -> list[str]:
+    files = (path for path in shipped.rglob("*") if path.is_file())
+    names = (path.relative_to(shipped) for path in files)
+    return sorted(name.as_posix() for name in names if not name.parts[0].startswith("."))
+
+
+def _manifest(hashes: Mapping[str, str]) -> bytes:
+    return json.dumps({"format": FORMAT, "files": dict(hashes)}, indent=1).encode() + b"\n"
+
+
+def _read_manifest(library: Path) -> dict[str, str] | None:
+    """Return the hashes that were shipped, None where the library is not ours to bring up to date."""
+    try:
+        manifest = json.loads(read_file(library / MANIFEST_NAME).data)
+        if manifest["format"] != FORMAT:
+            return None
+        return {str(name): str(hash_) for name, hash_ in manifest["files"].items()}
+    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
