@@ -11,7 +11,7 @@ project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 
 foreword=$environment/bin/foreword
 sample_prompt=test-scenario-generation
-sample_case="Checkout"
+sample_case=checkout
 
 set_up run ""
 keep_inside "$state"

@@ -85,12 +85,12 @@ missing_packages() {
     names=$(say "$packages" | tr ' ' '\n')
     # shellcheck disable=SC2016,SC2046,SC2086  # dpkg-query fills in ${…}; the names are separate words
     present=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' $names $(say "$names" | sed 's/$/t64/') 2>/dev/null |
-        sed -n 's/^installed //p' || :)
+        sed -n 's/^installed //p' | tr '\n' ' ')
     line=
     for name in $names; do
-        if say "$present" | grep -qx -e "$name" -e "${name}t64"; then
-            continue
-        fi
+        case " $present" in
+        *" $name "* | *" ${name}t64 "*) continue ;;
+        esac
         # A Python from elsewhere brings what Debian keeps in python3-venv.
         if [ "$name" = python3-venv ] && "$python" -c 'import ensurepip, venv' 2>/dev/null; then
             continue

@@ -1,0 +1,137 @@
+"""What must not be in the project’s files, and how long they may grow."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+PROJECT = Path(__file__).resolve().parents[2]
+MOST_LINES = 600
+FOLDERS = ("editor_app", "packaging", "prompts", "resources", "tests", ".ci")
+TEXT_SUFFIXES = {
+    "",
+    ".md",
+    ".py",
+    ".sh",
+    ".toml",
+    ".tmpl",
+    ".yaml",
+    ".yml",
+    ".json",
+    ".qss",
+    ".svg",
+    ".in",
+    ".txt",
+}
+
+# Written in pieces, so that this file does not find itself.
+NOT_OF_THE_PROJECT = [
+    r"(?<![\w.~-])/wo" + r"rk/(main|shared)",
+    r"(?<![\w.~/-])/ro" + r"ot/",
+    r"/tmp/" + r"plan",
+    r"/opt/(wheels|pyp" + r"i)",
+    r"\bpypi\." + r"org",
+    r"pythonhosted\." + r"org",
+    r"\bdeb\." + r"debian\.org",
+    r"\bcontracts" + r"\.md",
+    r"\bdesign " + r"(page|document)",
+    r"\bissue " + r"#?\d",
+    r"\bsee " + r"page \d",
+    r"\bco-authored" + r"-by\b",
+]
+
+
+def project_files() -> Iterator[Path]:
+    yield from (file for file in PROJECT.iterdir() if file.is_file() and file.suffix in TEXT_SUFFIXES)
+    for folder in FOLDERS:
+        for file in (PROJECT / folder).rglob("*"):
+            if file.is_file() and file.suffix in TEXT_SUFFIXES and "__pycache__" not in file.parts:
+                yield file
+
+
+def code_files() -> list[Path]:
+    return sorted((PROJECT / "editor_app").rglob("*.py"))
+
+
+def lines_with(pattern: str, files: Iterable[Path], folder: Path = PROJECT) -> list[str]:
+    found = re.compile(pattern, re.IGNORECASE)
+    return [
+        f"{file.relative_to(folder)}:{number}: {line.strip()[:120]}"
+        for file in files
+        for number, line in enumerate(file.read_bytes().decode("utf-8", "replace").split("\n"), 1)
+        if found.search(line)
+    ]
+
+
+def test_files_stay_readable_in_one_sitting() -> None:
+    lengths = {file: len(file.read_text("utf-8").splitlines()) for file in code_files()}
+    too_long = {
+        str(file.relative_to(PROJECT)): lines for file, lines in lengths.items() if lines > MOST_LINES
+    }
+    assert lengths
+    assert not too_long
+
+
+@pytest.mark.parametrize("pattern", NOT_OF_THE_PROJECT)
+def test_the_project_speaks_only_of_itself(pattern: str) -> None:
+    assert lines_with(pattern, project_files()) == []
+
+
+def test_the_search_for_foreign_words_finds_them(tmp_path: Path) -> None:
+    lines = ["cd /wo" + "rk/main", "~/wo" + "rk/main", "at pypi." + "org", "a quiet line"]
+    (tmp_path / "notes.md").write_text("\n".join(lines))
+    found = [
+        line
+        for pattern in NOT_OF_THE_PROJECT
+        for line in lines_with(pattern, [tmp_path / "notes.md"], tmp_path)
+    ]
+    assert [line.split(":")[1] for line in found] == ["1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        (r"\.toPlainText\(", "it turns no-break spaces into spaces; the document keeps the exact text"),
+        (
+            r"\bQSaveFile\b",
+            "on a full disk it reports success over a truncated file; save_file is the one way",
+        ),
+        (r"\bQFileSystemModel\b", "the library lists files, with its own rules"),
+        (r"\.setHtml\(|\.insertHtml\(|\.appendHtml\(", "text from files must not become markup"),
+    ],
+)
+def test_what_loses_or_endangers_text_is_not_used(pattern: str, reason: str) -> None:
+    assert lines_with(pattern, code_files()) == [], reason
+
+
+def test_an_exemption_names_its_rule_and_reason() -> None:
+    bare = lines_with(r"#\s*type:\s*ignore(?!\[[\w, -]+\]\s+(# )?\w)", code_files())
+    bare += lines_with(r"#\s*noqa(?!: [A-Z]+\d+(, ?[A-Z]+\d+)*\s+([#–-] )?\w)", code_files())
+    assert bare == []
+
+
+def test_qt_releases_that_abort_are_excluded() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    [qt] = [Requirement(line) for line in project["dependencies"] if line.lower().startswith("pyside6")]
+    assert not qt.specifier.contains("6.12.0")
+    assert not qt.specifier.contains("6.12.1")
+    assert qt.specifier.contains("6.11.3")
+
+
+def test_every_dependency_has_a_floor_and_a_ceiling() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]
+    open_ended = [
+        line
+        for line in lines
+        if {one.operator for one in Requirement(line).specifier}.isdisjoint({"<", "=="})
+    ]
+    assert open_ended == []

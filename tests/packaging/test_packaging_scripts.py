@@ -1,0 +1,363 @@
+"""The set-up scripts, with stand-ins for the system’s tools that write down what is asked of them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+DPKG_QUERY = r"""#!/bin/sh
+shift 2
+for name; do
+    if grep -qx "$name" "$TOOLS/installed"; then printf 'installed %s\n' "$name"; fi
+done
+"""
+APT_GET = r"""#!/bin/sh
+echo "apt-get $*" >>"$TOOLS/calls"
+[ ! -e "$TOOLS/apt-fails" ] || { echo "E: no network"; exit 100; }
+for word; do echo "$word" >>"$TOOLS/installed"; done
+"""
+ID = r"""#!/bin/sh
+cat "$TOOLS/uid"
+"""
+# Makes environments that hold a copy of itself, and “installs” a program that says how it was started.
+PYTHON = r"""#!/bin/sh
+case "$1 $2" in
+"-m venv")
+    echo "venv" >>"$TOOLS/calls"
+    mkdir -p "$3/bin"
+    cp "$0" "$3/bin/python"
+    [ ! -e "$TOOLS/venv-fails" ] || exit 1
+    ;;
+"-m pip")
+    echo "pip $* in $PWD" >>"$TOOLS/calls"
+    echo left >"$TMPDIR/left"
+    [ ! -e "$TOOLS/pip-fails" ] || { echo "ERROR: no connection"; exit 1; }
+    cp "$TOOLS/foreword" "$(dirname "$0")/foreword"
+    ;;
+"-m pytest")
+    shift 2
+    for word; do echo "pytest <$word>"; done
+    echo "HOME=$HOME"
+    echo "TMPDIR=$TMPDIR"
+    echo "screen=$QT_QPA_PLATFORM ${DISPLAY-none}"
+    touch "$TMPDIR/left"
+    echo "3 passed in 0.01s"
+    exit "$(cat "$TOOLS/pytest-status" 2>/dev/null || echo 0)"
+    ;;
+"-m coverage")
+    case "$*" in
+    *--fail-under*)
+        [ -e "$TOOLS/rooms-covered" ] || { echo 97.0; exit 0; }
+        cat "$TOOLS/rooms-covered"
+        exit 2
+        ;;
+    *--format=total*) echo 91.5 ;;
+    *) echo "the uncovered lines" ;;
+    esac
+    ;;
+"--version "*) echo "Python 3.9.2" ;;
+"-c "*)
+    case "$2" in
+    *ensurepip*) grep -qx python3-venv "$TOOLS/installed" ;;
+    *pip*) [ ! -e "$TOOLS/pip-is-missing" ] ;;
+    *version_info*) [ ! -e "$TOOLS/python-is-old" ] ;;
+    *) cat "$TOOLS/version" ;;
+    esac
+    ;;
+esac
+"""
+FOREWORD = r"""#!/bin/sh
+for word; do echo "foreword <$word>"; done
+[ $# -gt 0 ] || echo "foreword window"
+echo "in $PWD"
+echo "data $XDG_DATA_HOME"
+"""
+
+
+class Machine(NamedTuple):
+    """A project folder and a PATH of stand-ins."""
+
+    project: Path
+    tools: Path
+
+    def run(self, script: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        base = {
+            "PATH": f"{self.tools}:/usr/bin:/bin",
+            "TOOLS": str(self.tools),
+            "HOME": str(self.tools / "home"),
+        }
+        return subprocess.run(
+            ["/bin/sh", str(self.project / "packaging" / script), *arguments],
+            cwd=self.tools,
+            env=base | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    def calls(self) -> list[str]:
+        """Say what was asked of apt-get and Python since the last time, and forget it."""
+        file = self.tools / "calls"
+        calls = file.read_text().splitlines() if file.exists() else []
+        file.unlink(missing_ok=True)
+        return calls
+
+    def set(self, name: str, text: str = "") -> None:
+        (self.tools / name).write_text(text)
+
+    @property
+    def environment(self) -> Path:
+        return self.project / ".venv"
+
+
+def all_packages() -> list[str]:
+    text = (PROJECT / "packaging" / "setup.sh").read_text()
+    return text.split('packages="')[1].split('"')[0].split()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """Return a machine with everything installed, an ordinary user, and spaces in the folder’s name."""
+    project = tmp_path / "my tools" / "fore ‘word’ [1]"
+    tools = tmp_path / "stand-ins"
+    shutil.copytree(PROJECT / "packaging", project / "packaging")
+    shutil.copy(PROJECT / "pyproject.toml", project)
+    tools.mkdir()
+    scripts = {
+        "dpkg-query": DPKG_QUERY,
+        "apt-get": APT_GET,
+        "id": ID,
+        "python3": PYTHON,
+        "foreword": FOREWORD,
+    }
+    for name, script in scripts.items():
+        (tools / name).write_text(script)
+        (tools / name).chmod(0o755)
+    machine = Machine(project, tools)
+    machine.set("installed", "\n".join(all_packages()) + "\n")
+    machine.set("uid", "1000\n")
+    machine.set("version", "3.11.2\n")
+    return machine
+
+
+def test_missing_packages_of_a_user_are_named_with_the_line_that_installs_them(machine: Machine) -> None:
+    machine.set("installed", "\n".join(set(all_packages()) - {"python3-venv", "libegl1", "fonts-inter"}))
+    before = sorted(machine.project.rglob("*"))
+    done = machine.run("run.sh")
+    assert done.returncode == 1
+    assert "\n  sudo apt-get install python3-venv libegl1 fonts-inter\n" in done.stdout
+    assert all(name in done.stdout for name in all_packages())
+    assert machine.calls() == []
+    assert sorted(machine.project.rglob("*")) == before
+
+
+def test_root_gets_the_missing_packages_and_only_those(machine: Machine) -> None:
+    machine.set("installed", "\n".join(set(all_packages()) - {"python3-venv", "libxcb-cursor0"}) + "\n")
+    machine.set("uid", "0\n")
+    done = machine.run("run.sh", "list")
+    update, install, *rest = machine.calls()
+    assert update.endswith(" update")
+    assert install.endswith(" install --yes --no-install-recommends python3-venv libxcb-cursor0")
+    assert [call.split()[0] for call in rest] == ["venv", "pip"]
+    assert done.returncode == 0
+    assert "installing with apt-get: python3-venv libxcb-cursor0\n" in done.stdout
+
+
+def test_packages_count_under_their_newer_names(machine: Machine) -> None:
+    machine.set("installed", "\n".join(set(all_packages()) - {"libglib2.0-0"} | {"libglib2.0-0t64"}))
+    assert machine.run("run.sh", "list").returncode == 0
+    assert "pip" in machine.calls()[1]
+
+
+def test_an_apt_get_that_fails_is_reported_with_its_last_words(machine: Machine) -> None:
+    machine.set("installed", "")
+    machine.set("uid", "0\n")
+    machine.set("apt-fails")
+    done = machine.run("run.sh")
+    assert done.returncode == 1
+    assert "E: no network" in done.stderr
+    assert "Check the connection" in done.stderr
+    assert not machine.environment.exists()
+
+
+def test_the_second_run_asks_nothing_of_pip(machine: Machine) -> None:
+    assert machine.run("run.sh", "list").returncode == 0
+    assert [call.split()[0] for call in machine.calls()] == ["venv", "pip"]
+    done = machine.run("run.sh", "list")
+    assert machine.calls() == []
+    assert done.stdout == f"foreword <list>\nin {machine.tools}\ndata {machine.project}/.foreword/data\n"
+
+
+@pytest.mark.parametrize("change", ["pyproject", "version"])
+def test_new_requirements_or_another_python_are_installed_for(machine: Machine, change: str) -> None:
+    machine.run("run.sh", "list")
+    machine.calls()
+    if change == "version":
+        machine.set("version", "3.13.1\n")
+    else:
+        with (machine.project / "pyproject.toml").open("a") as file:
+            file.write("# new\n")
+    assert machine.run("run.sh", "list").returncode == 0
+    assert [call.split()[0] for call in machine.calls()] == ["pip"]
+    assert machine.run("run.sh", "list").returncode == 0
+    assert machine.calls() == []
+
+
+def test_tests_are_installed_for_once_and_serve_the_window_too(machine: Machine) -> None:
+    machine.run("run.sh", "list")
+    machine.calls()
+    assert machine.run("test.sh").returncode == 0
+    [call] = machine.calls()
+    assert call == (
+        "pip -m pip install --no-cache-dir --disable-pip-version-check --no-input --editable .[test]"
+        f" in {machine.project}"
+    )
+    assert machine.run("run.sh", "list").returncode == 0
+    assert machine.run("test.sh").returncode == 0
+    assert machine.calls() == []
+
+
+def test_an_interrupted_first_run_starts_over(machine: Machine) -> None:
+    machine.set("pip-fails")
+    done = machine.run("run.sh")
+    assert done.returncode == 1
+    assert "ERROR: no connection" in done.stderr
+    assert "run this again" in done.stderr
+    assert not list(machine.environment.glob(".ready-*"))
+    assert not (machine.project / ".foreword" / "pip").exists()
+    machine.calls()
+    (machine.tools / "pip-fails").unlink()
+    (machine.environment / "half-installed").touch()
+    assert machine.run("run.sh", "list").returncode == 0
+    assert [call.split()[0] for call in machine.calls()] == ["venv", "pip"]
+    assert not (machine.environment / "half-installed").exists()
+
+
+def test_an_environment_that_cannot_be_made_is_reported(machine: Machine) -> None:
+    machine.set("venv-fails")
+    done = machine.run("run.sh")
+    assert done.returncode == 1
+    assert "could not be made" in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["a file", "a link", "without Python", "without pip", "of another folder"])
+def test_an_unusable_environment_is_made_anew(machine: Machine, kind: str) -> None:
+    elsewhere = machine.tools / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "kept").touch()
+    if kind == "a file":
+        machine.environment.touch()
+    elif kind == "a link":
+        machine.environment.symlink_to(elsewhere)
+    else:
+        machine.run("run.sh", "list")
+        machine.calls()
+        (machine.environment / "old").touch()
+    if kind == "without Python":
+        (machine.environment / "bin" / "python").unlink()
+    elif kind == "without pip":
+        machine.set("pip-is-missing")
+        machine.set("version", "3.13.1\n")
+    elif kind == "of another folder":
+        moved = machine.project.with_name("moved")
+        machine.project.rename(moved)
+        machine = machine._replace(project=moved)
+    assert machine.run("run.sh", "list").returncode == 0
+    assert [call.split()[0] for call in machine.calls()] == ["venv", "pip"]
+    assert not machine.environment.is_symlink()
+    assert not (machine.environment / "old").exists()
+    assert list(elsewhere.iterdir()) == [elsewhere / "kept"]
+
+
+def test_a_usable_environment_of_ones_own_is_kept(machine: Machine) -> None:
+    (machine.environment / "bin").mkdir(parents=True)
+    shutil.copy(machine.tools / "python3", machine.environment / "bin" / "python")
+    (machine.environment / "mine").touch()
+    assert machine.run("run.sh", "list").returncode == 0
+    assert [call.split()[0] for call in machine.calls()] == ["pip"]
+    assert (machine.environment / "mine").exists()
+
+
+def test_an_old_python_is_named(machine: Machine) -> None:
+    machine.set("python-is-old")
+    done = machine.run("run.sh")
+    assert done.returncode == 1
+    assert "Foreword needs Python 3.11 or newer; this is Python 3.9.2." in done.stderr
+    assert not machine.environment.exists()
+
+
+@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_with_a_display_the_window_opens_on_a_copy_inside_the_project(
+    machine: Machine, variable: str
+) -> None:
+    done = machine.run("run.sh", **{variable: ":7"}, FOREWORD_LIBRARY="/elsewhere")
+    state = machine.project / ".foreword"
+    assert done.stdout.endswith(f"foreword window\nin {state}\ndata {state}/data\n")
+    assert f"stay in {state}." in done.stdout
+
+
+def test_without_a_display_the_sample_is_printed_and_pictures_are_made(machine: Machine) -> None:
+    done = machine.run("run.sh")
+    assert done.returncode == 0
+    assert "There is no display here" in done.stdout
+    words = [
+        line.removeprefix("foreword ") for line in done.stdout.splitlines() if line.startswith("foreword ")
+    ]
+    assert words[0] == "<render>"
+    assert words[-2:] == ["<screenshot>", f"<{machine.project}/pictures>"]
+
+
+def test_arguments_reach_the_program_as_they_are_in_the_folder_they_were_given(machine: Machine) -> None:
+    done = machine.run("run.sh", "render", "two words", "*", "")
+    assert (
+        f"foreword <render>\nforeword <two words>\nforeword <*>\nforeword <>\nin {machine.tools}\n"
+        in done.stdout
+    )
+
+
+def test_the_tests_run_without_a_screen_in_a_home_that_goes_away(machine: Machine) -> None:
+    done = machine.run("test.sh", DISPLAY=":7")
+    assert done.returncode == 0
+    words = [line for line in done.stdout.splitlines() if line.startswith("pytest ")]
+    assert words[:2] == ["pytest <-n>", "pytest <2>"]
+    assert "3 passed in 0.01s\n" in done.stdout
+    assert "Coverage: 91.5 % of editor_app, 97.0 % of the rooms below the window" in done.stdout
+    assert "screen=offscreen none" in done.stdout
+    [home] = [line.removeprefix("HOME=") for line in done.stdout.splitlines() if line.startswith("HOME=")]
+    assert not Path(home).parent.exists()
+
+
+def test_chosen_tests_run_alone(machine: Machine) -> None:
+    done = machine.run("test.sh", "tests/two words")
+    assert [line for line in done.stdout.splitlines() if line.startswith("pytest ")] == [
+        "pytest <tests/two words>"
+    ]
+    assert "Coverage" not in done.stdout
+
+
+@pytest.mark.parametrize(("pytest_status", "expected"), [("1", 1), ("2", 2), ("0", 1)])
+def test_failed_tests_or_too_little_coverage_show_in_the_exit_code(
+    machine: Machine, pytest_status: str, expected: int
+) -> None:
+    machine.set("pytest-status", pytest_status)
+    machine.set("rooms-covered", "93.9\n")
+    done = machine.run("test.sh")
+    assert done.returncode == expected
+    assert "93.9 % of the rooms below the window (at least 95 % is asked for)" in done.stdout
+    assert "the uncovered lines" in done.stdout
+
+
+def test_nothing_is_written_to_the_home_of_the_user(machine: Machine) -> None:
+    home = machine.tools / "home"
+    home.mkdir()
+    machine.run("run.sh", "list")
+    machine.run("test.sh")
+    assert os.listdir(home) == []
