@@ -13,13 +13,19 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.pop("FOREWORD_LIBRARY", None)
 
 settings.register_profile(
-    "foreword", max_examples=60, deadline=None, derandomize=bool(os.environ.get("CI")), suppress_health_check=list(HealthCheck)
+    "foreword",
+    max_examples=60,
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("foreword")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-goldens", action="store_true", help="write what the code gives into the expected files")
+    parser.addoption(
+        "--update-goldens", action="store_true", help="write what the code gives into the expected files"
+    )
 
 
 @pytest.fixture
