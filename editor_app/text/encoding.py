@@ -51,9 +51,10 @@ class Newlines:
         pieces: list[str] = []
         at = 0
         for offset, spelling in self.exceptions:
-            pieces += text[at:offset].replace("\n", self.dominant), spelling
+            _join(pieces, text[at:offset].replace("\n", self.dominant))
+            _join(pieces, spelling)
             at = offset + 1
-        pieces.append(text[at:].replace("\n", self.dominant))
+        _join(pieces, text[at:].replace("\n", self.dominant))
         return "".join(pieces)
 
 
@@ -108,6 +109,14 @@ def encode(text: str, text_format: TextFormat) -> bytes:
 def to_engine_text(text: str) -> str:
     """Return `text` with every newline as LF."""
     return _to_lf(text)[0] if "\r" in text else text
+
+
+def _join(pieces: list[str], piece: str) -> None:
+    """Add a piece; a CR and an LF that an edit brought together stay two newlines."""
+    if piece.startswith("\n") and pieces and pieces[-1].endswith("\r"):
+        pieces.append("\r")  # the second is spelled CRLF
+    if piece:
+        pieces.append(piece)
 
 
 def _to_lf(text: str) -> tuple[str, Newlines]:
