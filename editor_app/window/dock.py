@@ -29,12 +29,17 @@ _COUNTS_GAP = 8
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A panel as a dock shows it; `tools` stands at the right of the header while the page is shown."""
+    """A panel as a dock shows it.
+
+    `tools` stands at the right of the header while the page is shown; where the tabs leave no room it moves
+    under them, or is left out if `tools_may_go`.
+    """
 
     key: str
     title: str
     widget: QWidget
     tools: QWidget | None = None
+    tools_may_go: bool = False
 
 
 class DockTabs(QTabBar):
@@ -96,7 +101,8 @@ class DockTabs(QTabBar):
             width = self._content_width(index)
             place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
             font = "small strong" if active else "small"
-            style.text(painter, place, self.tabText(index), "ink" if active else "soft", font)
+            whole = Qt.TextElideMode.ElideNone
+            style.text(painter, place, self.tabText(index), "ink" if active else "soft", font, elide=whole)
             style.counts(painter, place, self._counts.get(index, Counts()))
             if active:
                 painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
@@ -158,6 +164,7 @@ class Dock(QWidget):
         keys = [page.key for page in self._pages]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
+        self.tabs.updateGeometry()
         self._show_page()
 
     def show_page(self, key: str) -> None:
@@ -178,6 +185,9 @@ class Dock(QWidget):
         self._theme = theme
         self.tabs.apply_theme(theme)
         self._header.apply_theme(theme)
+        self._header.row.setContentsMargins(
+            theme.px(SIDE), 0, theme.px(8), 0
+        )  # the active tab covers the line
         self._second.apply_theme(theme)
         self._close.setIcon(icon("x", theme, "soft"))
         self._close.setIconSize(icon_size(theme))
@@ -218,8 +228,9 @@ class Dock(QWidget):
 
     def _place_tools(self) -> None:
         index = self.tabs.currentIndex()
-        tools = self._pages[index].tools if 0 <= index < len(self._pages) else None
-        if tools is None:
+        page = self._pages[index] if 0 <= index < len(self._pages) else None
+        tools = page.tools if page else None
+        if page is None or tools is None:
             self._second.hide()
             return
         beside = self._theme.px(SIDE + 8 + 8) + self.tabs.sizeHint().width() + tools.sizeHint().width()
@@ -227,8 +238,8 @@ class Dock(QWidget):
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
             row.insertWidget(2 if fits else 1, tools)
-        self._second.setVisible(not fits)
-        tools.show()
+        self._second.setVisible(not fits and not page.tools_may_go)
+        tools.setVisible(fits or not page.tools_may_go)
 
 
 class Section(QWidget):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from editor_app.window.actions import native_keys
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel
 
@@ -23,7 +23,7 @@ class EmptyPlace(QWidget):
         self.title = PlainLabel(title, "title", self)
         self.sentence = PlainLabel(sentence, "soft", self)
         self.button = QPushButton(button, self)
-        self.keys = PlainLabel(shown_keys(keys), "faint", self)
+        self.keys = PlainLabel(native_keys(keys), "faint", self)
         for label in (self.title, self.sentence, self.keys):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
@@ -54,13 +54,3 @@ class EmptyPlace(QWidget):
         side = theme.px(16)
         self._column.setContentsMargins(side, side, side, side)
         self._column.setSpacing(theme.px(6))
-
-
-def shown_keys(keys: str) -> str:
-    """Return a shortcut as the platform writes it."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
-
-
-def hint_with_keys(text: str, keys: str) -> str:
-    """Return a tooltip that names the shortcut too."""
-    return f"{text} ({shown_keys(keys)})" if keys else text

@@ -110,16 +110,21 @@ class RowStyle:
 
     def sentence(self, painter: QPainter, rect: QRect, parts: Iterable[Segment], role: str = "ink") -> int:
         """Paint a sentence with its strong names, elided at the end; return the width it took."""
-        left = rect.left()
-        for part in parts:
-            room = rect.right() + 1 - left
-            if room <= self.px(8):
-                break
-            place = QRect(left, rect.top(), room, rect.height())
-            font = "strong" if part.strong else "body"
-            needed = self.metrics[font].horizontalAdvance(part.text)
-            left += self.text(painter, place, part.text, role, font, elide=Qt.TextElideMode.ElideRight)
-            if needed > room:
+        parts = tuple(parts)
+        fonts = ["strong" if part.strong else "body" for part in parts]
+        widths = [
+            self.metrics[font].horizontalAdvance(part.text) for part, font in zip(parts, fonts, strict=True)
+        ]
+        left, end = rect.left(), rect.right() + 1
+        if sum(widths) > rect.width():
+            end -= self.metrics["body"].horizontalAdvance("…")
+        for part, font, width in zip(parts, fonts, widths, strict=True):
+            cut = left + width > end
+            text = f"{part.text}…" if cut else part.text
+            place = QRect(left, rect.top(), rect.right() + 1 - left if cut else width + 1, rect.height())
+            mode = Qt.TextElideMode.ElideRight if cut else Qt.TextElideMode.ElideNone
+            left += self.text(painter, place, text, role, font, elide=mode)
+            if cut:
                 break
         return left - rect.left()
 

@@ -84,7 +84,6 @@ class LibraryPanel(QWidget):
         index = self._model.index_of_path(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
-            self.tree.scrollTo(index)
         self.tree.viewport().update()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -126,6 +125,7 @@ class LibraryPanel(QWidget):
     def _build(self) -> None:
         self.filter.setPlaceholderText("Filter files")
         self.filter.setAccessibleName("Filter files")
+        self.filter.setProperty("look", "search")
         self.filter.setClearButtonEnabled(True)
         self._search = self.filter.addAction(
             icon("search", self._theme), QLineEdit.ActionPosition.LeadingPosition

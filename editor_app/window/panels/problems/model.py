@@ -14,7 +14,7 @@ from editor_app.window.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
-_WIDE = 600
+_WIDE = 700
 _NARROW = 440
 _GAP = 12
 

@@ -1,0 +1,383 @@
+"""The main window: places panels, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
+
+from editor_app.window.actions import Actions
+from editor_app.window.calm_style import calm_style
+from editor_app.window.dock import HEADER, Dock, Page, Section
+from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size
+from editor_app.window.notices import Notices
+from editor_app.window.row_style import Counts
+from editor_app.window.status_bar import StatusBar
+from editor_app.window.theme import Theme
+
+_MENU_BAR = 32
+_LEAST = (800, 560)
+_LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
+_LEAST_PROBLEMS = 124
+_LEAST_LIBRARY = 300
+_SETTLE_MS = 1200
+
+
+@runtime_checkable
+class _SelfHeaded(Protocol):
+    """A panel with a title bar of its own, which it hides where a tab says the title."""
+
+    def set_title_visible(self, visible: bool) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class WindowParts:
+    """What the window is made of."""
+
+    library: Page
+    outline: Page
+    centre: QWidget
+    preview: Page
+    values: Page
+    problems: Page
+
+
+class MainWindow(QMainWindow):
+    """Library over outline, editor over problems, preview over values; a status bar below."""
+
+    room_changed = Signal(object)
+
+    def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
+        """Place the parts as the settings remember."""
+        super().__init__()
+        self.may_close: Callable[[], bool] = lambda: True
+        self._parts = parts
+        self._actions = actions
+        self._theme = theme
+        self._memory = LayoutMemory(settings, theme)
+        self._room = Room.WIDE
+        self._is_high = True
+        self._counts = Counts()
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self.left_dock = Dock(theme, "Library")
+        self.outline_section = Section(theme)
+        self.bottom_dock = Dock(theme, "Problems", closable=True)
+        self.right_dock = Dock(theme, "Preview")
+        self.values_section = Section(theme)
+        self.status = StatusBar(theme)
+        self._centre = QWidget()
+        self.notices = Notices(theme, self._centre)
+        self._columns = QSplitter(Qt.Orientation.Horizontal)
+        self._left = QSplitter(Qt.Orientation.Vertical)
+        self._middle = QSplitter(Qt.Orientation.Vertical)
+        self._right = QSplitter(Qt.Orientation.Vertical)
+        self._build()
+        self.apply_theme(theme)
+        self._memory.restore_window(self)
+        self._room = room_for(self.width(), theme)
+        self._place_parts()
+
+    @property
+    def room(self) -> Room:
+        """How much room there is."""
+        return self._room
+
+    def show_counts(self, counts: Counts) -> None:
+        """Count the current document's problems beside their tab and in the status bar."""
+        self._counts = counts
+        self.bottom_dock.show_counts("problems", counts)
+        self.right_dock.show_counts("problems", counts)
+        self.status.show_counts(counts)
+        focus = QApplication.focusWidget()
+        if focus is not None and _is_inside(focus, self._centre):
+            self._settle.start()  # a half-written tag is a problem only while it is typed
+        else:
+            self._apply_open()
+
+    def show_problems(self) -> None:
+        """Open the problems, wherever they are in this room, and go there."""
+        self._set_open("problems", is_open=True)
+        self._parts.problems.widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_right(self, key: str) -> None:
+        """Open the right side with "preview", "values" or "problems" in front."""
+        if not self._memory.is_open("right", self._room):
+            self._set_open("right", is_open=True)
+        self.right_dock.show_page(key)
+
+    def go_to_panel(self, step: int = 1) -> None:
+        """Put the focus into the next panel that is shown, or the previous one with -1."""
+        shown = [widget for widget in self._stops() if widget.isVisible()]
+        if shown:
+            here = QApplication.focusWidget()
+            holds = [index for index, widget in enumerate(shown) if here and _is_inside(here, widget)]
+            index = (holds[0] + step) % len(shown) if holds else 0
+            _focus_into(shown[index])
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`; the parts get it from who made them."""
+        self._theme = theme
+        for frame in (self.left_dock, self.bottom_dock, self.right_dock):
+            frame.apply_theme(theme)
+        self.outline_section.apply_theme(theme)
+        self.values_section.apply_theme(theme)
+        self.status.apply_theme(theme)
+        self.notices.apply_theme(theme)
+        self._actions.apply_theme(theme)
+        px = theme.px
+        if not self.menuBar().isNativeMenuBar():
+            self.menuBar().setFixedHeight(px(_MENU_BAR))
+        self._left.setMinimumWidth(px(_LEAST_LEFT))
+        self._right.setMinimumWidth(px(_LEAST_RIGHT))
+        self._middle.setMinimumWidth(px(_LEAST_CENTRE))
+        self.bottom_dock.setMinimumHeight(px(_LEAST_PROBLEMS))
+        self.left_dock.setMinimumHeight(px(HEADER * 4))
+        self.right_dock.setMinimumHeight(px(HEADER * 4))
+        self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold what has no room, and unfold it again."""
+        super().resizeEvent(event)
+        room = room_for(self.width(), self._theme)
+        is_high = self.height() >= self._theme.px(HIGH_FROM)
+        if room is not self._room:
+            self._keep_sizes()
+            self._room = room
+            self._is_high = is_high
+            self._place_parts()
+        elif is_high is not self._is_high:
+            self._is_high = is_high
+            self._apply_open()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Underline the letters of the menus while Alt is held."""
+        self._underline(event, shown=True)
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Stop underlining."""
+        self._underline(event, shown=False)
+        super().keyReleaseEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the sides their sizes now that the window has one."""
+        super().showEvent(event)
+        self._is_high = self.height() >= self._theme.px(HIGH_FROM)
+        self._apply_open()
+        self._apply_sizes()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close if who owns the documents agrees; remember the sizes."""
+        if not self.may_close():
+            event.ignore()
+            return
+        self._keep_sizes()
+        self._memory.save_window(self)
+        super().closeEvent(event)
+
+    def _underline(self, event: QKeyEvent, *, shown: bool) -> None:
+        app = QApplication.instance()
+        if event.key() == Qt.Key.Key_Alt and isinstance(app, QApplication):
+            calm_style(app).underlines = shown
+            self.menuBar().update()
+
+    def _build(self) -> None:
+        parts = self._parts
+        self.setWindowTitle("Foreword")
+        self._actions.fill(self.menuBar())
+        self.left_dock.set_pages([parts.library])
+        self.outline_section.set_page(parts.outline)
+        centre = QVBoxLayout(self._centre)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.addWidget(parts.centre)
+        stacks = (
+            (self._left, (self.left_dock, self.outline_section)),
+            (self._middle, (self._centre, self.bottom_dock)),
+            (self._right, (self.right_dock, self._values_frame())),
+            (self._columns, (self._left, self._middle, self._right)),
+        )
+        for splitter, widgets in stacks:
+            for widget in widgets:
+                splitter.addWidget(widget)
+            splitter.setHandleWidth(1)
+            splitter.setChildrenCollapsible(False)
+            splitter.setStretchFactor(0, int(splitter is not self._columns))
+        self._columns.setStretchFactor(1, 1)
+        if self._values_frame() is not self.values_section:
+            self._right.setHandleWidth(0)  # the panel draws the line itself
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._columns, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(whole)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._settle.timeout.connect(self._apply_open)
+        self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
+        self.outline_section.fold_changed.connect(
+            lambda folded: self._set_open("outline", is_open=not folded)
+        )
+        self.right_dock.page_changed.connect(lambda _key: self._show_open())
+        self.status.problems_requested.connect(self.show_problems)
+        for name, action_id in _TOGGLES.items():
+            self._actions.connect_all({action_id: partial(self._toggle, name)})
+        self._actions.connect_all(
+            {"next_panel": self.go_to_panel, "previous_panel": lambda: self.go_to_panel(-1)}
+        )
+
+    def _values_frame(self) -> QWidget:
+        widget = self._parts.values.widget
+        return widget if isinstance(widget, _SelfHeaded) else self.values_section
+
+    def _place_parts(self) -> None:
+        """Put values and problems where this room has them, keeping the focus where it is."""
+        parts, focus = self._parts, QApplication.focusWidget()
+        wide = self._room is Room.WIDE
+        if wide:
+            self.right_dock.set_pages([parts.preview])
+            self.bottom_dock.set_pages([parts.problems])
+            if self._values_frame() is self.values_section:
+                self.values_section.set_page(parts.values)
+            else:
+                self._right.addWidget(parts.values.widget)
+            parts.values.widget.show()
+        else:
+            self.right_dock.set_pages([parts.preview, parts.values, parts.problems])
+        if isinstance(parts.values.widget, _SelfHeaded):
+            parts.values.widget.set_title_visible(wide)
+        self.values_section.setVisible(wide and self._values_frame() is self.values_section)
+        self.bottom_dock.show_counts("problems", self._counts)
+        self.right_dock.show_counts("problems", self._counts)
+        self.status.set_roomy(roomy=wide)
+        self._apply_open()
+        self._apply_sizes()
+        if focus is not None and focus.isVisible():
+            focus.setFocus()
+        self.room_changed.emit(self._room)
+
+    def _apply_open(self) -> None:
+        """Show and hide what the user and the room say."""
+        self._left.setVisible(self._memory.is_open("left", self._room))
+        self._right.setVisible(self._memory.is_open("right", self._room))
+        hidden_before = self.bottom_dock.isHidden()
+        wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
+        self.bottom_dock.setVisible(wanted and (self._is_high or self._counts.total > 0))
+        if hidden_before and not self.bottom_dock.isHidden():
+            set_last_size(self._middle, self._memory.below("problems"))
+        self._fold_outline()
+        self._show_open()
+
+    def _fold_outline(self) -> None:
+        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below("outline")
+        has_room = self._is_high or self._columns.height() >= needed
+        unfolded = self._memory.is_open("outline", self._room) and has_room
+        was_folded = self.outline_section.folded
+        self.outline_section.blockSignals(True)  # noqa: FBT003  Qt's signature
+        self.outline_section.set_folded(folded=not unfolded)
+        self.outline_section.blockSignals(False)  # noqa: FBT003  Qt's signature
+        if was_folded is unfolded:
+            self._size_outline()
+
+    def _apply_sizes(self) -> None:
+        left, right = self._memory.sides(self._room)
+        left = 0 if self._left.isHidden() else left
+        right = 0 if self._right.isHidden() else right
+        self._columns.setSizes([left, max(1, self.width() - left - right - 2), right])
+        self._size_outline()
+        if self._room is Room.WIDE:
+            set_last_size(self._right, self._memory.below("values"))
+            set_last_size(self._middle, self._memory.below("problems"))
+
+    def _size_outline(self) -> None:
+        folded = self.outline_section.folded
+        set_last_size(self._left, self._theme.px(HEADER) if folded else self._memory.below("outline"))
+
+    def _keep_sizes(self) -> None:
+        """Remember the sizes of what is shown."""
+        if not self.isVisible():
+            return
+        left, _, right = self._columns.sizes()
+        self._memory.keep_sides(self._room, left, right)
+        if not self.outline_section.folded and left:
+            self._memory.keep_below("outline", self._left.sizes()[-1])
+        if self._room is Room.WIDE:
+            if right:
+                self._memory.keep_below("values", self._right.sizes()[-1])
+            if not self.bottom_dock.isHidden():
+                self._memory.keep_below("problems", self._middle.sizes()[-1])
+
+    def _toggle(self, name: str) -> None:
+        self._set_open(name, is_open=not self._is_shown(name))
+
+    def _set_open(self, name: str, *, is_open: bool) -> None:
+        self._keep_sizes()
+        if name == "problems" and self._room is not Room.WIDE:
+            self.right_dock.show_page("problems" if is_open else "preview")
+            name, is_open = "right", True
+        self._memory.keep_open(name, self._room, is_open=is_open)
+        self._apply_open()
+        if name in {"left", "right"}:
+            self._apply_sizes()
+        if name == "problems" and is_open:
+            self.bottom_dock.show()
+            set_last_size(self._middle, self._memory.below("problems"))
+        if name == "outline" and is_open:
+            self.outline_section.set_folded(folded=False)
+        self._show_open()
+
+    def _is_shown(self, name: str) -> bool:
+        if name == "outline":
+            return not self.outline_section.folded and not self._left.isHidden()
+        if name == "problems":
+            in_tab = not self._right.isHidden() and self.right_dock.current == "problems"
+            return in_tab if self._room is not Room.WIDE else not self.bottom_dock.isHidden()
+        return not (self._left if name == "left" else self._right).isHidden()
+
+    def _show_open(self) -> None:
+        for name, action_id in _TOGGLES.items():
+            self._actions.check(action_id, checked=self._is_shown(name))
+
+    def _stops(self) -> tuple[QWidget, ...]:
+        parts = self._parts
+        return (
+            self._parts.library.widget,
+            parts.outline.widget,
+            parts.centre,
+            self.notices,
+            parts.problems.widget,
+            parts.preview.widget,
+            parts.values.widget,
+        )
+
+
+_TOGGLES = {
+    "left": "toggle_library",
+    "outline": "toggle_outline",
+    "right": "toggle_preview",
+    "problems": "toggle_problems",
+}
+
+
+def _is_inside(widget: QWidget, panel: QWidget) -> bool:
+    return widget is panel or panel.isAncestorOf(widget)
+
+
+def _focus_into(panel: QWidget) -> None:
+    """Focus a panel, or the first widget in it that takes the focus."""
+    reason = Qt.FocusReason.TabFocusReason
+    panel.setFocus(reason)
+    focus = QApplication.focusWidget()
+    if focus is not None and _is_inside(focus, panel):
+        return
+    for widget in panel.findChildren(QWidget):
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            widget.setFocus(reason)
+            return
