@@ -10,7 +10,7 @@ from typing import NamedTuple
 from editor_app.library.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.library.ignoring import IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import Kind, kind_by_name
 from editor_app.library.reading import read_file, read_head, sort_of_file
 from editor_app.text import decode
@@ -89,7 +89,9 @@ def _scan_folder(
         sentence = f"The folder {quoted(relative or folder.path)} could not be listed: {reason_of(error)}."
         files.append(LibraryFile(Path(folder.path), relative.rstrip("/") or ".", Kind.OTHER, sentence))
         return []
-    ignores = folder.ignores + _ignores_of(found, len(top) + len(folder.relative))
+    ignores = folder.ignores
+    if sum(len(file.rules) for file in ignores) < MOST_RULES:
+        ignores += _ignores_of(found, len(top) + len(folder.relative))
     inner: list[_Folder] = []
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)

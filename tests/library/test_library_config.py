@@ -1,0 +1,138 @@
+from pathlib import Path
+
+import pytest
+
+from editor_app.library import Kind, kind_of, open_library
+from editor_app.library.config_reading import read_config
+from editor_app.text import LineIndex, Severity, apply_edits
+
+
+def test_every_part_is_read():
+    config, problems = read_config(
+        'format = 1\ndefaults = "base/prompts"\nworkspace = ".."\n\n'
+        '[kinds]\n"README.md" = "document"\n"agents/**" = "prompt"\n"*.{cases,tests}.yml" = "cases"\n'
+    )
+    assert problems == ()
+    assert config.defaults == "base/prompts"
+    assert config.workspace == ".."
+    assert config.kind_of("docs/README.md") is Kind.DOCUMENT
+    assert config.kind_of("agents/deep/x.txt") is Kind.PROMPT
+    assert config.kind_of("x.tests.yml") is Kind.CASES
+    assert config.kind_of("x.md") is None
+
+
+def test_the_first_pattern_that_matches_wins():
+    config, _ = read_config('[kinds]\n"a.*" = "template"\n"a.md" = "message"\n')
+    assert config.kind_of("a.md") is Kind.TEMPLATE
+
+
+def test_an_empty_file_says_nothing():
+    config, problems = read_config("")
+    assert problems == ()
+    assert config.kind_of("a.md") is None
+    assert config.defaults == "defaults"
+
+
+PROBLEMS = [
+    ("format = 2\ndefaults = 'x'", "config-newer", "2"),
+    ("format = true", "config-value", "true"),
+    ("format = 0 # none", "config-value", "0"),
+    ("[kinds\n", "config-unreadable", "[kinds"),
+    ("a = 1\nb = = 2", "config-unreadable", "b = = 2"),
+    ("a = " + "[" * 5000, "config-unreadable", "a = " + "[" * 5000),
+    ("a = " + "9" * 5000, "config-unreadable", "a = " + "9" * 5000),
+    ("#" * 200_001, "config-unreadable", "#" * 200_001),
+    ("colours = 1", "config-unknown-key", "colours"),
+    ("workspaces = '.'", "config-unknown-key", "workspaces"),
+    ("workspace = 3", "config-value", "3"),
+    ("workspace = '  '", "config-value", "'  '"),
+    ('workspace = "a\\u0000b"', "config-value", '"a\\u0000b"'),
+    ("defaults = '../x'", "config-value", "'../x'"),
+    ("defaults = '/x'", "config-value", "'/x'"),
+    ("defaults = 'C:\\x'", "config-value", "'C:\\x'"),
+    ("defaults = '.'", "config-value", "'.'"),
+    ("kinds = 3", "config-value", "3"),
+    ("[kinds]\n'*.md' = 'promt'", "config-unknown-kind", "'promt'"),
+    ("[kinds]\n'*.md' = 3 # three", "config-unknown-kind", "3"),
+    ("[kinds]\n'{1..9999}.md' = 'prompt'", "config-value", "'prompt'"),
+    ("[kinds]\n'' = 'prompt'", "config-value", "'prompt'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "place"), PROBLEMS, ids=[code + str(n) for n, (_, code, _) in enumerate(PROBLEMS)]
+)
+def test_a_problem_is_reported_at_its_place(source: str, code: str, place: str):
+    _config, problems = read_config(source)
+    assert [problem.code for problem in problems] == [code]
+    assert problems[0].span.of(source) == place
+    assert problems[0].message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "source", ["workspaces = '.'", "[kinds]\n'*.md' = 'promt'\n", '[kinds]\na = "documents" # x']
+)
+def test_a_fix_removes_its_problem(source: str):
+    _config, [problem] = read_config(source)
+    fixed = apply_edits(source, problem.fixes[0].edits)
+    assert read_config(fixed)[1] == ()
+
+
+def test_one_problem_does_not_hide_the_rest():
+    config, problems = read_config(
+        "colour = 1\nworkspace = 'x'\n[kinds]\n'a.md' = 'nope'\n'b.md' = 'message'\n"
+    )
+    assert [problem.severity for problem in problems] == [Severity.WARNING, Severity.ERROR]
+    assert config.workspace == "x"
+    assert config.kind_of("b.md") is Kind.MESSAGE
+
+
+def test_too_many_rules_are_cut_off():
+    source = "[kinds]\n" + "".join(f"'{n}.md' = 'message'\n" for n in range(600))
+    config, [problem] = read_config(source)
+    assert len(config.kinds) == 500
+    assert "more than 500" in problem.message
+
+
+def test_hostile_patterns_cost_little(seconds_of):
+    stars, folders = "*a" * 30 + "*b", "**/a/" * 20 + "b"
+    config, problems = read_config(f"[kinds]\n'{stars}' = 'prompt'\n'{folders}' = 'prompt'\n")
+    assert problems == ()
+    path = "a/" * 100 + "a" * 200
+    assert seconds_of(lambda: [config.kind_of(path) for _ in range(50)]) < 2
+
+
+def test_escaped_and_repeated_keys_lose_only_their_place():
+    source = '[kinds]\n"\\u0061.md" = "nope"\n'
+    _config, [problem] = read_config(source)
+    assert problem.span == LineIndex(source).line_span(1)
+    assert problem.fixes == ()
+
+
+def test_a_library_uses_its_file(tmp_path: Path):
+    (tmp_path / "foreword.toml").write_bytes(
+        b"\xef\xbb\xbfdefaults = 'base'\r\nworkspace = 'base'\r\n[kinds]\r\n'README.md' = 'document'\r\n"
+    )
+    (tmp_path / "base").mkdir()
+    library, problems = open_library(tmp_path)
+    assert problems == ()
+    assert library.default_dir == tmp_path / "base"
+    assert library.workspace == tmp_path / "base"
+    assert kind_of(library, Path("README.md"), b"") is Kind.DOCUMENT
+    assert kind_of(library, Path("other.md"), b"") is Kind.PROMPT
+    assert kind_of(library, Path("base/x/deep.md"), b"") is Kind.PROMPT
+
+
+@pytest.mark.parametrize("content", [b"caf\xe9 = 1", b"x = [", b"format = 9"])
+def test_a_broken_file_is_reported_and_the_library_opens(tmp_path: Path, content: bytes):
+    (tmp_path / "foreword.toml").write_bytes(content)
+    library, [problem] = open_library(tmp_path)
+    assert problem.severity is Severity.ERROR
+    assert "not used" in problem.message
+    assert library.root == tmp_path
+
+
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path):
+    (tmp_path / "foreword.toml").mkdir()
+    _library, [problem] = open_library(tmp_path)
+    assert "is a folder" in problem.message

@@ -1,0 +1,236 @@
+import fnmatch
+import subprocess
+from pathlib import Path
+
+import pathspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from library_trees import write_tree
+
+from editor_app.library.globs import read_globs, segment_test
+from editor_app.library.ignoring import IgnoreFile, is_ignored, read_ignore_rules
+
+
+def matches(pattern: str, path: str) -> bool:
+    globs = read_globs(pattern)
+    assert not isinstance(globs, str), globs
+    return any(glob.matches(path.split("/")) for glob in globs)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "expected"),
+    [
+        ("*.md", "a.md", True),
+        ("*.md", "deep/down/a.md", True),
+        ("*.md", "a.mdx", False),
+        ("/*.md", "a.md", True),
+        ("/*.md", "deep/a.md", False),
+        ("docs/*.md", "docs/a.md", True),
+        ("docs/*.md", "docs/b/a.md", False),
+        ("docs/*.md", "x/docs/a.md", False),
+        ("docs/**", "docs/b/a.md", True),
+        ("docs/**", "docs", False),
+        ("**/docs/*.md", "docs/a.md", True),
+        ("**/docs/*.md", "x/y/docs/a.md", True),
+        ("a/**/b/**/c", "a/b/c", True),
+        ("a/**/b/**/c", "a/x/b/y/z/c", True),
+        ("a/**/b/**/c", "a/x/y/c", False),
+        ("a/**/**/c", "a/c", True),
+        ("**", "a/b", True),
+        ("{a,b/c}/*.md", "a/x.md", True),
+        ("{a,b/c}/*.md", "b/c/x.md", True),
+        ("{a,b/c}/*.md", "b/x.md", False),
+        ("x{1..3}.md", "x2.md", True),
+        ("x{1..3}.md", "x4.md", False),
+        ("[a-c]?.md", "bx.md", True),
+        ("[!a-c]?.md", "bx.md", False),
+        ("[^a]*", "bcd", True),
+        ("[]a]*[]a]", "]xa", True),
+        ("[[:digit:]]*.md", "7a.md", True),
+        ("[[:digit:]*]", "*", True),
+        (r"\*.md", "*.md", True),
+        (r"\*.md", "a.md", False),
+        (r"a[\]]*", "a]b", True),
+        ("[abc", "[abc", True),
+        ("[abc*", "[abcd", True),
+        (".*", ".hidden", True),
+        ("*", ".hidden", True),
+        ("*a*b*", "xxaxxbxx", True),
+        ("*a*b*", "xxbxxaxx", False),
+        ("a*", "A", False),
+        ("name", "deep/name", True),
+        ("na\nme*", "na\nmed", True),
+        ("*.md", "a\n.md", True),
+    ],
+)
+def test_globs_match_as_people_expect(pattern: str, path: str, expected: bool):
+    assert matches(pattern, path) is expected
+
+
+@given(st.text(alphabet="ab*?", min_size=1, max_size=8), st.text(alphabet="abc", max_size=8))
+def test_a_segment_matches_as_a_shell_would(pattern: str, name: str):
+    assert segment_test(pattern)(name) == fnmatch.fnmatchcase(name, pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "words"),
+    [
+        ("", "empty"),
+        ("//", "empty"),
+        ("a" * 501, "longer than 500"),
+        ("{1..100000}", "more than 100"),
+        ("{a,b}" * 20, "more than 100"),
+        ("{" * 480, "more than 100"),
+        ("a/" * 60, "deeper than 50"),
+    ],
+)
+def test_patterns_without_end_are_refused_in_words(pattern: str, words: str):
+    problem = read_globs(pattern)
+    assert isinstance(problem, str)
+    assert words in problem
+
+
+HOSTILE = [
+    "*a" * 20 + "*b",
+    "*?" * 100 + "b",
+    "[a]*" * 60 + "b",
+    "*" * 400 + "b",
+    "a*" * 100,
+    "*[!b]" * 50 + "b",
+]
+
+
+@pytest.mark.parametrize("pattern", HOSTILE)
+def test_hostile_segments_cost_little(pattern: str, seconds_of):
+    name = "a" * 250
+    test = segment_test(pattern)
+    assert seconds_of(lambda: [test(name) for _ in range(20)]) < 1
+
+
+def test_hostile_paths_cost_little(seconds_of):
+    globs = read_globs("**/a/" * 24 + "b")
+    assert not isinstance(globs, str)
+    path = ["a"] * 200 + ["c"]
+    assert seconds_of(lambda: [globs[0].matches(path) for _ in range(20)]) < 2
+
+
+def test_the_hostile_pattern_is_hostile_elsewhere(seconds_of):
+    """The control: a matcher that backtracks takes far longer over a quarter of the stars."""
+    name = "a" * 120
+    ours = segment_test("*a" * 4 + "*b")
+    theirs = pathspec.GitIgnoreSpec.from_lines(["*a" * 4 + "*b"])
+    ours(name)
+    theirs.check_file("a")
+    assert seconds_of(lambda: theirs.check_file(name)) > 20 * seconds_of(lambda: ours(name))
+
+
+IGNORE_LINES = """
+# comment
+\\#note.md
+\\!loud.md
+*.log
+!keep.log
+/only-root.md
+build/
+sub/inner.md
+**/cache/**
+a/**/z.md
+docs/*.tmp
+trailing.md{spaces}
+escaped.md\\{space}
+[xy]1.md
+foo?.md
+!/deep/
+deep*
+"quoted".md
+wild\\*.md
+end\\
+no//slash.md
+/
+!
+mid*dle*.md
+**.bak
+folder/**
+{a,b}.md
+""".replace("{spaces}", "   ").replace("{space}", " ")
+
+PATHS = [
+    "#note.md", "!loud.md", "a.log", "keep.log", "x/a.log", "x/keep.log", "only-root.md",
+    "x/only-root.md", "build/a.md", "x/build/a.md", "y/build", "sub/inner.md", "x/sub/inner.md",
+    "cache/a.md", "x/cache/b/a.md", "a/z.md", "a/b/z.md", "a/b/c/z.md", "b/z.md", "docs/a.tmp",
+    "docs/x/a.tmp", "trailing.md", "escaped.md ", "escaped.md", "x1.md", "z1.md", "foo1.md", "foo.md",
+    "deep/a.md", "deeper/a.md", '"quoted".md', "quoted.md", "wild*.md", "wilder.md", "end",
+    "no/slash.md", "midXdleY.md", "x/y.bak", "folder/x/y.md", "other/folder/y.md", "a.md", "{a,b}.md",
+    "plain.md",
+]  # fmt: skip
+
+
+def ours_ignored(ignores: dict[str, str], path: str) -> bool:
+    """Walk down as a listing does: what is in a folder that is left out is left out."""
+    parts = path.split("/")
+    files: list[IgnoreFile] = []
+    for depth in range(len(parts)):
+        folder = "/".join(parts[:depth])
+        if folder in ignores:
+            files.append(IgnoreFile(read_ignore_rules(ignores[folder]), depth))
+        if is_ignored(files, parts[: depth + 1], is_folder=depth < len(parts) - 1):
+            return True
+    return False
+
+
+def git_ignored(root: Path, ignores: dict[str, str]) -> set[str]:
+    """Ask git itself which of PATHS it leaves out."""
+    subprocess.run(["git", "init", "-q", str(root)], check=True)
+    write_tree(root, dict.fromkeys(PATHS, "x"))
+    write_tree(
+        root, {f"{folder}/.gitignore" if folder else ".gitignore": text for folder, text in ignores.items()}
+    )
+    asked = subprocess.run(
+        ["git", "-C", str(root), "check-ignore", "-z", "--stdin"],
+        input="\0".join(PATHS).encode(),
+        capture_output=True,
+        check=False,
+    )
+    return set(asked.stdout.decode().rstrip("\0").split("\0"))
+
+
+@pytest.mark.parametrize(
+    "ignores",
+    [
+        {"": IGNORE_LINES},
+        {"": IGNORE_LINES.replace("\n", "\r\n")},
+        {"": "*.md\n", "x": "!*.md\n/sub\n", "docs": "*\n!x/\n"},
+        {"": "*\n!*/\n!*.log\n"},
+        {"": "x/\n", "x": "!*\n"},
+        {"a": "b/\n!b/c/\n/z.md\n", "": "*.bak\n"},
+    ],
+)
+def test_ignore_files_are_read_as_git_reads_them(tmp_path: Path, ignores: dict[str, str]):
+    expected = git_ignored(tmp_path, ignores)
+    assert {path for path in PATHS if ours_ignored(ignores, path)} == expected
+
+
+@given(
+    st.lists(st.text(alphabet="ab*?/!", min_size=1, max_size=6), max_size=4),
+    st.text(alphabet="ab/", min_size=1, max_size=7),
+)
+def test_ignore_rules_agree_with_pathspec(lines: list[str], path: str):
+    parts = [part for part in path.split("/") if part]
+    if not parts or any("//" in line or line.strip("/!") == "" for line in lines):
+        return
+    spec = pathspec.GitIgnoreSpec.from_lines(lines)
+    expected = any(
+        spec.check_file("/".join(parts[: n + 1]) + ("/" if n < len(parts) - 1 else "")).include
+        for n in range(len(parts))
+    )
+    assert ours_ignored({"": "\n".join(lines)}, "/".join(parts)) == expected
+
+
+def test_a_long_ignore_file_is_bounded(seconds_of):
+    text = "\n".join(f"*a*{n}*" for n in range(30_000)) + "\n" + "x" * 1000
+    rules = read_ignore_rules(text)
+    assert len(rules) == 1000
+    files = [IgnoreFile(rules, 0)]
+    assert not is_ignored(files, ["b"], is_folder=False)
+    assert seconds_of(lambda: [is_ignored(files, ["b" * 100], is_folder=False) for _ in range(50)]) < 3
