@@ -1,0 +1,1 @@
+"""What the window has open, and what is known of it."""

@@ -1,0 +1,156 @@
+"""The values a file is tried with: those of its cases, and those typed in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from editor_app.library import (
+    ChangedOnDisk,
+    FileError,
+    Kind,
+    Library,
+    read_file,
+    read_trial_values,
+    relative_to,
+    save_file,
+    write_trial_values,
+)
+from editor_app.prompts import Case, case_edits, cases_path, read_cases
+from editor_app.text import Edit, TextFormat, apply_edits, decode, encode, in_order
+from editor_app.window.session.open_file import OpenFile
+
+_PAUSE_MS = 400
+
+
+class CaseValues(QObject):
+    """Reads cases files, writes new cases into them, and keeps what was typed between sessions."""
+
+    case_saved = Signal(object, str)
+    failed = Signal(str)
+
+    def __init__(self, library: Library, state_dir: Path, parent: QObject | None = None) -> None:
+        """Take where the library and what was typed lie."""
+        super().__init__(parent)
+        self._library = library
+        self._state_dir = state_dir
+        self._unwritten: dict[str, Mapping[str, str | None]] = {}
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self.write_now)
+
+    def begin(self, file: OpenFile) -> None:
+        """Give a file that was just opened its cases and the values last typed for it, or its first case."""
+        self.read(file)
+        typed = read_trial_values(self._state_dir, self._library.root, self._key(file))
+        if typed:
+            file.set_values(typed, _case_with(file.cases, typed))
+        elif file.cases and file.kind is not Kind.TEMPLATE:
+            file.set_values(file.cases[0].values, file.cases[0].name)
+
+    def read(self, file: OpenFile) -> None:
+        """Read a file's cases again."""
+        file.cases = ()
+        path = self.path_for(file)
+        if file.analysis.template is None or not path.is_file():
+            return
+        try:
+            decoded = decode(read_file(path).data)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return
+        if decoded.bad_byte is None:
+            file.cases = read_cases(decoded.text)[0].cases
+
+    def choose(self, file: OpenFile, name: str | None) -> None:
+        """Try the file with a case, or with no values at all."""
+        case = next((case for case in file.cases if case.name == name), None)
+        values = case.values if case is not None else MappingProxyType({})
+        file.set_values(values, name if case is not None else None)
+        self._keep(file, {})
+
+    def type(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
+        """Try the file with what is in the form now."""
+        file.set_values(values, file.case_name)
+        self._keep(file, {name: value for name, value in values.items() if value is not None})
+
+    def is_edited(self, file: OpenFile) -> bool:
+        """Whether the values differ from the chosen case's."""
+        case = next((case for case in file.cases if case.name == file.case_name), None)
+        given = {name: value for name, value in case.values.items() if value is not None} if case else {}
+        return given != file.values
+
+    def save(self, file: OpenFile, name: str) -> bool:
+        """Write the values of now as a case, changing nothing else in the cases file."""
+        path = self.path_for(file)
+        before = next((case for case in file.cases if case.name == name), None)
+        case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
+        try:
+            content = read_file(path) if path.exists() else None
+            decoded = decode(content.data) if content is not None else None
+            if decoded is not None and decoded.bad_byte is not None:
+                self.failed.emit(f"‘{path.name}’ is not UTF-8, so no case can be added to it.")
+                return False
+            source = decoded.text if decoded is not None else ""
+            edits = case_edits(source, case)
+            text = apply_edits(source, edits)
+            problems = [problem for problem in read_cases(text)[1] if problem.severity == "error"]
+            if problems and not read_cases(source)[1]:
+                self.failed.emit(f"The case could not be written: {problems[0].message}")
+                return False
+            data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
+            expected = content.stamp if content is not None else None
+            save_file(path, data, expected=expected, state_dir=self._state_dir)
+        except (FileError, ChangedOnDisk) as error:
+            self.failed.emit(error.sentence)
+            return False
+        self.read(file)
+        file.set_values(file.values, name)
+        self._keep(file, {})
+        self.case_saved.emit(file, name)
+        return True
+
+    def path_for(self, file: OpenFile) -> Path:
+        """Return where the file's cases lie: the user's folder first, for a shadowed default too."""
+        default_dir = self._library.default_dir
+        if default_dir is None or not file.path.is_relative_to(default_dir):
+            return cases_path(file.path)
+        return cases_path(self._library.user_dir / file.path.relative_to(default_dir))
+
+    def write_now(self) -> None:
+        """Keep what was typed, without waiting for a pause."""
+        self._pause.stop()
+        for key, values in self._unwritten.items():
+            try:
+                write_trial_values(self._state_dir, self._library.root, key, values)
+            except FileError as error:
+                self.failed.emit(error.sentence)
+        self._unwritten.clear()
+
+    def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
+        self._unwritten[self._key(file)] = values
+        self._pause.start()
+
+    def _key(self, file: OpenFile) -> str:
+        return relative_to(self._library, file.path) or file.path.as_posix()
+
+
+def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:
+    """Return the case most of whose values these are, so that the form can say what was changed."""
+    best = max(cases, key=lambda case: _shared(case, values), default=None)
+    return best.name if best is not None and _shared(best, values) else None
+
+
+def _shared(case: Case, values: Mapping[str, str | None]) -> int:
+    return sum(values.get(name) == value for name, value in case.values.items() if value is not None)
+
+
+def _format_after(text_format: TextFormat, edits: Iterable[Edit]) -> TextFormat:
+    """Return the format of the text after `edits`, in which untouched lines keep their newlines."""
+    newlines = text_format.newlines
+    for edit in reversed(in_order(edits)):  # from the end, so that earlier places stay where they are
+        newlines = newlines.after(edit)
+    return replace(text_format, newlines=newlines)

@@ -1,0 +1,266 @@
+"""What the library holds: its files, where each prompt comes from, and the problems of all."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from time import perf_counter
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from editor_app.analysis import analyse
+from editor_app.library import (
+    FileError,
+    FileMark,
+    Kind,
+    Library,
+    LibraryFile,
+    look,
+    read_file,
+    relative_to,
+    scan_library,
+)
+from editor_app.prompts import LoadedPrompt, PromptError, load_prompt
+from editor_app.text import Diagnostic, LineIndex, Severity, decode
+from editor_app.variables import Catalog
+from editor_app.window.panels.library import LibraryListing, LibraryRow
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.row_style import Counts
+from editor_app.window.session.rows import problem_rows
+
+_SLICE_SECONDS = 0.008
+_SETTLE_MS = 250
+_MOST_WATCHED = 2000
+_CHECKED_KINDS = (Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.CASES)
+_HIDDEN_KINDS = (Kind.CASES, Kind.SITUATIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A saved file's problems, as of `mark`."""
+
+    mark: FileMark | None
+    counts: Counts
+    problems: tuple[ProblemRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPrompt:
+    """A prompt's name with the files it may come from, and what loading it gave."""
+
+    name: str
+    user_path: Path | None
+    default_path: Path | None
+    loaded: LoadedPrompt | None = None
+    error: PromptError | None = None
+
+
+class LibraryState(QObject):
+    """Lists the library at once, then checks its files in slices while nothing else is to do."""
+
+    listing_changed = Signal(object)
+    problems_changed = Signal(object)
+    checked = Signal()
+
+    def __init__(self, library: Library, catalog: Catalog, parent: QObject | None = None) -> None:
+        """Know nothing until `refresh`."""
+        super().__init__(parent)
+        self.library = library
+        self._catalog = catalog
+        self._files: tuple[LibraryFile, ...] = ()
+        self._checked: dict[Path, CheckedFile] = {}
+        self._prompts: dict[str, NamedPrompt] = {}
+        self._waiting: deque[LibraryFile | str] = deque()
+        self._slices = QTimer(self, interval=0)
+        self._slices.timeout.connect(self._work)
+        self._watcher = QFileSystemWatcher(self)
+        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle.timeout.connect(self.refresh)
+        self._watcher.directoryChanged.connect(lambda _path: self._settle.start())
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether files are still to be checked."""
+        return self._slices.isActive()
+
+    def refresh(self) -> None:
+        """List the files anew, and check those that changed."""
+        contents = scan_library(self.library)
+        self._files = contents.files
+        self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
+        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
+        self._announce()
+        self._waiting = deque(
+            [*self._prompts, *(file for file in self._files if file.kind in _CHECKED_KINDS)]
+        )
+        self._slices.start()
+
+    def finish_checking(self) -> None:
+        """Check what is left now, without slices."""
+        while self._waiting:
+            self._check_next()
+        self._end()
+
+    def prompt_of(self, path: Path) -> NamedPrompt | None:
+        """Return the prompt that a file belongs to, as it was last loaded."""
+        name = self.prompt_name(path)
+        return self._prompts.get(name) if name is not None else None
+
+    def prompt_name(self, path: Path) -> str | None:
+        """Return the name of the prompt that a file is, None for a file that is none."""
+        default_dir = self.library.default_dir
+        if default_dir is not None and path.is_relative_to(default_dir):
+            return path.relative_to(default_dir).with_suffix("").as_posix()
+        name = path.with_suffix("")
+        if not name.is_relative_to(self.library.user_dir):
+            return None
+        known = name.relative_to(self.library.user_dir).as_posix()
+        return known if known in self._prompts and self._prompts[known].user_path == path else None
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all prompts."""
+        return tuple(self._prompts)
+
+    def reload_prompt(self, path: Path) -> NamedPrompt | None:
+        """Load the prompt a file belongs to again, and say so to the list."""
+        name = self.prompt_name(path)
+        if name is None or name not in self._prompts:
+            return None
+        self._load(name)
+        for file in self._files:
+            if file.path == path:
+                self._check(file)
+        self._announce()
+        return self._prompts[name]
+
+    def _watch(self, folders: list[str]) -> None:
+        watched = set(self._watcher.directories())
+        gone = watched.difference(folders)
+        new = [folder for folder in folders if folder not in watched]
+        if gone:
+            self._watcher.removePaths(list(gone))
+        if new:
+            self._watcher.addPaths(new)
+
+    def _named_prompts(self) -> Iterator[NamedPrompt]:
+        default_dir = self.library.default_dir
+        user: dict[str, Path] = {}
+        default: dict[str, Path] = {}
+        for file in self._files:
+            if file.kind is not Kind.PROMPT or file.problem is not None:
+                continue
+            if default_dir is not None and file.path.is_relative_to(default_dir):
+                default[file.path.relative_to(default_dir).with_suffix("").as_posix()] = file.path
+            else:
+                user[PurePosixPath(file.relative).with_suffix("").as_posix()] = file.path
+        for name in sorted({*user, *default}):
+            yield NamedPrompt(name, user.get(name), default.get(name))
+
+    def _with_known(self, prompt: NamedPrompt) -> NamedPrompt:
+        known = self._prompts.get(prompt.name)
+        if known is None or (known.user_path, known.default_path) != (prompt.user_path, prompt.default_path):
+            return prompt
+        return known
+
+    def _work(self) -> None:
+        until = perf_counter() + _SLICE_SECONDS
+        while self._waiting and perf_counter() < until:
+            self._check_next()
+        if not self._waiting:
+            self._end()
+
+    def _end(self) -> None:
+        self._slices.stop()
+        self._announce()
+        self.checked.emit()
+
+    def _check_next(self) -> None:
+        item = self._waiting.popleft()
+        if isinstance(item, str):
+            self._load(item)
+        else:
+            self._check(item)
+
+    def _load(self, name: str) -> None:
+        prompt = self._prompts[name]
+        try:
+            loaded = load_prompt(name, self.library.user_dir, self.library.default_dir)
+            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, loaded)
+        except PromptError as error:
+            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, None, error)
+
+    def _check(self, file: LibraryFile) -> None:
+        mark = look([file.path])[file.path]
+        known = self._checked.get(file.path)
+        if file.problem is not None or (known is not None and known.mark == mark):
+            return
+        try:
+            decoded = decode(read_file(file.path).data)
+        except FileError:
+            self._checked.pop(file.path, None)
+            return
+        diagnostics = analyse(decoded.text, file.kind, file.path.name, catalog=self._catalog).diagnostics
+        problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
+        self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
+
+    def _announce(self) -> None:
+        self.listing_changed.emit(LibraryListing(self.library.root, tuple(self._rows())))
+        present = {file.path for file in self._files}
+        rows = [row for path, checked in self._checked.items() if path in present for row in checked.problems]
+        self.problems_changed.emit(tuple(rows))
+
+    def _rows(self) -> Iterator[LibraryRow]:
+        for prompt in self._prompts.values():
+            yield self._prompt_row(prompt)
+        for file in self._files:
+            is_prompt = file.kind is Kind.PROMPT and file.problem is None
+            if not is_prompt and file.kind not in _HIDDEN_KINDS:
+                *folders, name = PurePosixPath(file.relative).parts
+                label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
+                checked = self._checked.get(file.path)
+                yield LibraryRow(
+                    file.path,
+                    label,
+                    file.kind.value.replace("-", "_"),
+                    tuple(folders),
+                    counts=_without_notes(checked),
+                    remark=file.problem or "",
+                )
+
+    def _prompt_row(self, prompt: NamedPrompt) -> LibraryRow:
+        path = prompt.user_path or prompt.default_path
+        assert path is not None
+        *folders, label = prompt.name.split("/")
+        has_both = prompt.user_path is not None and prompt.default_path is not None
+        return LibraryRow(
+            path,
+            label,
+            "prompt",
+            tuple(folders),
+            prompt.name,
+            prompt.loaded.status if prompt.loaded is not None else "",
+            _without_notes(self._checked.get(path)),
+            remark=prompt.error.message if prompt.error is not None else "",
+            read_only=prompt.user_path is None,
+            can_customize=prompt.user_path is None,
+            can_reset=has_both,
+        )
+
+    def relative(self, path: Path) -> str:
+        """Return a file's path from the library's root, or its whole path where it lies outside."""
+        return relative_to(self.library, path) or path.as_posix()
+
+
+def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:
+    """Return how many problems of each severity there are."""
+    numbers = dict.fromkeys(Severity, 0)
+    for diagnostic in diagnostics:
+        numbers[diagnostic.severity] += 1
+    return Counts(*numbers.values())
+
+
+def _without_notes(checked: CheckedFile | None) -> Counts:
+    """Return the counts a list shows: notes are no reason to open a file."""
+    return checked.counts._replace(information=0) if checked is not None else Counts()

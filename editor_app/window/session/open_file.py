@@ -1,0 +1,161 @@
+"""One open file: its text, where it came from, and what is known of it now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import Analysis, ModelText, analyse, model_text
+from editor_app.library import FileContent, FileStamp, Kind
+from editor_app.prompts import Case
+from editor_app.text import Decoded, TextFormat, decode, encode
+from editor_app.variables import Catalog, Snapshot
+from editor_app.window.editor.document import EditorDocument
+
+
+class OpenFile(QObject):
+    """A file in a tab.
+
+    Its text lives in `document`; everything else follows from that text, the
+    values chosen for it and the last snapshot of the variables.
+    """
+
+    analysed = Signal()
+    values_changed = Signal()
+    saved = Signal()
+
+    def __init__(
+        self,
+        path: Path,
+        kind: Kind,
+        content: FileContent,
+        catalog: Catalog,
+        *,
+        read_only_because: str | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Take the file's bytes as just read."""
+        super().__init__(parent)
+        decoded = decode(content.data)
+        self.path = path
+        self.kind = kind
+        self.catalog = catalog
+        self.stamp: FileStamp = content.stamp
+        self.text_format: TextFormat = decoded.format
+        self.saved_text = decoded.text
+        self.is_stale = False
+        self.document = EditorDocument(
+            decoded.text,
+            newlines=decoded.format.newlines,
+            read_only_because=read_only_because or _why_read_only(decoded),
+            parent=self,
+        )
+        self.values: dict[str, str | None] = {}
+        self.case_name: str | None = None
+        self.cases: tuple[Case, ...] = ()
+        self.snapshot: Snapshot | None = None
+        self._gets: ModelText | None = None
+        self.analysis: Analysis = self._analyse()
+        self.document.edited.connect(self._after_edit)
+
+    @property
+    def text(self) -> str:
+        """The text as it stands in the editor."""
+        return self.document.text
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the text differs from what was last read or saved."""
+        return self.document.is_modified
+
+    @property
+    def gets(self) -> ModelText | None:
+        """What the model gets from the text and values of now; None for a kind that is sent to none."""
+        if self._gets is None:
+            self._gets = model_text(self.analysis, self.values, self.snapshot)
+        return self._gets
+
+    def gets_from(self, source: str) -> ModelText | None:
+        """Return what the model would get from another text with the same values."""
+        analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog)
+        return model_text(analysis, self.values, self.snapshot)
+
+    def gets_with(self, values: Mapping[str, str | None]) -> ModelText | None:
+        """Return what the model would get with other values."""
+        return model_text(self.analysis, values, self.snapshot)
+
+    def data(self) -> bytes:
+        """Return the bytes to save; half a surrogate pair raises UnencodableText."""
+        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
+
+    def set_values(self, values: Mapping[str, str | None], case_name: str | None) -> None:
+        """Try the text with other values; `case_name` is the case they come from, if any."""
+        self.values = {name: value for name, value in values.items() if value is not None}
+        self.case_name = case_name
+        self._forget_gets()
+
+    def set_snapshot(self, snapshot: Snapshot) -> None:
+        """Take newly resolved values."""
+        self.snapshot = snapshot
+        self._forget_gets()
+
+    def value_origins(self) -> dict[str, str]:
+        """Say for each given value where it comes from."""
+        case = next((case for case in self.cases if case.name == self.case_name), None)
+        return {
+            name: f"case “{case.name}”"
+            if case is not None and case.values.get(name) == value
+            else "typed under Values"
+            for name, value in self.values.items()
+        }
+
+    def mark_saved(self, stamp: FileStamp) -> None:
+        """Remember that the text of now is what the file holds."""
+        self.stamp = stamp
+        self.saved_text = self.text
+        self.is_stale = False
+        self.text_format = replace(self.text_format, newlines=self.document.newlines)
+        self.document.mark_saved()
+        self.saved.emit()
+
+    def take_from_disk(self, content: FileContent) -> None:
+        """Take the file's new bytes over as one undo step."""
+        decoded = decode(content.data)
+        self.document.replace_text(decoded.text)
+        self.text_format = decoded.format
+        self.mark_saved(content.stamp)
+
+    def rename(self, path: Path) -> None:
+        """Follow the file to another name."""
+        self.path = path
+        self._after_edit()
+
+    def _after_edit(self, _edit: object = None) -> None:
+        self.analysis = self._analyse()
+        self._gets = None
+        self.analysed.emit()
+
+    def _analyse(self) -> Analysis:
+        return analyse(
+            self.document.text,
+            self.kind,
+            self.path.name,
+            catalog=self.catalog,
+            revision=self.document.revision,
+        )
+
+    def _forget_gets(self) -> None:
+        self._gets = None
+        self.values_changed.emit()
+
+
+def _why_read_only(decoded: Decoded) -> str | None:
+    if decoded.bad_byte is not None:
+        return (
+            f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. The file is shown with "
+            "‘�’ in such places and can’t be changed here; convert it to UTF-8 first."
+        )
+    return None

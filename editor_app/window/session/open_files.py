@@ -1,0 +1,160 @@
+"""The open files: opening, saving, closing, and what happens to them on disk meanwhile."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import ChangedOnDisk, FileError, Library, kind_of, read_file, save_file
+from editor_app.text import UnencodableText
+from editor_app.variables import Catalog
+from editor_app.window.session.open_file import OpenFile
+
+_HEAD = 64 * 1024
+DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your copy to change it."
+
+
+class OpenFiles(QObject):
+    """Opens each file once, saves without losing anything, and notices what others write."""
+
+    opened = Signal(object)
+    closed = Signal(object)
+    saved = Signal(object)
+    reloaded = Signal(object)
+    changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
+    gone_outside = Signal(object)
+    warned = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self, library: Library, catalog: Catalog, state_dir: Path, parent: QObject | None = None
+    ) -> None:
+        """Start with nothing open."""
+        super().__init__(parent)
+        self.library = library
+        self.catalog = catalog
+        self._state_dir = state_dir
+        self.files: list[OpenFile] = []
+
+    def find(self, path: Path) -> OpenFile | None:
+        """Return the open file at `path`."""
+        return next((file for file in self.files if file.path == path), None)
+
+    def open(self, path: Path) -> OpenFile | None:
+        """Open a file, or return the one that is open; None after `failed`."""
+        path = Path(os.path.abspath(path))  # noqa: PTH100  a link stays the name the user chose
+        found = self.find(path)
+        if found is not None:
+            return found
+        try:
+            content = read_file(path)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return None
+        kind = kind_of(self.library, path, content.data[:_HEAD])
+        default_dir = self.library.default_dir
+        is_default = default_dir is not None and path.is_relative_to(default_dir)
+        reason = DEFAULT_IS_READ_ONLY if is_default else None
+        file = OpenFile(path, kind, content, self.catalog, read_only_because=reason, parent=self)
+        self.files.append(file)
+        self.opened.emit(file)
+        return file
+
+    def save(self, file: OpenFile) -> bool:
+        """Save a file unless it changed on disk; says False after `changed_outside` or `failed`."""
+        if file.document.read_only_because is not None:
+            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return False
+        try:
+            saved = save_file(file.path, file.data(), expected=file.stamp, state_dir=self._state_dir)
+        except ChangedOnDisk as error:
+            if error.now is None:
+                self.gone_outside.emit(file)
+            else:
+                self.changed_outside.emit(file)
+            return False
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return False
+        except UnencodableText as error:
+            place = file.analysis.lines.position(error.offset)
+            self.failed.emit(
+                f"‘{file.path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "
+                "character, which no text file can hold. Delete it and save again."
+            )
+            return False
+        file.mark_saved(saved.stamp)
+        for warning in saved.warnings:
+            self.warned.emit(warning)
+        self.saved.emit(file)
+        return True
+
+    def save_mine(self, file: OpenFile) -> bool:
+        """Save over what others wrote, which local history keeps."""
+        try:
+            file.stamp = read_file(file.path).stamp
+        except FileError:
+            return self.save_as(file, file.path)
+        return self.save(file)
+
+    def save_as(self, file: OpenFile, path: Path) -> bool:
+        """Save the text as a new file, which the tab then shows."""
+        try:
+            saved = save_file(path, file.data(), expected=None, state_dir=self._state_dir)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return False
+        file.rename(path)
+        file.mark_saved(saved.stamp)
+        self.saved.emit(file)
+        return True
+
+    def reload(self, file: OpenFile) -> None:
+        """Take over what the file holds on disk, as one undo step."""
+        try:
+            content = read_file(file.path)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return
+        file.take_from_disk(content)
+        self.reloaded.emit(file)
+
+    def close(self, file: OpenFile) -> None:
+        """Close a file; unsaved changes go with it."""
+        self.files.remove(file)
+        self.closed.emit(file)
+        file.deleteLater()
+
+    def check_disk(self) -> None:
+        """Compare every open file with the disk: clean ones reload, changed ones are announced once."""
+        for file in list(self.files):
+            self._check(file)
+
+    def _check(self, file: OpenFile) -> None:
+        try:
+            status = file.path.stat()
+        except OSError:
+            self._announce_once(file, self.gone_outside)
+            return
+        stamp = file.stamp
+        if (status.st_size, status.st_mtime_ns, status.st_ino) == (stamp.size, stamp.mtime_ns, stamp.inode):
+            return
+        try:
+            content = read_file(file.path)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return
+        if content.stamp.hash == stamp.hash:
+            file.stamp = content.stamp
+        elif file.is_modified:
+            self._announce_once(file, self.changed_outside)
+        else:
+            file.take_from_disk(content)
+            self.reloaded.emit(file)
+
+    def _announce_once(self, file: OpenFile, signal: object) -> None:
+        if not file.is_stale:
+            file.is_stale = True
+            signal.emit(file)  # type: ignore[attr-defined]  a bound signal, which has no public type

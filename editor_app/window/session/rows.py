@@ -1,0 +1,205 @@
+"""What panels show, made from what is known of an open file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from pathlib import Path
+
+from editor_app.analysis import Analysis, ModelText
+from editor_app.library import Kind
+from editor_app.text import Diagnostic, LineIndex, Severity, Span
+from editor_app.variables import Cause, Snapshot, entry_for
+from editor_app.window.panels.outline import OutlineRow
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.panels.values import FieldRow
+from editor_app.window.panels.variables import ButtonKind, ButtonSpec
+
+
+def problem_rows(
+    diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None
+) -> tuple[ProblemRow, ...]:
+    """Return the rows of a file's problems; each hands its diagnostic back."""
+    return tuple(
+        ProblemRow(
+            diagnostic.severity,
+            diagnostic.message,
+            diagnostic.code,
+            *lines.position(diagnostic.span.start),
+            diagnostic.fixes[0].title if diagnostic.fixes else "",
+            path,
+            diagnostic,
+        )
+        for diagnostic in diagnostics
+    )
+
+
+def outline_rows(analysis: Analysis, gets: ModelText | None) -> tuple[OutlineRow, ...]:
+    """Return the rows of the outline, with what is left out now and the worst problem of each."""
+    worst = _worst_by_start(analysis.diagnostics)
+    left_out = _Spans(part.source for part in gets.left_out) if gets is not None else _Spans(())
+    lines = analysis.lines
+    return tuple(
+        OutlineRow(
+            item.kind,
+            item.label,
+            item.span,
+            item.depth,
+            lines.position(item.span.start).line,
+            _severity_in(worst, item.span) if item.kind != "frontmatter" else None,
+            left_out.cover(item.span.end),
+        )
+        for item in analysis.outline
+    )
+
+
+class _Spans:
+    """Spans in order, for asking whether one of them starts at or covers a place."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+
+    def cover(self, offset: int) -> bool:
+        at = bisect_right(self._starts, offset) - 1
+        return at >= 0 and self._spans[at].contains(offset)
+
+
+def _worst_by_start(diagnostics: Iterable[Diagnostic]) -> dict[int, Severity]:
+    worst: dict[int, Severity] = {}
+    for diagnostic in diagnostics:
+        start = diagnostic.span.start
+        if start not in worst or diagnostic.severity.rank < worst[start].rank:
+            worst[start] = diagnostic.severity
+    return worst
+
+
+def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
+    found = [worst[offset] for offset in range(span.start, span.end) if offset in worst] if worst else []
+    return min(found, key=lambda severity: severity.rank, default=None)
+
+
+def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> list[FieldRow]:
+    """Return the rows of the values form: declared variables, or the names a template uses."""
+    if analysis.kind is Kind.TEMPLATE:
+        snapshot = gets.snapshot if gets is not None else None
+        names = analysis.template.names if analysis.template is not None else ()
+        return [_template_row(name, values.get(name), snapshot, analysis) for name in names]
+    tested = _tested_names(analysis)
+    return [
+        FieldRow(
+            variable.name,
+            values.get(variable.name),
+            required=variable.required,
+            description=variable.description,
+            default=variable.default,
+            without="its section is left out" if variable.name in tested else "",
+        )
+        for variable in analysis.variables
+    ]
+
+
+def _tested_names(analysis: Analysis) -> set[str]:
+    if analysis.template is None:
+        return set()
+    return {condition.name for condition in analysis.template.conditions if not condition.negated}
+
+
+def _template_row(name: str, value: str | None, snapshot: Snapshot | None, analysis: Analysis) -> FieldRow:
+    entry = entry_for(name, analysis.catalog)
+    resolved = snapshot.values.get(name) if snapshot is not None else None
+    without = ""
+    if snapshot is not None and name in snapshot.notes:
+        note = snapshot.notes[name]
+        without = "not in this context" if note.cause is Cause.NOT_GIVEN else note.sentence.rstrip(".")
+    return FieldRow(
+        name,
+        value,
+        label=name.removeprefix("file:") or name,
+        description=entry.description if entry is not None else "",
+        resolved=resolved,
+        without=without,
+    )
+
+
+def button_specs(
+    analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
+) -> list[ButtonSpec]:
+    """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
+    if analysis.kind is Kind.TEMPLATE:
+        return _catalog_buttons(analysis, values, snapshot)
+    if analysis.template is None:
+        return []
+    buttons = [
+        ButtonSpec(
+            "Variables",
+            variable.name,
+            variable.name,
+            tooltip=_tooltip(values.get(variable.name), variable.description),
+        )
+        for variable in analysis.variables
+    ]
+    if analysis.kind is Kind.PROMPT:
+        buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
+    buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
+    buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True))
+    return buttons
+
+
+def _catalog_buttons(
+    analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
+) -> list[ButtonSpec]:
+    buttons: list[ButtonSpec] = []
+    files = [
+        name for name in (analysis.template.names if analysis.template else ()) if name.startswith("file:")
+    ]
+    for entry in analysis.catalog:
+        if entry.dynamic:
+            buttons += [_live_button(entry.type, name, values, snapshot) for name in files[:3]]
+            if entry.type == "file":
+                buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
+        else:
+            buttons.append(_live_button(entry.type, entry.key, values, snapshot, entry.description))
+    buttons.append(ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL))
+    buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
+    buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
+    return buttons
+
+
+def _live_button(
+    group: str, key: str, values: dict[str, str | None], snapshot: Snapshot | None, description: str = ""
+) -> ButtonSpec:
+    value = values.get(key)
+    if value is None and snapshot is not None:
+        value = snapshot.values.get(key)
+    exists = value is not None or snapshot is None
+    why = snapshot.notes[key].sentence if snapshot is not None and key in snapshot.notes else ""
+    return ButtonSpec(
+        group,
+        key,
+        key.partition(":")[2],
+        value=_short(key, value) if value is not None else ("" if exists else "none"),
+        exists=exists,
+        tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
+    )
+
+
+def _short(key: str, value: str) -> str:
+    """Return a value in the few characters a button has."""
+    if key == "git:status":
+        changed = len(value.splitlines())
+        return f"{changed} changed" if changed else "clean"
+    if key.startswith("file:"):
+        size = len(value.encode("utf-8", "surrogatepass"))
+        return f"{size} byte{'s' if size != 1 else ''}"
+    if key == "prompt:cwd":
+        return Path(value).name or value
+    if key == "system:time":
+        return value.partition("T")[2].partition(".")[0] + "Z"
+    return value.split("\n", 1)[0]
+
+
+def _tooltip(value: str | None, description: str) -> str:
+    if value is None:
+        return description
+    return f"{description}\n{value}" if description else value
