@@ -64,35 +64,38 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
     folders: list[Path] = []
-    while waiting and len(files) < most_files:
+    while waiting and len(files) <= most_files and len(folders) <= most_files:
         folder = waiting.pop()
         folders.append(Path(folder.path))
-        waiting += _scan_folder(library, folder, top, files)
-    files.sort(key=lambda file: file.relative)
-    if len(files) >= most_files and (waiting or len(files) > most_files):
-        sentence = (
-            f"The folder holds more than {most_files} files; the rest is not listed. Open a smaller folder."
-        )
-        files[most_files:] = [LibraryFile(library.root, ".", Kind.OTHER, sentence)]
+        for found in _found_in(library, folder, top):
+            if isinstance(found, _Folder):
+                waiting.append(found)
+                continue
+            files.append(found)
+            if len(files) > most_files:
+                break
+    is_whole = not waiting and len(files) <= most_files
+    files = sorted(files[:most_files], key=lambda file: file.relative)
+    if not is_whole:
+        problem = f"Only {len(files)} files of this folder are listed. Open a smaller folder."
+        files.append(LibraryFile(library.root, ".", Kind.OTHER, problem))
     return Contents(tuple(files), tuple(sorted(folders)))
 
 
-def _scan_folder(
-    library: Library, folder: _Folder, top: tuple[str, ...], files: list[LibraryFile]
-) -> list[_Folder]:
-    """Add the files of one folder to `files` and return the folders in it."""
+def _found_in(library: Library, folder: _Folder, top: tuple[str, ...]) -> Iterator[LibraryFile | _Folder]:
+    """Go through one folder: its files, and the folders to go through next."""
     relative = "".join(f"{name}/" for name in folder.relative)
     try:
         with os.scandir(folder.path) as entries:
             found = list(entries)
     except OSError as error:
-        sentence = f"The folder {quoted(relative or folder.path)} could not be listed: {reason_of(error)}."
-        files.append(LibraryFile(Path(folder.path), relative.rstrip("/") or ".", Kind.OTHER, sentence))
-        return []
+        name = relative.rstrip("/")
+        problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
+        yield LibraryFile(Path(folder.path), name or ".", Kind.OTHER, problem)
+        return
     ignores = folder.ignores
     if sum(len(file.rules) for file in ignores) < MOST_RULES:
         ignores += _ignores_of(found, len(top) + len(folder.relative))
-    inner: list[_Folder] = []
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)
         if is_folder and (entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS):
@@ -100,19 +103,23 @@ def _scan_folder(
         path = (*folder.relative, entry.name)
         if ignores and is_ignored(ignores, (*top, *path), is_folder=is_folder):
             continue
-        if not is_folder:
-            file = _file(library, entry, relative + entry.name)
-            if file is not None:
-                files.append(file)
-        elif not _is_utf8(entry.name):
-            problem = not_utf8_sentence(entry.name)
-            files.append(LibraryFile(Path(entry.path), shown(relative + entry.name), Kind.OTHER, problem))
-        elif len(path) < MOST_DEPTH:
-            inner.append(_Folder(entry.path, path, ignores))
-        else:
-            problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
-            files.append(LibraryFile(Path(entry.path), relative + entry.name, Kind.OTHER, problem))
-    return inner
+        if is_folder:
+            yield _folder(entry, path, ignores)
+        elif (file := _file(library, entry, relative + entry.name)) is not None:
+            yield file
+
+
+def _folder(
+    entry: os.DirEntry[str], path: tuple[str, ...], ignores: tuple[IgnoreFile, ...]
+) -> LibraryFile | _Folder:
+    """Return a folder to go through, or why it is not gone through."""
+    if not _is_utf8(entry.name):
+        problem = not_utf8_sentence(entry.name)
+    elif len(path) >= MOST_DEPTH:
+        problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
+    else:
+        return _Folder(entry.path, path, ignores)
+    return LibraryFile(Path(entry.path), shown("/".join(path)), Kind.OTHER, problem)
 
 
 def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFile | None:

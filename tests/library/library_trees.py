@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import pickle
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
+
+Result = TypeVar("Result")
+NOBODY = 65534
 
 
 def write_tree(root: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -31,3 +36,40 @@ def fingerprint(root: Path) -> dict[str, tuple[str, int, int]]:
                 status.st_mtime_ns,
             )
     return found
+
+
+def as_nobody(call: Callable[[], Result]) -> Result:
+    """Run a call without root's rights, for root may read and write whatever the permissions say.
+
+    A forked process gives them up for good; what the call returns comes back.
+    """
+    if os.geteuid() != 0:  # pragma: no cover
+        return call()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+            answer = pickle.dumps((True, call()))
+        except BaseException as error:  # noqa: BLE001  the forked process must not go on into pytest
+            answer = pickle.dumps((False, repr(error)))
+        os.write(writing, answer)
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        answer = pipe.read()
+    os.waitpid(child, 0)
+    worked, result = pickle.loads(answer)
+    assert worked, result
+    return result
+
+
+def open_to_all(folder: Path) -> Path:
+    """Let another user into a temporary folder of the test, and into those above it."""
+    for place in (folder, *folder.parents):
+        if place.stat().st_uid != os.geteuid() or place.stat().st_mode & 0o5 == 0o5:
+            break
+        place.chmod(0o755)
+    return folder

@@ -1,0 +1,245 @@
+import os
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from library_trees import as_nobody, fingerprint, open_to_all, write_tree
+
+from editor_app.library import Kind, LibraryFile, list_files, open_library, read_file, scan_library
+
+
+def listed(root: Path) -> dict[str, LibraryFile]:
+    library, _ = open_library(root)
+    return {file.relative: file for file in list_files(library)}
+
+
+def kinds(root: Path) -> dict[str, Kind]:
+    return {relative: file.kind for relative, file in listed(root).items()}
+
+
+def test_a_library_is_listed_by_path_with_its_kinds(tmp_path: Path):
+    write_tree(
+        tmp_path,
+        {
+            "page.md": "x",
+            "page.cases.yaml": "",
+            "defaults/page.md": "x",
+            "system-prompt.tmpl": "x",
+            "system-messages/main.yaml": "role: system",
+            "system-messages/main.situations.yaml": "",
+            "chats/hello/1.md": "; role: user\n\n\nHi",
+            "runs/one.yaml": "",
+            "runs/triggers.yaml": "",
+            "notes.txt": "x",
+            "agents/SKILL.md": "x",
+        },
+    )
+    assert list(kinds(tmp_path).items()) == [
+        ("agents/SKILL.md", Kind.DOCUMENT),
+        ("chats/hello/1.md", Kind.MESSAGE),
+        ("defaults/page.md", Kind.PROMPT),
+        ("notes.txt", Kind.OTHER),
+        ("page.cases.yaml", Kind.CASES),
+        ("page.md", Kind.PROMPT),
+        ("runs/one.yaml", Kind.SCENARIO),
+        ("runs/triggers.yaml", Kind.TRIGGERS),
+        ("system-messages/main.situations.yaml", Kind.SITUATIONS),
+        ("system-messages/main.yaml", Kind.SYSTEM_MESSAGE),
+        ("system-prompt.tmpl", Kind.TEMPLATE),
+    ]
+    assert all(file.path == tmp_path / relative for relative, file in listed(tmp_path).items())
+
+
+def test_hidden_folders_modules_and_ignored_files_are_left_out(tmp_path: Path):
+    write_tree(
+        tmp_path,
+        {
+            ".github/a.md": "x",
+            "deep/node_modules/a.md": "x",
+            "dist/a.md": "x",
+            "deep/dist/keep.md": "x",
+            "secret.md": "x",
+            "deep/secret.md": "x",
+            ".gitignore": "/dist/\nsecret.md\n",
+            "deep/.gitignore": "!secret.md\n",
+            ".env": "KEY=1",
+            ".hidden.md": "x",
+        },
+    )
+    assert list(kinds(tmp_path)) == [".hidden.md", "deep/dist/keep.md", "deep/secret.md"]
+
+
+def test_the_repository_above_says_what_is_left_out_too(tmp_path: Path):
+    write_tree(
+        tmp_path,
+        {
+            ".gitignore": "*.log.md\n/lib/out/\nprivate/\n",
+            "lib/a.md": "",
+            "lib/a.log.md": "",
+            "lib/out/b.md": "",
+            "lib/in/out/c.md": "",
+        },
+    )
+    above = write_tree(tmp_path, {"private/d.md": ""})
+    assert list(kinds(tmp_path / "lib")) == ["a.log.md", "a.md", "in/out/c.md", "out/b.md"]
+    (tmp_path / ".git").mkdir()
+    assert list(kinds(tmp_path / "lib")) == ["a.md", "in/out/c.md"]
+    assert list(kinds(above / "private")) == ["d.md"], (
+        "a folder that is left out itself was opened on purpose"
+    )
+
+
+def test_an_ignore_file_behind_a_link_or_too_large_says_nothing(tmp_path: Path):
+    write_tree(
+        tmp_path,
+        {"a.md": "", "rules": "*.md", "sub/b.md": "", "sub/.gitignore": b"#" * 2_000_000 + b"\n*.md\n"},
+    )
+    (tmp_path / ".gitignore").symlink_to("rules")
+    assert list(kinds(tmp_path)) == ["a.md", "rules", "sub/b.md"]
+
+
+def test_what_is_no_plain_file_is_listed_with_its_reason_and_never_opened(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe.md")
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(os.fspath(tmp_path / "talk.md"))
+    server.close()
+    (tmp_path / "zero.md").symlink_to("/dev/zero")
+    (tmp_path / "nowhere.md").symlink_to("missing.md")
+    (tmp_path / "loop.md").symlink_to("loop.md")
+    (tmp_path / "good.md").write_text("x")
+    (tmp_path / "link.md").symlink_to("good.md")
+    found = listed(tmp_path)
+    assert {relative: file.problem for relative, file in found.items()} == {
+        "pipe.md": "‘pipe.md’ is a named pipe, not a file that can be opened.",
+        "talk.md": "‘talk.md’ is a socket, not a file that can be opened.",
+        "zero.md": "‘zero.md’ is a device, not a file that can be opened.",
+        "nowhere.md": "‘nowhere.md’ is a link that leads to nothing that can be read.",
+        "loop.md": "‘loop.md’ is a link that leads to nothing that can be read.",
+        "good.md": None,
+        "link.md": None,
+    }
+    assert {file.kind for file in found.values()} == {Kind.DOCUMENT}
+
+
+def test_names_that_are_not_utf8_are_listed_printably(tmp_path: Path):
+    os.mkdir(os.fsencode(tmp_path) + b"/f\xe9")
+    for name in (b"caf\xe9.md", b"f\xe9/inner.md"):
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text("x")
+    found = listed(tmp_path)
+    assert list(found) == ["caf\\xe9.md", "f\\xe9"]
+    assert found["caf\\xe9.md"].problem == "The name ‘caf\\xe9.md’ is not UTF-8. Rename it to open it."
+    assert all(str(file.problem).encode() for file in found.values())
+    assert found["f\\xe9"].path.is_dir()
+
+
+def test_links_to_folders_are_not_followed(tmp_path: Path):
+    root = write_tree(tmp_path / "root", {"a.md": "", "sub/b.md": ""})
+    outside = write_tree(tmp_path / "outside", {"secret.md": ""})
+    (root / "sub" / "up").symlink_to(root)
+    (root / "self").symlink_to(".")
+    (root / "away").symlink_to(outside)
+    found = listed(root)
+    assert list(found) == ["a.md", "away", "sub/b.md"]
+    assert found["away"].problem == "‘away’ is a link to a folder outside. Open that folder as a library."
+
+
+def test_the_folders_are_told_for_watching(tmp_path: Path):
+    write_tree(tmp_path, {"a/b/x.md": "", ".git/x": "", "c/y.md": "", ".gitignore": "c/"})
+    library, _ = open_library(tmp_path)
+    assert scan_library(library).folders == (tmp_path, tmp_path / "a", tmp_path / "a" / "b")
+
+
+def test_very_deep_folders_end_in_a_sentence(tmp_path: Path):
+    deep = tmp_path
+    for _ in range(70):
+        deep /= "d"
+    deep.mkdir(parents=True)
+    (deep / "a.md").write_text("x")
+    [file] = listed(tmp_path).values()
+    assert file.problem == "The folder ‘d’ lies too deep to be listed. Open it as a library."
+
+
+def test_too_many_files_end_in_a_sentence(tmp_path: Path):
+    write_tree(tmp_path, {f"{n % 3}/{n}.txt": "" for n in range(30)})
+    library, _ = open_library(tmp_path)
+    files = scan_library(library, most_files=12).files
+    assert len(files) == 13
+    assert files[-1].problem == "Only 12 files of this folder are listed. Open a smaller folder."
+    assert not any(file.problem for file in scan_library(library, most_files=30).files)
+    write_tree(tmp_path, {f"folders/{n}/.keep": "" for n in range(40)})
+    assert scan_library(library, most_files=30).files[-1].problem is not None
+
+
+def test_what_may_not_be_read_is_listed_with_its_reason(tmp_path: Path):
+    write_tree(open_to_all(tmp_path), {"closed.md": "x", "closed/a.md": "x", "open.md": "x"})
+    (tmp_path / "closed.md").chmod(0)
+    (tmp_path / "closed").chmod(0)
+    found = as_nobody(lambda: [(file.relative, file.problem) for file in listed(tmp_path).values()])
+    (tmp_path / "closed").chmod(0o755)
+    why = "you have no permission. Change the permissions or choose another place."
+    assert found == [
+        ("closed", f"The folder ‘closed’ could not be listed: {why}"),
+        ("closed.md", f"‘closed.md’ could not be read: {why}"),
+        ("open.md", None),
+    ]
+
+
+FOREIGN = {
+    "README.md": "# Skills\n\n{{ mustache }} and {% jinja %}\n",
+    "AGENTS.md": "Do this.\r\nThen that.\n",
+    "CLAUDE.md": "See AGENTS.md",
+    "skills/pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDFs\n---\n\nUse {{tool}}.",
+    "skills/pdf/reference.md": "",
+    "instructions/python.instructions.md": "---\napplyTo: '**/*.py'\n---\n- Use types\n",
+    "prompts/review.prompt.md": "---\nmode: agent\ntools: [a, b\n---\nReview ${input:file}",
+    "agents/broken.agent.md": "---\nname: [never closed\n---\n\ufeff{{#if x}}",
+    "docs/caf\u00e9.md": b"\xff\xfe\x00\xd8",
+    "empty.md": b"",
+    "docs/nul.md": b"a\0b",
+    "package.json": "{}",
+    "src/main.py": "print()",
+    "node_modules/x/README.md": "left out",
+}
+
+
+def test_a_foreign_repository_opens_as_documents_and_stays_as_it_is(tmp_path: Path):
+    write_tree(tmp_path, FOREIGN)
+    git = ["git", "-c", "user.name=n", "-c", "user.email=e@example.com", "-C", str(tmp_path)]
+    (tmp_path / ".gitignore").write_text("node_modules/\n")
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, "commit", "-q", "-m", "first"], check=True)
+    before = fingerprint(tmp_path)
+    library, problems = open_library(tmp_path)
+    found = list_files(library)
+    for file in found:
+        read_file(file.path)
+    assert problems == ()
+    markdown = [file for file in found if file.relative.endswith(".md")]
+    assert len(markdown) == 11
+    assert {file.kind for file in markdown} == {Kind.DOCUMENT}
+    assert not any(file.problem for file in found)
+    assert fingerprint(tmp_path) == before
+    status = subprocess.run([*git, "status", "--porcelain"], check=True, capture_output=True, text=True)
+    assert status.stdout == ""
+
+
+def test_ten_thousand_files_are_listed_quickly(tmp_path: Path):
+    body = (
+        "---\nname: x\nversion: 1.0.0\nmax_tokens: 5\nvariables: []\n---\n"
+        + "Some text with {{a}} tag.\n" * 40
+    )
+    first = tmp_path / "folder0"
+    first.mkdir()
+    for number in range(100):
+        (first / f"prompt-{number}.md").write_text(body)
+    for number in range(1, 100):
+        shutil.copytree(first, tmp_path / f"folder{number}")
+    library, _ = open_library(tmp_path)
+    started = time.process_time()
+    files = list_files(library)
+    assert time.process_time() - started < 3
+    assert len(files) == 10_000
+    assert {file.kind for file in files} == {Kind.PROMPT}
