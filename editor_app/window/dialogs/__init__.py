@@ -1,0 +1,6 @@
+"""What the window asks: behind one small protocol, so that nothing else opens a dialog."""
+
+from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, Dialogs, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.asking import WindowDialogs
+
+__all__ = ["Conflict", "ConflictAnswer", "Dialogs", "NameQuestion", "SaveAnswer", "WindowDialogs"]

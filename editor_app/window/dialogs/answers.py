@@ -1,0 +1,81 @@
+"""Questions and answers as values, and the protocol that asks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import Protocol
+
+
+class SaveAnswer(Enum):
+    """What to do with unsaved changes."""
+
+    SAVE = auto()
+    DISCARD = auto()
+    CANCEL = auto()
+
+
+class ConflictAnswer(Enum):
+    """Which text stays when a file changed on disk under unsaved changes."""
+
+    KEEP_MINE = auto()
+    TAKE_DISK = auto()
+    LATER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The three texts of a conflict: as last read or saved, as it is in the window, as it is on disk."""
+
+    name: str
+    base: str
+    mine: str
+    disk: str
+
+
+def _nothing_wrong(_name: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameQuestion:
+    """A question for a name; `problem` says what is wrong with one, "" for nothing."""
+
+    title: str
+    sentence: str
+    action: str
+    suggestion: str = ""
+    problem: Callable[[str], str] = _nothing_wrong
+
+
+class Dialogs(Protocol):
+    """Asks the user; each returns when there is an answer."""
+
+    def ask_save(self, names: Sequence[str]) -> SaveAnswer:
+        """Ask whether to save these documents before they close."""
+
+    def ask_name(self, question: NameQuestion) -> str | None:
+        """Ask for a name; None is cancelled."""
+
+    def confirm(self, title: str, sentence: str, action: str) -> bool:
+        """Ask before something that cannot be undone; `action` is the button's word."""
+
+    def resolve(self, conflict: Conflict) -> ConflictAnswer:
+        """Show the three texts of a conflict and ask which stays."""
+
+    def choose_folder(self, title: str, start: Path) -> Path | None:
+        """Ask for a folder."""
+
+    def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask for a file to open; `patterns` is a filter such as "Prompts (*.md)"."""
+
+    def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask where to save a file."""
+
+    def tell(self, title: str, sentence: str) -> None:
+        """Say something that must be read before going on."""
+
+    def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """List menu, action and keys of every shortcut."""

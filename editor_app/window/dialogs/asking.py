@@ -1,0 +1,115 @@
+"""The dialogs of the real window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
+
+from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.dialogs.name import NameDialog
+from editor_app.window.theme import Theme
+
+_ROLES = QDialogButtonBox.ButtonRole
+
+
+class WindowDialogs:
+    """Asks with modal dialogs over a window."""
+
+    def __init__(self, parent: QWidget, theme: Callable[[], Theme]) -> None:
+        """Stand over `parent`, in what `theme` returns at the time."""
+        self._parent = parent
+        self._theme = theme
+
+    def ask_save(self, names: Sequence[str]) -> SaveAnswer:
+        """Ask whether to save these documents before they close."""
+        dialog = save_dialog(self._theme(), names, self._parent)
+        dialog.exec()
+        return dialog.answer
+
+    def ask_name(self, question: NameQuestion) -> str | None:
+        """Ask for a name; None is cancelled."""
+        dialog = NameDialog(self._theme(), question, self._parent)
+        return dialog.name if dialog.exec() else None
+
+    def confirm(self, title: str, sentence: str, action: str) -> bool:
+        """Ask before something that cannot be undone."""
+        return bool(confirm_dialog(self._theme(), title, sentence, action, self._parent).exec())
+
+    def resolve(self, conflict: Conflict) -> ConflictAnswer:
+        """Show the three texts of a conflict and ask which stays."""
+        from editor_app.window.dialogs.conflict import ConflictDialog
+
+        dialog = ConflictDialog(self._theme(), conflict, self._parent)
+        dialog.exec()
+        return dialog.answer
+
+    def choose_folder(self, title: str, start: Path) -> Path | None:
+        """Ask for a folder with the system's dialog."""
+        return _path(QFileDialog.getExistingDirectory(self._parent, title, str(start)))
+
+    def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask for a file to open with the system's dialog."""
+        return _path(QFileDialog.getOpenFileName(self._parent, title, str(start), patterns)[0])
+
+    def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask where to save a file with the system's dialog."""
+        return _path(QFileDialog.getSaveFileName(self._parent, title, str(start), patterns)[0])
+
+    def tell(self, title: str, sentence: str) -> None:
+        """Say something that must be read before going on."""
+        dialog = CalmDialog(self._theme(), title, sentence, self._parent)
+        dialog.add_cancel("Close").setDefault(True)
+        dialog.exec()
+
+    def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """List menu, action and keys of every shortcut."""
+        from editor_app.window.dialogs.shortcuts import ShortcutsDialog
+
+        ShortcutsDialog(self._theme(), rows, self._parent).exec()
+
+
+class SaveDialog(CalmDialog):
+    """Save, close without saving, or stay."""
+
+    answer = SaveAnswer.CANCEL
+
+    def give(self, answer: SaveAnswer) -> None:
+        """Answer and close."""
+        self.answer = answer
+        self.accept()
+
+
+def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> SaveDialog:
+    """Return the dialog that asks about unsaved documents."""
+    one = len(names) == 1
+    title = f"Save ‘{names[0]}’ first?" if one else f"Save {len(names)} documents first?"
+    listed = "" if one else "\n" + "\n".join(f"• {name}" for name in names[:8])
+    more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
+    sentence = f"{'It has' if one else 'They have'} changes that are not saved.{listed}{more}"
+    dialog = SaveDialog(theme, title, sentence, parent)
+    dialog.add_cancel()
+    discard = dialog.add_button("Close without saving", _ROLES.DestructiveRole)
+    save = dialog.add_button("Save" if one else "Save all", _ROLES.AcceptRole, primary=True)
+    discard.clicked.connect(lambda: dialog.give(SaveAnswer.DISCARD))
+    save.clicked.connect(lambda: dialog.give(SaveAnswer.SAVE))
+    return dialog
+
+
+def confirm_dialog(
+    theme: Theme, title: str, sentence: str, action: str, parent: QWidget | None
+) -> CalmDialog:
+    """Return the dialog that asks before `action`; Enter cancels, since it cannot be undone."""
+    dialog = CalmDialog(theme, title, sentence, parent)
+    cancel = dialog.add_cancel()
+    cancel.setDefault(True)
+    cancel.setFocus()
+    dialog.add_button(action, _ROLES.AcceptRole)
+    dialog.buttons.accepted.connect(dialog.accept)
+    return dialog
+
+
+def _path(chosen: str) -> Path | None:
+    return Path(chosen) if chosen else None

@@ -1,0 +1,58 @@
+"""The frame of every dialog: a title, one paragraph, what it is about, buttons in the platform's order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import PlainLabel, repolish
+
+_WIDTH = 440
+_SIDE = 20
+_ROLES = QDialogButtonBox.ButtonRole
+
+
+class CalmDialog(QDialog):
+    """A dialog that says and asks one thing."""
+
+    def __init__(self, theme: Theme, title: str, sentence: str, parent: QWidget | None) -> None:
+        """Say `title` and `sentence`; both may name files and are shown as they are."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.title = PlainLabel(title, "title", self)
+        self.sentence = PlainLabel(sentence, "", self)
+        self.buttons = QDialogButtonBox(self)
+        self.content = QVBoxLayout()
+        for label in (self.title, self.sentence):
+            label.setWordWrap(True)
+        self.sentence.setVisible(bool(sentence))
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.content.setSpacing(theme.px(4))
+        self._column = QVBoxLayout(self)
+        side = theme.px(_SIDE)
+        self._column.setContentsMargins(side, theme.px(16), side, theme.px(16))
+        self._column.setSpacing(theme.px(8))
+        self._column.addWidget(self.title)
+        self._column.addWidget(self.sentence)
+        self._column.addLayout(self.content, 1)
+        self._column.addSpacing(theme.px(8))
+        self._column.addWidget(self.buttons)
+        self._column.addStrut(theme.px(_WIDTH) - 2 * side)
+        self.buttons.rejected.connect(self.reject)
+
+    def add_button(
+        self, text: str, role: QDialogButtonBox.ButtonRole, *, primary: bool = False
+    ) -> QPushButton:
+        """Add a button; the primary one is what Enter does."""
+        button = self.buttons.addButton(text, role)
+        button.setAutoDefault(primary)
+        button.setDefault(primary)
+        if primary:
+            button.setProperty("look", "primary")
+            repolish(button)
+        return button
+
+    def add_cancel(self, text: str = "Cancel") -> QPushButton:
+        """Add the button that Esc presses."""
+        return self.add_button(text, _ROLES.RejectRole)

@@ -1,0 +1,77 @@
+"""The list of keyboard shortcuts, made from the table of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+
+from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.theme import Theme
+
+
+class ShortcutsDialog(CalmDialog):
+    """Actions by menu with their keys, and a field to find one."""
+
+    def __init__(self, theme: Theme, rows: Sequence[tuple[str, str, str]], parent: QWidget | None) -> None:
+        """List `rows` of menu, action and keys."""
+        super().__init__(theme, "Keyboard shortcuts", "", parent)
+        self._theme = theme
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Find an action or a key")
+        self.search.setAccessibleName("Find an action or a key")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.tree = QTreeWidget(self)
+        self._tops: dict[str, QTreeWidgetItem] = {}
+        self._items: dict[str, list[QTreeWidgetItem]] = {}
+        self._build_tree()
+        self.content.addWidget(self.search)
+        self.content.addSpacing(theme.px(4))
+        self.content.addWidget(self.tree, 1)
+        self.add_cancel("Close")
+        self._fill(rows)
+        self.resize(theme.px(460), theme.px(560))
+        self.search.setFocus()
+
+    def shown(self) -> list[str]:
+        """Return the actions that are listed now."""
+        return [item.text(0) for items in self._items.values() for item in items if not item.isHidden()]
+
+    def _build_tree(self) -> None:
+        self.tree.setAccessibleName("Shortcuts")
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderHidden(True)
+        self.tree.setFrameShape(QFrame.Shape.NoFrame)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(0)
+        self.tree.setSelectionMode(QTreeWidget.SelectionMode.NoSelection)
+        self.tree.setItemsExpandable(False)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+
+    def _fill(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for menu, text, keys in rows:
+            if menu not in self._items:
+                self._items[menu] = []
+                top = self._tops[menu] = QTreeWidgetItem(self.tree, [menu])
+                top.setFont(0, self._theme.font("body strong"))
+                top.setSizeHint(0, QSize(0, self._theme.px(32)))
+            item = QTreeWidgetItem(self._tops[menu], [text, keys])
+            item.setTextAlignment(1, right)
+            item.setForeground(1, self._theme.color("soft"))
+            item.setSizeHint(0, QSize(0, self._theme.px(24)))
+            self._items[menu].append(item)
+        self.tree.expandAll()
+
+    def _filter(self, words: str) -> None:
+        wanted = words.casefold().split()
+        for menu, items in self._items.items():
+            for item in items:
+                text = f"{item.text(0)} {item.text(1)}".casefold()
+                item.setHidden(not all(word in text for word in wanted))
+            self._tops[menu].setHidden(all(item.isHidden() for item in items))
