@@ -39,7 +39,7 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
             end = max(earlier, key=lambda pair: pair[0])[1].span.end
             return _insert(end, f", {text}")
         return _insert(mapping.span.start + 1, f"{text}, " if own else text)
-    column = _column(source, _entry_start(source, own[0][0]))
+    column = column_of(source, _entry_start(source, own[0][0]))
     if earlier:
         end = line_end(source, max(earlier, key=lambda pair: pair[0])[1].span.end)
         return _insert(end, "\n" + " " * column + text)
@@ -67,7 +67,7 @@ def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -
     last = sequence.items[-1]
     if sequence.flow:
         return _insert(last.span.end, "".join(f", {flow_mapping(fields)}" for fields in items))
-    column = _column(source, _dash(source, sequence, len(sequence.items) - 1))
+    column = column_of(source, dash_of(source, sequence, len(sequence.items) - 1))
     written = (
         [f"- {flow_mapping(fields)}" for fields in items]
         if isinstance(last, MappingNode) and last.flow
@@ -88,14 +88,14 @@ def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, 
         if len(items) == 1:
             return (Edit(sequence.span, "[]"),)
         return (_remove_from_flow([item.span for item in _with_neighbours(items, index)], index),)
-    dash, end = _dash(source, sequence, index), items[index].span.end
+    dash, end = dash_of(source, sequence, index), items[index].span.end
     whole_lines = not source[_line_start(source, dash) : dash].strip()
     if len(items) > 1:
         if whole_lines:
             return (_remove_lines(source, dash, line_end(source, end)),)
         if index + 1 == len(items):
             return ()
-        return (Edit(Span(dash, _dash(source, sequence, index + 1)), ""),)
+        return (Edit(Span(dash, dash_of(source, sequence, index + 1)), ""),)
     colon = _colon_above(source, dash) if whole_lines else None
     if colon is None:
         return (Edit(Span(dash, end), "[]"),)
@@ -130,16 +130,30 @@ def line_end(source: str, at: int) -> int:
     return len(source) if end < 0 else end
 
 
+def column_of(source: str, at: int) -> int:
+    """Return how far into its line `at` stands."""
+    return at - _line_start(source, at)
+
+
+def dash_of(source: str, sequence: SequenceNode, index: int) -> int:
+    """Return where the dash of a block list's item stands."""
+    at = sequence.items[index - 1].span.end if index else sequence.span.start
+    while at < len(source) and source[at] != "-":
+        if source[at] == "#":
+            at = line_end(source, at)
+        elif source[at] in "&!":
+            at += len(source[at:].split(None, 1)[0])
+        else:
+            at += 1
+    return at
+
+
 def _insert(at: int, text: str) -> Edit:
     return Edit(Span(at, at), text)
 
 
 def _line_start(source: str, at: int) -> int:
     return source.rfind("\n", 0, at) + 1
-
-
-def _column(source: str, at: int) -> int:
-    return at - _line_start(source, at)
 
 
 def _remove_lines(source: str, start: int, end: int) -> Edit:
@@ -183,16 +197,3 @@ def _colon_above(source: str, at: int) -> int | None:
             shown = line.partition(" #")[0].rstrip()
             return at - len(line) + len(shown) - 1 if shown.endswith(":") else None
     return None
-
-
-def _dash(source: str, sequence: SequenceNode, index: int) -> int:
-    """Return where the dash of a block list's item stands."""
-    at = sequence.items[index - 1].span.end if index else sequence.span.start
-    while at < len(source) and source[at] != "-":
-        if source[at] == "#":
-            at = line_end(source, at)
-        elif source[at] in "&!":
-            at += len(source[at:].split(None, 1)[0])
-        else:
-            at += 1
-    return at

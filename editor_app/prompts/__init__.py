@@ -1,0 +1,66 @@
+"""Prompt files: checked, found, rendered, and tried out with saved values."""
+
+from editor_app.prompts.case_edits import case_edits, rename_value
+from editor_app.prompts.cases import Case, CaseFile, cases_path, read_cases
+from editor_app.prompts.checking import DocumentCheck, PromptCheck, check_document, check_prompt
+from editor_app.prompts.context import ContextCheck, check_context
+from editor_app.prompts.copies import customize, reset
+from editor_app.prompts.entities import (
+    Origin,
+    PromptContext,
+    PromptRenderResult,
+    PromptSource,
+    PromptVariable,
+    SystemPrompt,
+    missing_required,
+    render_with,
+)
+from editor_app.prompts.errors import PromptError, PromptErrorType, error_from
+from editor_app.prompts.expectations import Expectation, ExpectationKind, Rendered, check_expectation
+from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
+from editor_app.prompts.names import prompt_names, prompt_path
+from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
+from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.registry import PromptRegistry
+
+__all__ = [
+    "Case",
+    "CaseFile",
+    "ContextCheck",
+    "DocumentCheck",
+    "Expectation",
+    "ExpectationKind",
+    "LoadedPrompt",
+    "NewPrompt",
+    "Origin",
+    "PromptCheck",
+    "PromptContext",
+    "PromptError",
+    "PromptErrorType",
+    "PromptRegistry",
+    "PromptRenderResult",
+    "PromptSource",
+    "PromptVariable",
+    "Rendered",
+    "Status",
+    "SystemPrompt",
+    "Tried",
+    "case_edits",
+    "cases_path",
+    "check_context",
+    "check_document",
+    "check_expectation",
+    "check_prompt",
+    "customize",
+    "error_from",
+    "load_prompt",
+    "missing_required",
+    "new_prompt_source",
+    "prompt_names",
+    "prompt_path",
+    "read_cases",
+    "read_prompt",
+    "rename_value",
+    "render_with",
+    "reset",
+]

@@ -1,0 +1,225 @@
+"""Writing a case into a cases file, touching nothing else in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
+from editor_app.prompts.expectations import Expectation
+from editor_app.prompts.fields import integer
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
+from editor_app.structured.edits import (
+    add_entry,
+    column_of,
+    dash_of,
+    flow_mapping,
+    line_end,
+    remove_entry,
+    set_scalar,
+)
+from editor_app.text import Edit, Span
+
+_STEP = 2
+_Values = Mapping[str, str | None]
+
+
+def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
+    """Return the edits that write a case: a new one at the end, or the values of the one of that name.
+
+    In a case that is there, the values become those given, and clock, cwd and
+    model where they are given; everything else stays. A file that can't be
+    read, or that a newer Foreword wrote, gives no edits.
+    """
+    node, problems = read_yaml(source)
+    if (node is None and problems) or _is_newer(node):
+        return ()
+    listed = node.get("cases") if isinstance(node, MappingNode) else node
+    for item in listed.items if isinstance(listed, SequenceNode) else ():
+        name = item.get("name") if isinstance(item, MappingNode) else None
+        if isinstance(item, MappingNode) and isinstance(name, ScalarNode) and name.value == case.name:
+            return tuple(_replace(source, item, case))
+    return tuple(_append(source, node, listed, case))
+
+
+def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
+    """Return the edits that give the value `old` the name `new` in every case that has it."""
+    from editor_app.prompts.cases import read_cases
+
+    return tuple(
+        Edit(case.value_names[old], spell(new, flow=True))
+        for case in read_cases(source)[0].cases
+        if old in case.value_names and new not in case.value_names
+    )
+
+
+def _is_newer(node: Node | None) -> bool:
+    written = node.get("format") if isinstance(node, MappingNode) else None
+    return written is not None and (integer(written) or 0) > FORMAT
+
+
+def _replace(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
+    values = item.entry("values")
+    if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
+        yield from _set_values(source, item, values, case.values)
+    elif isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
+        yield from _edit_values(source, values[1], case.values)
+    else:
+        yield _rewrite_values(source, item, values[0], values[1], case.values)
+    for key, written in _settings(case):
+        there = item.get(key)
+        if there is None:
+            yield add_entry(source, item, key, written, CASE_KEYS)
+        elif isinstance(there, ScalarNode) and spell(there.value) != written:
+            yield set_scalar(source, there, written)
+
+
+def _settings(case: Case) -> Iterator[tuple[str, str]]:
+    if case.clock is not None:
+        yield "clock", case.clock.isoformat().replace("+00:00", "Z")
+    if case.cwd is not None:
+        yield "cwd", spell(case.cwd, flow=True)
+    if case.model is not None:
+        yield "model", spell(case.model, flow=True)
+
+
+def _can_be_edited(node: MappingNode, values: _Values) -> bool:
+    """Whether some lines stay, so that the others can be changed one by one."""
+    scalars = all(isinstance(value, ScalarNode) for _, value in node.all_entries())
+    stays = any(key.value in values for key, _ in node.entries)
+    return scalars and stays and not node.flow
+
+
+def _edit_values(source: str, node: MappingNode, values: _Values) -> Iterator[Edit]:
+    """Change the lines that differ."""
+    column = column_of(source, node.entries[0][0].span.start)
+    kept: list[str | None] = []
+    for index, (key, value) in enumerate(node.entries):
+        name = key.value or ""
+        assert isinstance(value, ScalarNode)
+        if name not in values:
+            yield from remove_entry(source, node, index)
+            continue
+        kept.append(name)
+        if value.value != values[name]:
+            yield set_scalar(source, value, spell(values[name], column))
+    merged = {key.value: value for key, value in node.merged if key.value not in kept}
+    new = {
+        name: value
+        for name, value in values.items()
+        if name not in kept and not (name in merged and _value(merged[name]) == value)
+    }
+    new.update((str(name), None) for name in merged if name not in values)
+    if new:
+        last = next(value for key, value in reversed(node.entries) if key.value in kept)
+        end = line_end(source, last.span.end)
+        yield Edit(Span(end, end), _lines(new, column))
+
+
+def _value(node: Node) -> str | None:
+    return node.value if isinstance(node, ScalarNode) else None
+
+
+def _set_values(
+    source: str, item: MappingNode, entry: tuple[ScalarNode, Node] | None, values: _Values
+) -> Iterator[Edit]:
+    """Write the values of a case that has none."""
+    if not values:
+        return
+    if entry is None and item.flow:
+        yield add_entry(source, item, "values", _in_braces(values), CASE_KEYS)
+    elif entry is None:
+        edit = add_entry(source, item, "values", "", CASE_KEYS)
+        column = column_of(source, item.entries[0][0].span.start)
+        at = edit.text.index("values:") + len("values:")
+        text = edit.text[:at] + _lines(values, column + _STEP) + edit.text[at:].removeprefix(" ")
+        yield Edit(edit.span, text)
+    else:
+        yield _rewrite_values(source, item, entry[0], entry[1], values)
+
+
+def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:
+    """Write all values anew."""
+    if item.flow or (node.span.length and isinstance(node, MappingNode) and node.flow):
+        return Edit(node.span, _in_braces(values))
+    colon = source.find(":", key.span.end)
+    column = column_of(source, key.span.start)
+    return Edit(Span(colon + 1, node.span.end), _lines(values, column + _STEP) if values else " {}")
+
+
+def _lines(values: _Values, column: int) -> str:
+    indent = "\n" + " " * column
+    return "".join(
+        f"{indent}{spell(name, flow=True)}: {spell(value, column)}" for name, value in values.items()
+    )
+
+
+def _in_braces(values: _Values) -> str:
+    return flow_mapping([(spell(name, flow=True), spell(value, flow=True)) for name, value in values.items()])
+
+
+def _append(source: str, node: Node | None, listed: Node | None, case: Case) -> Iterator[Edit]:
+    """Write a new case at the end of the list, which may have to be begun."""
+    if isinstance(listed, SequenceNode) and listed.items:
+        yield _append_to_list(source, listed, case)
+    elif node is None:
+        newline = "" if not source or source.endswith("\n") else "\n"
+        text = f"{newline}format: {FORMAT}\ncases:\n  {_item(case, _STEP)}\n"
+        yield Edit(Span(len(source), len(source)), text)
+    elif isinstance(node, MappingNode) and (entry := node.entry("cases")) is not None:
+        column = column_of(source, entry[0].span.start)
+        yield from _begin_list(source, entry[0], entry[1], column, case)
+    elif isinstance(node, MappingNode) and node.entries and not node.flow:
+        edit = add_entry(source, node, "cases", "", FILE_KEYS)
+        at = edit.text.index("cases:") + len("cases:")
+        indent = column_of(source, node.entries[0][0].span.start) + _STEP
+        new = edit.text[:at] + "\n" + " " * indent + _item(case, indent) + edit.text[at:].removeprefix(" ")
+        yield Edit(edit.span, new)
+    elif isinstance(node, SequenceNode):
+        yield Edit(node.span, _item(case, column_of(source, node.span.start)))
+
+
+def _append_to_list(source: str, listed: SequenceNode, case: Case) -> Edit:
+    last = listed.items[-1]
+    if listed.flow:
+        return Edit(Span(last.span.end, last.span.end), f", {_item_in_braces(case)}")
+    column = column_of(source, dash_of(source, listed, len(listed.items) - 1))
+    end = line_end(source, last.span.end)
+    apart = len(listed.items) > 1 and "\n\n" in source[listed.items[-2].span.end : last.span.start]
+    return Edit(Span(end, end), ("\n\n" if apart else "\n") + " " * column + _item(case, column))
+
+
+def _begin_list(source: str, key: ScalarNode, node: Node, column: int, case: Case) -> Iterator[Edit]:
+    is_empty_list = isinstance(node, SequenceNode) and node.span.of(source) == "[]"
+    is_null = isinstance(node, ScalarNode) and node.tag == "null"
+    if not is_empty_list and not is_null:
+        return
+    colon = source.find(":", key.span.end)
+    if node.span.length:
+        yield Edit(Span(colon + 1, node.span.end), "")
+    end = line_end(source, max(node.span.end, colon + 1))
+    indent = column + _STEP
+    yield Edit(Span(end, end), "\n" + " " * indent + _item(case, indent))
+
+
+def _item(case: Case, column: int) -> str:
+    """Write a case as an item of a list whose dash stands in `column`."""
+    inner = column + _STEP
+    lines = [f"- name: {spell(case.name, flow=True)}"]
+    lines += [f"values:{_lines(case.values, inner + _STEP)}" if case.values else "values: {}"]
+    lines += [f"{key}: {written}" for key, written in _settings(case)]
+    if case.expect:
+        indent = "\n" + " " * (inner + _STEP)
+        written = (f"{indent}- {_expectation(expect, inner + 2 * _STEP)}" for expect in case.expect)
+        lines.append("expect:" + "".join(written))
+    return ("\n" + " " * inner).join(lines)
+
+
+def _expectation(expect: Expectation, column: int) -> str:
+    if expect.is_all:
+        return f"{expect.kind}: [{', '.join(spell(name, flow=True) for name in expect.names)}]"
+    return f"{expect.kind}: {spell(expect.names[0] if expect.names else expect.text, column)}"
+
+
+def _item_in_braces(case: Case) -> str:
+    fields = [("name", spell(case.name, flow=True)), ("values", _in_braces(case.values)), *_settings(case)]
+    return flow_mapping(fields)

@@ -1,0 +1,57 @@
+"""*Make my copy* and *Reset to default*, as file operations that can be taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from editor_app.library import (
+    FileChange,
+    FileError,
+    Library,
+    Why,
+    copy_file,
+    move_to_history,
+    quoted,
+    shown,
+)
+from editor_app.prompts.names import is_name, prompt_names, prompt_path
+from editor_app.text import nearest
+
+
+def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
+    """Copy a default prompt to the user's folder, where it can be changed; raises FileError."""
+    default = _default(name, library)
+    if not default.is_file():
+        raise FileError(
+            f"There is no default prompt {quoted(name)} to copy.{_did_you_mean(name, library)}", default
+        )
+    mine = prompt_path(library.user_dir, name)
+    if mine.exists() or mine.is_symlink():
+        raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
+    sentence = f"{quoted(name)} is yours now: a copy of the default."
+    return copy_file(default, mine, state_dir=state_dir, sentence=sentence)
+
+
+def reset(name: str, library: Library, *, state_dir: Path) -> FileChange:
+    """Move the user's file to local history, so that the default is what is used; raises FileError."""
+    default = _default(name, library)
+    mine = prompt_path(library.user_dir, name)
+    if not mine.exists() and not mine.is_symlink():
+        raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
+    if not default.is_file():
+        raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
+    sentence = f"{quoted(name)} is the default again; your text is in local history."
+    return move_to_history(mine, state_dir=state_dir, why=Why.RESET, sentence=sentence)
+
+
+def _default(name: str, library: Library) -> Path:
+    if not is_name(name):
+        raise FileError(f"{quoted(name)} can’t be a prompt’s name.", library.user_dir)
+    if library.default_dir is None:
+        raise FileError(f"{quoted(library.root.name)} has no folder of default prompts.", library.root)
+    return prompt_path(library.default_dir, name)
+
+
+def _did_you_mean(name: str, library: Library) -> str:
+    others = prompt_names(library.user_dir, library.default_dir)
+    return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)

@@ -1,0 +1,132 @@
+"""A prompt, its variables, where it was found, and what rendering it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.template import Rendering, Template, render
+from editor_app.text import nearest
+
+Values = Mapping[str, str | None]
+
+
+class Origin(StrEnum):
+    """Which of the two folders a prompt was found in."""
+
+    USER = "user"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class PromptSource:
+    """Where a prompt was loaded from.
+
+    `is_fallback`: the user's own file was not what got used, missing or
+    invalid; never set for a file that is read by its path.
+    """
+
+    type: Origin
+    file_path: str
+    is_fallback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PromptVariable:
+    """A declared variable; `default` is used where no value is given, and only optional ones have it."""
+
+    name: str
+    required: bool
+    description: str
+    default: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PromptContext:
+    """The values to render with; None is not given. `verbose` asks callers to log more."""
+
+    variables: Values = field(default_factory=dict)
+    verbose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PromptRenderResult:
+    """A rendered prompt, ready to be sent; `rendering` knows why each character is there."""
+
+    rendered_content: str
+    source: PromptSource
+    substituted_variables: tuple[str, ...]
+    missing_optional_variables: tuple[str, ...]
+    max_tokens: int
+    rendering: Rendering = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SystemPrompt:
+    """A valid prompt file. `max_tokens` bounds the reply, never the prompt."""
+
+    name: str
+    version: str
+    description: str
+    max_tokens: int
+    variables: tuple[PromptVariable, ...]
+    template_content: str
+    source: PromptSource
+    loaded_at: datetime
+    template: Template = field(repr=False, compare=False)
+
+    def render(self, values: Values | PromptContext) -> PromptRenderResult:
+        """Insert the values; a required variable without one raises PromptError.
+
+        The empty string is a value, None is not one. A value of another type
+        raises TypeError.
+        """
+        given = values.variables if isinstance(values, PromptContext) else values
+        missing = missing_required(self.variables, given)
+        if missing:
+            raise _missing(missing, given, self.source.file_path)
+        rendering = render_with(self.template, self.variables, given)
+        return PromptRenderResult(
+            rendering.text,
+            self.source,
+            rendering.inserted,
+            rendering.missing,
+            self.max_tokens,
+            rendering,
+        )
+
+
+def render_with(template: Template, variables: tuple[PromptVariable, ...], given: Values) -> Rendering:
+    """Render a body: declared variables without a value are blank, other names stay as written."""
+    known: dict[str, str | None] = {variable.name: None for variable in variables}
+    known.update((name, value) for name, value in given.items() if value is not None)
+    defaults = {variable.name: variable.default for variable in variables if variable.default is not None}
+    return render(template, known, defaults=defaults, trim_blank_ends=True)
+
+
+def missing_required(variables: tuple[PromptVariable, ...], given: Values) -> tuple[str, ...]:
+    """Return the required variables that have no value, in the order of their declarations."""
+    return tuple(
+        variable.name for variable in variables if variable.required and given.get(variable.name) is None
+    )
+
+
+def _missing(missing: tuple[str, ...], given: Values, file_path: str) -> PromptError:
+    names = " and ".join(f"‘{name}’" for name in missing[:3]) + (" and more" if len(missing) > 3 else "")
+    verb = "has" if len(missing) == 1 else "have"
+    other_names = [name for name in given if given[name] is not None]
+    suggestions = [
+        f"‘{near}’ was given; the variable is called ‘{name}’."
+        for name in missing[:3]
+        for near in nearest(name, other_names)
+    ]
+    return PromptError(
+        PromptErrorType.MISSING_REQUIRED_VARIABLE,
+        f"{names} {verb} no value, and the prompt requires {'it' if len(missing) == 1 else 'them'}.",
+        file_path,
+        field=missing[0],
+        suggestions=suggestions or [f"Give a value for ‘{missing[0]}’."],
+    )

@@ -1,0 +1,150 @@
+"""Finding a prompt by its name: the user's file, else the default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from editor_app.library import FileContent, FileError, read_file
+from editor_app.prompts.entities import Origin, SystemPrompt
+from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.names import is_name, prompt_names, prompt_path
+from editor_app.prompts.reading import read_prompt
+from editor_app.text import nearest
+
+
+class Status(StrEnum):
+    """Where a prompt comes from, as its badge says; a fallback passes over an invalid user file."""
+
+    USER = "user"
+    DEFAULT = "default"
+    FALLBACK = "fallback"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A file that was looked for: whether it is there, what it says and what is wrong with it."""
+
+    origin: Origin
+    path: Path
+    exists: bool
+    prompt: SystemPrompt | None = None
+    errors: tuple[PromptError, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPrompt:
+    """A prompt, how it was found, every file that was tried in order, and what to warn of."""
+
+    prompt: SystemPrompt
+    status: Status
+    tried: tuple[Tried, ...]
+    warnings: tuple[str, ...] = ()
+
+
+Try = Callable[[Path, Origin], Tried]
+
+
+def load_prompt(name: str, user_dir: Path, default_dir: Path | None) -> LoadedPrompt:
+    """Load the user's prompt, or the default if that is missing or invalid.
+
+    `billing/refund` lies in a folder of either. Raises PromptError
+    (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the
+    files that are there, in the order tried.
+    """
+    return choose(name, user_dir, default_dir, try_file)
+
+
+def try_file(path: Path, origin: Origin) -> Tried:
+    """Read one of the files a prompt may be in."""
+    content = read_candidate(path, origin)
+    return content if isinstance(content, Tried) else tried_from(content.data, path, origin)
+
+
+def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
+    """Return the bytes of a file a prompt may be in, or that it is not there or can't be read."""
+    try:
+        if not path.is_symlink() and not path.exists():
+            return Tried(origin, path, exists=False)
+        return read_file(path)
+    except FileError as error:
+        unreadable = PromptError(PromptErrorType.FILE_NOT_FOUND, error.sentence, str(path))
+        return Tried(origin, path, exists=True, errors=(unreadable,))
+    except OSError:  # a folder on the way may not be looked into
+        return Tried(origin, path, exists=False)
+
+
+def tried_from(data: bytes, path: Path, origin: Origin) -> Tried:
+    """Read the bytes of a file a prompt may be in; a default that gets used is a fallback."""
+    now, is_default = datetime.now(UTC), origin is Origin.DEFAULT
+    prompt, errors = read_prompt(data, path, origin=origin, is_fallback=is_default, loaded_at=now)
+    return Tried(origin, path, exists=True, prompt=prompt, errors=errors)
+
+
+def choose(name: str, user_dir: Path, default_dir: Path | None, try_: Try) -> LoadedPrompt:
+    """Go through the files a prompt may be in, and take the first that can be used."""
+    if not is_name(name):
+        raise _not_found(name, (), user_dir, default_dir)
+    tried: list[Tried] = []
+    for folder, origin in ((user_dir, Origin.USER), (default_dir, Origin.DEFAULT)):
+        if folder is None:
+            continue
+        attempt = try_(prompt_path(folder, name), origin)
+        tried.append(attempt)
+        if attempt.prompt is not None:
+            return _loaded(attempt.prompt, tuple(tried))
+    raise _not_found(name, tuple(tried), user_dir, default_dir)
+
+
+def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
+    used = tried[-1]
+    if used.origin is Origin.USER:
+        return LoadedPrompt(prompt, Status.USER, tried)
+    passed_over = next((one for one in tried if one.exists and one is not used), None)
+    if passed_over is None:
+        return LoadedPrompt(prompt, Status.DEFAULT, tried)
+    warning = (
+        f"{passed_over.path} can’t be used, so default {prompt.version} is: "
+        + " ".join(_with_line(error) for error in passed_over.errors[:3])
+        + (f" And {len(passed_over.errors) - 3} more." if len(passed_over.errors) > 3 else "")
+    )
+    return LoadedPrompt(prompt, Status.FALLBACK, tried, (warning,))
+
+
+def _with_line(error: PromptError) -> str:
+    return f"Line {error.line}: {error.message}" if error.line is not None else error.message
+
+
+def _not_found(name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None) -> PromptError:
+    found = [one for one in tried if one.exists]
+    causes = tuple(error for one in found for error in one.errors)
+    folders = " and ".join(_shown(folder) for folder in (user_dir, default_dir) if folder is not None)
+    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir))
+    if found:
+        message = f"No prompt ‘{name}’ can be used: {_with_line(causes[0])}"
+    elif tried:
+        message = f"No prompt ‘{name}’. Looked in {folders}."
+    else:
+        message = f"‘{name}’ can’t be a prompt’s name. Looked nowhere."
+    did_you_mean = f" Did you mean ‘{near[0]}’?" if near else ""
+    return PromptError(
+        PromptErrorType.FILE_NOT_FOUND,
+        message + did_you_mean,
+        str(tried[-1].path) if tried else "",
+        suggestions=near or [suggestion for cause in causes for suggestion in cause.suggestions],
+        causes=causes,
+    )
+
+
+def _shown(folder: Path) -> str:
+    return f"{folder}/"
+
+
+def _other_names(name: str, user_dir: Path, default_dir: Path | None) -> Iterator[str]:
+    try:
+        yield from (other for other in prompt_names(user_dir, default_dir) if other != name)
+    except (OSError, FileError):
+        return

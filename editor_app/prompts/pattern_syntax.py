@@ -1,0 +1,284 @@
+"""The syntax of the patterns in expectations: Python's, without what needs backtracking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+MOST_CHARACTERS = 1000
+MOST_DEPTH = 40
+MOST_REPEATS = 200
+
+_SHORTHANDS: dict[str, Callable[[str], bool]] = {
+    "d": str.isdecimal,
+    "w": lambda character: character.isalnum() or character == "_",
+    "s": str.isspace,
+}
+_CONTROLS = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v", "a": "\a", "0": "\0"}
+_HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
+
+
+class BadPattern(Exception):  # noqa: N818  it says what is wrong; only `read_pattern` sees it
+    """The text is no pattern that can be searched for; the message is a sentence."""
+
+
+class AnchorKind(Enum):
+    """A place between two characters."""
+
+    LINE_START = "^"
+    LINE_END = "$"
+    START = "A"
+    END = "Z"
+    WORD_EDGE = "b"
+    INSIDE = "B"
+
+    def stands_between(self, before: str, after: str) -> bool:
+        """Whether this place is between two characters; "" is an end of the text."""
+        match self:
+            case AnchorKind.LINE_START:
+                return before in {"", "\n"}
+            case AnchorKind.LINE_END:
+                return after in {"", "\n"}
+            case AnchorKind.START:
+                return not before
+            case AnchorKind.END:
+                return not after
+            case _:
+                edge = _is_word(before) != _is_word(after)
+                return edge == (self is AnchorKind.WORD_EDGE)
+
+
+class Characters(NamedTuple):
+    """One character that `takes` says yes to."""
+
+    takes: Callable[[str], bool]
+
+
+class Anchor(NamedTuple):
+    """A place, which takes no character."""
+
+    kind: AnchorKind
+
+
+class Sequence(NamedTuple):
+    """One thing after another."""
+
+    parts: tuple[Expression, ...]
+
+
+class Alternatives(NamedTuple):
+    """Any one of some things."""
+
+    choices: tuple[Expression, ...]
+
+
+class Repeat(NamedTuple):
+    """A thing several times; `most` of None is without end."""
+
+    inner: Expression
+    least: int
+    most: int | None
+
+
+Expression: TypeAlias = Characters | Anchor | Sequence | Alternatives | Repeat
+
+
+def parse_pattern(text: str) -> Expression:
+    """Read a pattern; raises BadPattern with a sentence."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadPattern(f"The pattern is longer than {MOST_CHARACTERS} characters.")
+    parser = _Parser(text)
+    expression = parser.alternatives(0)
+    if parser.at < len(text):
+        raise BadPattern("The pattern has a ‘)’ that closes nothing; write ‘\\)’ for the character.")
+    return expression
+
+
+def _is_word(character: str) -> bool:
+    return bool(character) and _SHORTHANDS["w"](character)
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.ignore_case = False
+        self.dot_takes_newline = False
+        if text.startswith("(?") and (end := text.find(")")) > 2 and set(text[2:end]) <= set("ims"):
+            self.ignore_case = "i" in text[2:end]
+            self.dot_takes_newline = "s" in text[2:end]
+            self.at = end + 1
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def take(self) -> str:
+        character = self.peek()
+        self.at += 1
+        return character
+
+    def alternatives(self, depth: int) -> Expression:
+        if depth > MOST_DEPTH:
+            raise BadPattern(f"The pattern has groups nested more than {MOST_DEPTH} deep.")
+        choices = [self.sequence(depth)]
+        while self.peek() == "|":
+            self.at += 1
+            choices.append(self.sequence(depth))
+        return choices[0] if len(choices) == 1 else Alternatives(tuple(choices))
+
+    def sequence(self, depth: int) -> Expression:
+        parts: list[Expression] = []
+        while self.peek() not in {"", "|", ")"}:
+            parts.append(self.repeated(self.single(depth)))
+        return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
+
+    def repeated(self, inner: Expression) -> Expression:
+        bounds = self.bounds()
+        if bounds is None:
+            return inner
+        if isinstance(inner, Anchor):
+            raise BadPattern("The pattern repeats a place such as ‘^’ or ‘$’, which takes no character.")
+        if self.peek() == "+":
+            raise BadPattern("The pattern has a possessive repeat (‘*+’, ‘++’), which is not known here.")
+        if self.peek() == "?":
+            self.at += 1  # lazy or not, the same texts match
+        if self.bounds() is not None:
+            raise BadPattern("The pattern repeats a repeat; put the inner one in ‘(?:…)’.")
+        return Repeat(inner, *bounds)
+
+    def bounds(self) -> tuple[int, int | None] | None:
+        simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+        if self.peek() in simple:
+            return simple[self.take()]
+        end = self.text.find("}", self.at)
+        if self.peek() != "{" or end < 0:
+            return None
+        low, comma, high = self.text[self.at + 1 : end].partition(",")
+        if not (low + high).isdecimal() or not (low + high).isascii() or (not comma and not low):
+            return None  # braces are ordinary characters then
+        least = int(low[:5]) if low else 0
+        most = least if not comma else int(high[:5]) if high else None
+        if max(least, most or 0) > MOST_REPEATS:
+            raise BadPattern(f"The pattern counts further than {MOST_REPEATS}.")
+        if most is not None and most < least:
+            raise BadPattern(f"The pattern counts from {least} down to {most}; put the smaller first.")
+        self.at = end + 1
+        return least, most
+
+    def single(self, depth: int) -> Expression:
+        character = self.take()
+        match character:
+            case "(":
+                return self.group(depth)
+            case "[":
+                return Characters(self.character_class())
+            case "\\":
+                return self.escape()
+            case "^":
+                return Anchor(AnchorKind.LINE_START)
+            case "$":
+                return Anchor(AnchorKind.LINE_END)
+            case ".":
+                every = self.dot_takes_newline
+                return Characters(lambda taken: every or taken != "\n")
+            case "*" | "+" | "?":
+                raise BadPattern(
+                    f"The pattern’s ‘{character}’ has nothing to repeat; write ‘\\{character}’ for it."
+                )
+            case _:
+                return Characters(self.literal(character))
+
+    def group(self, depth: int) -> Expression:
+        if self.peek() == "?":
+            rest = self.text[self.at :]
+            if rest.startswith("?:"):
+                self.at += 2
+            elif rest.startswith("?P<") and ">" in rest:
+                self.at += rest.index(">") + 1
+            else:
+                raise BadPattern(
+                    "The pattern looks ahead or behind, or has a group that is not known here; "
+                    "use ‘(…)’ and ‘(?:…)’, or two expectations."
+                )
+        inner = self.alternatives(depth + 1)
+        if self.take() != ")":
+            raise BadPattern("The pattern has a ‘(’ that is never closed; write ‘\\(’ for the character.")
+        return inner
+
+    def literal(self, character: str) -> Callable[[str], bool]:
+        if self.ignore_case:
+            cases = {character, character.lower(), character.upper()}
+            return lambda taken: taken in cases
+        return character.__eq__
+
+    def escape(self) -> Expression:
+        character = self.peek()
+        for kind in AnchorKind:
+            if character == kind.value and character.isalpha():
+                self.at += 1
+                return Anchor(kind)
+        if character.isdecimal() and character != "0":
+            raise BadPattern(f"The pattern refers back to a group (‘\\{character}’), which can’t be.")
+        found = self.escaped()
+        return Characters(found if callable(found) else self.literal(found))
+
+    def escaped(self) -> str | Callable[[str], bool]:
+        """Return the character a backslash stands for here, or the test of a shorthand."""
+        character = self.take()
+        if character.lower() in _SHORTHANDS:
+            test = _SHORTHANDS[character.lower()]
+            return test if character.islower() else lambda taken: not test(taken)
+        if character in _CONTROLS:
+            return _CONTROLS[character]
+        if character in _HEX_DIGITS:
+            digits = self.text[self.at : self.at + _HEX_DIGITS[character]]
+            try:
+                written = chr(int(digits, 16))
+            except (ValueError, OverflowError):
+                raise BadPattern(f"The pattern’s ‘\\{character}{digits}’ names no character.") from None
+            self.at += len(digits)
+            return written
+        if not character or (character.isascii() and character.isalnum()):
+            raise BadPattern(f"The pattern’s ‘\\{character}’ means nothing; write ‘\\\\’ for a backslash.")
+        return character
+
+    def character_class(self) -> Callable[[str], bool]:
+        negated = self.peek() == "^"
+        if negated:
+            self.at += 1
+        tests: list[Callable[[str], bool]] = []
+        first = True
+        while first or self.peek() != "]":
+            first = False
+            if not self.peek():
+                raise BadPattern("The pattern has a ‘[’ that is never closed; write ‘\\[’ for the character.")
+            tests.append(self.class_part())
+        self.at += 1
+        if self.ignore_case:
+            return lambda taken: (
+                any(test(c) for test in tests for c in {taken, taken.lower(), taken.upper()}) != negated
+            )
+        return lambda taken: any(test(taken) for test in tests) != negated
+
+    def class_part(self) -> Callable[[str], bool]:
+        low = self.class_character()
+        if callable(low):
+            return low
+        if self.peek() != "-" or self.text[self.at + 1 : self.at + 2] in {"]", ""}:
+            return low.__eq__
+        self.at += 1
+        high = self.class_character()
+        if callable(high) or high < low:
+            raise BadPattern(f"The pattern’s range that begins with ‘{low}-’ has no end behind it.")
+        end = high
+        return lambda taken: low <= taken <= end
+
+    def class_character(self) -> str | Callable[[str], bool]:
+        character = self.take()
+        if character != "\\":
+            return character
+        if self.peek() == "b":
+            self.at += 1
+            return "\b"
+        return self.escaped()

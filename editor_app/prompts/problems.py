@@ -1,0 +1,72 @@
+"""How a problem in the frontmatter is put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from editor_app.prompts.errors import PromptErrorType
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.text import Diagnostic, Fix, Severity, Span
+
+_READ_AS = {
+    "int": "a number",
+    "float": "a number",
+    "timestamp": "a date",
+    "binary": "binary data",
+    "merge": "a merge",
+    "value": "a default key",
+}
+_TRUE = frozenset({"yes", "true", "on"})
+
+
+def problem(
+    code: PromptErrorType, span: Span, field: str, message: str, fixes: Iterable[Fix] = (), **args: str
+) -> Diagnostic:
+    """Return an error about `field`."""
+    return Diagnostic(code, Severity.ERROR, span, message, {"field": field, **args}, tuple(fixes))
+
+
+def invalid(span: Span, field: str, message: str, fixes: Iterable[Fix] = (), **args: str) -> Diagnostic:
+    """Return an error about a top-level field, or about an entry of `variables`."""
+    inside = field.startswith("variables[")
+    code = PromptErrorType.INVALID_VARIABLE if inside else PromptErrorType.INVALID_FRONTMATTER
+    return problem(code, span, field, message, fixes, **args)
+
+
+def wrong_type(
+    key: ScalarNode | None, node: Node, field: str, wanted: str, fixes: Iterable[Fix] = ()
+) -> Diagnostic:
+    """Return the error that YAML takes a value for something else than is wanted there."""
+    shown = field.rpartition(".")[2]
+    if isinstance(node, ScalarNode) and node.tag == "null":
+        message = f"‘{shown}’ has no value; it must be {wanted}."
+    elif isinstance(node, ScalarNode) and node.tag == "str":
+        message = f"‘{shown}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
+    elif isinstance(node, ScalarNode):
+        value = shortened(node.value or "")
+        message = f"‘{shown}’ is {value}, which YAML reads as {read_as(node)}; it must be {wanted}."
+    else:
+        message = f"‘{shown}’ is {read_as(node)}; it must be {wanted}."
+    return invalid(place(key, node), field, message, fixes)
+
+
+def read_as(node: Node) -> str:
+    """Say what YAML takes a value for."""
+    if isinstance(node, MappingNode):
+        return "a mapping"
+    if isinstance(node, SequenceNode):
+        return "a list"
+    if node.tag == "bool":
+        return "true" if (node.value or "").lower() in _TRUE else "false"
+    return _READ_AS.get(node.tag, f"‘{node.tag}’")
+
+
+def place(key: ScalarNode | None, node: Node) -> Span:
+    """Return where to show a problem with a value: at the value, or at its key if it has none."""
+    return key.span if key is not None and not node.span.length else node.span
+
+
+def shortened(text: str) -> str:
+    """Return a value short enough for a sentence."""
+    line = " ".join(text[:200].split())
+    return line if len(line) <= 60 else line[:59] + "…"

@@ -1,0 +1,112 @@
+"""Prompts kept in memory, and read again only where the disk says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from time import time_ns
+from types import MappingProxyType
+from typing import NamedTuple
+
+from editor_app.prompts.entities import Origin, SystemPrompt
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.loading import LoadedPrompt, Tried, choose, read_candidate, tried_from
+from editor_app.prompts.names import prompt_names
+
+# Two writes within one step of a file system's clock leave the same time; the coarsest steps two seconds.
+_CLOCK_STEP_NS = 2_000_000_000
+
+
+class _Mark(NamedTuple):
+    """A file's status; `mtime_ns` can be set back by whoever writes a file, `ctime_ns` can't."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+
+
+class _Kept(NamedTuple):
+    mark: _Mark | None
+    hash: str
+    tried: Tried
+    may_change_unseen: bool
+
+
+class PromptRegistry:
+    """The prompts of two folders, the same objects as long as their files stay the same."""
+
+    def __init__(self, user_dir: Path, default_dir: Path | None) -> None:
+        """Take the folders; nothing is read before it is asked for."""
+        self.user_prompts_dir = user_dir
+        self.default_prompts_dir = default_dir
+        self.initialized = False
+        self._prompts: dict[str, SystemPrompt] = {}
+        self._loaded: dict[str, LoadedPrompt] = {}
+        self._kept: dict[Path, _Kept] = {}
+
+    @property
+    def prompts(self) -> Mapping[str, SystemPrompt]:
+        """The prompts loaded so far, by name."""
+        return MappingProxyType(self._prompts)
+
+    def initialize(self) -> tuple[PromptError, ...]:
+        """Load every prompt there is; return the errors of those that can't be used."""
+        errors: list[PromptError] = []
+        for name in self.names():
+            try:
+                self.load(name)
+            except PromptError as error:
+                errors.append(error)
+        self.initialized = True
+        return tuple(errors)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the prompts in both folders, sorted, usable or not."""
+        return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
+
+    def get(self, name: str) -> SystemPrompt:
+        """Return a prompt as it is on disk now; raises PromptError (FILE_NOT_FOUND)."""
+        return self.load(name).prompt
+
+    def load(self, name: str) -> LoadedPrompt:
+        """Return a prompt as it is on disk now, with how it was found; raises like `get`."""
+        try:
+            loaded = choose(name, self.user_prompts_dir, self.default_prompts_dir, self._try)
+        except PromptError:
+            self._prompts.pop(name, None)
+            self._loaded.pop(name, None)
+            raise
+        known = self._loaded.get(name)
+        if known is not None and all(a is b for a, b in zip(known.tried, loaded.tried, strict=False)):
+            return known
+        self._loaded[name] = loaded
+        self._prompts[name] = loaded.prompt
+        return loaded
+
+    def _try(self, path: Path, origin: Origin) -> Tried:
+        kept = self._kept.get(path)
+        mark = _mark(path)
+        if kept is not None and kept.mark == mark and not kept.may_change_unseen:
+            return kept.tried
+        read_at = time_ns()
+        content = read_candidate(path, origin)
+        if isinstance(content, Tried):
+            found, tried = "", content
+        else:
+            found = content.stamp.hash
+            same = kept is not None and kept.hash == found
+            tried = kept.tried if kept is not None and same else tried_from(content.data, path, origin)
+        if kept is not None and not found and not kept.hash and kept.tried.exists == tried.exists:
+            tried = kept.tried
+        fresh = mark is not None and read_at - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
+        self._kept[path] = _Kept(mark, found, tried, fresh)
+        return tried
+
+
+def _mark(path: Path) -> _Mark | None:
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return _Mark(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)

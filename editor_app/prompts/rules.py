@@ -1,0 +1,60 @@
+"""What a prompt file must be: keys, patterns and limits, in one place."""
+
+from __future__ import annotations
+
+import re
+
+TOP_KEYS = ("name", "version", "description", "max_tokens", "variables")
+ENTRY_KEYS = ("name", "required", "description", "default")
+REQUIRED_ENTRY_KEYS = ENTRY_KEYS[:3]
+MOST_TOKENS = 4096
+USUAL_TOKENS = 1024
+FIRST_VERSION = "1.0.0"
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
+_VARIABLE = re.compile(r"[a-z_][a-z0-9_]*")
+# Windows takes these for devices, whatever ending the file has.
+DEVICE_NAMES = frozenset(
+    {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
+)
+
+
+def is_prompt_name(name: str) -> bool:
+    """Whether a prompt can be called that."""
+    return _NAME.fullmatch(name) is not None and name not in DEVICE_NAMES
+
+
+def is_version(version: str) -> bool:
+    """Whether it is three numbers with dots between them."""
+    return _VERSION.fullmatch(version) is not None
+
+
+def is_variable_name(name: str) -> bool:
+    """Whether a variable can be declared by that name."""
+    return _VARIABLE.fullmatch(name) is not None
+
+
+def to_prompt_name(text: str) -> str:
+    """Return the nearest text that a prompt can be called."""
+    name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-").lstrip("0123456789-")
+    name = name[:80].rstrip("-") or "prompt"
+    return f"{name}-prompt" if name in DEVICE_NAMES else name
+
+
+def to_variable_name(text: str) -> str:
+    """Return the nearest text that a variable can be called."""
+    name = re.sub(r"[^a-z0-9_]+", "_", text.lower())[:80]
+    return name if is_variable_name(name) else f"_{name}"
+
+
+def to_version(text: str) -> str:
+    """Return the version that `text` most likely means: its first numbers, filled up with zeros."""
+    numbers = re.findall(r"[0-9]+", text[:80])[:3]
+    return ".".join([*numbers, "0", "0"][:3]) if numbers else FIRST_VERSION
+
+
+def to_words(name: str) -> str:
+    """Return a name as the words it is made of: `page-analysis` → "Page analysis"."""
+    words = re.sub(r"[-_\s]+", " ", name).strip()
+    return words[:1].upper() + words[1:]
