@@ -1,93 +1,86 @@
-"""Which opener, `else` and closer belong together, and which of them are text."""
+"""Which opener, `else` and closer belong together, and which of them are text.
+
+Tags are letters here: "i" and "u" open a condition, "e" divides it, "x" and "y"
+close it, "c" is a comment, which is passed over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
-from editor_app.template.dialect import TagKind
-from editor_app.template.syntax import Tokens
+CLOSERS = {"i": "x", "u": "y"}
+ELSE_OF = "!"
 
 
-class Pair:
-    """A condition while it is being found: places are indexes into the pieces.
+# The sides of conditions in order of the tags they begin behind, as three lists side by side: the
+# places of the tags before and behind each side, and the spelling of its condition's opener, with
+# ELSE_OF before it for the other side.
+Sides: TypeAlias = tuple[list[int], list[int], list[str]]
 
-    `closing` is 0 as long as no closer came. `parent` is the place in the list
-    of conditions of the one around it, or -1; `in_else` says on which side of
-    the parent it stands.
-    """
 
-    __slots__ = ("closing", "in_else", "name", "negated", "opening", "otherwise", "parent")
-
-    def __init__(self, opening: int, name: str, negated: bool, parent: int, in_else: bool) -> None:
-        """Open a condition."""
-        self.opening = opening
-        self.otherwise = 0
-        self.closing = 0
-        self.name = name
-        self.negated = negated
-        self.parent = parent
-        self.in_else = in_else
+def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | None:
+    """Pair the tags at `places`; None unless all fit together."""
+    starts: list[int] = []
+    ends: list[int] = []
+    keys: list[str] = []
+    open_sides: list[int] = []
+    for place, letter in zip(places, letters):  # noqa: B905  strict costs, and both have one origin
+        if letter == "x" or letter == "y":  # noqa: PLR1714  half the time of a look into a collection
+            if not open_sides:
+                return None
+            ends[open_sides.pop()] = place
+        elif letter == "i" or letter == "u":  # noqa: PLR1714
+            open_sides.append(len(starts))
+            starts.append(place)
+            ends.append(0)
+            keys.append(spellings[place])
+        elif letter == "e":
+            if not open_sides or keys[open_sides[-1]][0] == ELSE_OF:
+                return None
+            side = open_sides[-1]
+            ends[side] = place
+            open_sides[-1] = len(starts)
+            starts.append(place)
+            ends.append(0)
+            keys.append(ELSE_OF + keys[side])
+    return None if open_sides else (starts, ends, keys)
 
 
 class Problem(NamedTuple):
-    """A control tag that is text, or closes what its word does not name; `pair` is its condition."""
+    """A tag that is text, or a closer that names the other opener; `opener` is its condition's place, or -1."""
 
     code: str
-    at: int
-    pair: Pair | None
+    place: int
+    opener: int
 
 
-class Pairing(NamedTuple):
-    """The closed conditions in order of their openers, and what went wrong on the way."""
-
-    pairs: list[Pair]
-    unclosed: list[Pair]
-    problems: list[Problem]
-
-
-def pair_up(pieces: list[str], structural: Iterable[int], tokens: Tokens) -> Pairing:
-    """Pair the control tags at the indexes `structural`; comments among them are passed over."""
-    pairs: list[Pair] = []
-    open_pairs: list[int] = []
+def untangle(places: list[int], letters: str) -> tuple[set[int], list[Problem]]:
+    """Return the places of the tags that are text, and every problem in order of place."""
+    text: set[int] = set()
     problems: list[Problem] = []
-    for at in structural:
-        piece = pieces[at]
-        token = tokens[piece]
-        kind = token.kind
-        inner = pairs[open_pairs[-1]] if open_pairs else None
-        if kind is TagKind.IF:
-            parent, in_else = (open_pairs[-1], inner.otherwise > 0) if inner else (-1, False)
-            open_pairs.append(len(pairs))
-            pairs.append(Pair(at, token.name, token.negated, parent, in_else))
-        elif kind is TagKind.ELSE:
-            if inner is None:
-                problems.append(Problem("stray-else", at, None))
-            elif inner.otherwise:
-                problems.append(Problem("second-else", at, inner))
+    openers: list[tuple[int, str]] = []
+    dividers: dict[int, int] = {}
+    for place, letter in zip(places, letters, strict=True):
+        inner, opened = openers[-1] if openers else (-1, "")
+        if letter in CLOSERS:
+            openers.append((place, letter))
+        elif letter == "e":
+            if inner < 0 or inner in dividers:
+                text.add(place)
+                problems.append(Problem("stray-else" if inner < 0 else "second-else", place, inner))
             else:
-                inner.otherwise = at
-        elif kind is TagKind.END:
-            if inner is None:
-                problems.append(Problem("stray-close", at, None))
+                dividers[inner] = place
+        elif letter in "xy":
+            if inner < 0:
+                text.add(place)
+                problems.append(Problem("stray-close", place, -1))
                 continue
-            inner.closing = at
-            open_pairs.pop()
-            if token.word != tokens[pieces[inner.opening]].word:
-                problems.append(Problem("mismatched-close", at, inner))
-    if open_pairs:
-        return _without_unclosed(pairs, open_pairs, problems)
-    return Pairing(pairs, [], problems)
-
-
-def _without_unclosed(pairs: list[Pair], unclosed: list[int], problems: list[Problem]) -> Pairing:
-    """Take out the conditions nobody closed; around them stand only others of their kind."""
-    closed: list[Pair] = []
-    places = [-1] * len(pairs)
-    for place, pair in enumerate(pairs):
-        if pair.closing:
-            places[place] = len(closed)
-            pair.parent = places[pair.parent] if pair.parent >= 0 else -1
-            pair.in_else = pair.in_else and pair.parent >= 0
-            closed.append(pair)
-    return Pairing(closed, [pairs[place] for place in unclosed], problems)
+            openers.pop()
+            if letter != CLOSERS[opened]:
+                problems.append(Problem("mismatched-close", place, inner))
+    for place, _ in openers:
+        problems.append(Problem("unclosed-condition", place, place))
+        text.update((place, dividers.get(place, place)))
+    problems.sort(key=lambda problem: problem.place)
+    return text, problems

@@ -2,69 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
-from types import MappingProxyType, NoneType
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from editor_app.template.brackets import is_literal
-from editor_app.template.dialect import Dialect, TagKind
-from editor_app.template.source_map import (
-    AS_WRITTEN,
-    ELSE,
-    NEITHER,
-    THEN,
-    Outcome,
-    SourceMap,
-    build_source_map,
-)
-from editor_app.template.syntax import SYNTAX
+from editor_app.template.given import AS_WRITTEN, ELSE, Given, take
+from editor_app.template.once import once
+from editor_app.template.pairing import ELSE_OF, Sides
+from editor_app.template.source_map import SourceMap, build_source_map
+from editor_app.template.syntax import SYNTAX, Memory
 from editor_app.template.template import Template
+from editor_app.template.tree import Structure
 from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
-_STRINGS = frozenset({str, NoneType})
-_BLANK = {"": ""}
+MANY = 200
 _BLANK_LINE = " \t\n"
-_BRACES = SYNTAX[Dialect.BRACES].tokens
 
 
 class Rendering:
     """A rendered template: the text, and why it is as it is."""
 
-    __slots__ = ("__dict__", "_kept", "_resolver", "_sides", "_template", "text")
+    __slots__ = ("__dict__", "_given", "_kept", "_reached", "_sides", "_template", "text")
 
     def __init__(
-        self, text: str, template: Template, resolver: _Resolver, sides: list[int], kept: Span
+        self,
+        text: str,
+        template: Template,
+        given: Given,
+        sides: dict[str, int],
+        reached: list[str],
+        kept: Span | None,
     ) -> None:
         """Hold what rendering made."""
         self.text: Final = text
         self._template = template
-        self._resolver = resolver
+        self._given = given
         self._sides = sides
+        self._reached = reached
         self._kept = kept
 
-    @cached_property
+    @once
     def inserted(self) -> tuple[str, ...]:
-        """The names whose value or default is in the text, each once, in the order reached."""
-        return tuple(self._resolver.inserted)
+        """Names whose value or default is in the text, each once, in the order reached."""
+        return tuple(name for name in self._names if name in self._given.values)
 
-    @cached_property
+    @once
     def missing(self) -> tuple[str, ...]:
-        """The names that had nothing to insert where they were reached, each once, in order."""
-        return tuple(self._resolver.missing)
+        """Names that had nothing to insert where they were reached, each once, in order."""
+        given = self._given
+        return tuple(name for name in self._names if name not in given.values and not given.is_unknown(name))
 
-    @cached_property
+    @once
     def unknown(self) -> tuple[str, ...]:
-        """The names whose tags stay as written, each once, in the order reached."""
-        return tuple(self._resolver.unknown)
+        """Names whose tags stay as written, each once, in the order reached."""
+        given = self._given
+        return tuple(name for name in self._names if name not in given.values and given.is_unknown(name))
 
-    @cached_property
+    @once
     def source_map(self) -> SourceMap:
         """Every piece of the text and its span in the file, and what was left out."""
-        resolver = self._resolver
-        outcome = Outcome(self._sides, resolver, resolver.defaulted, resolver.unknown, self._kept)
-        return build_source_map(self._template, outcome)
+        return build_source_map(self._template, self._given, self._sides, self._kept)
+
+    @once
+    def _names(self) -> tuple[str, ...]:
+        name = SYNTAX[self._template.dialect].name
+        return tuple(filter(None, dict.fromkeys(map(name, dict.fromkeys(self._reached)))))
 
     def __repr__(self) -> str:
         return f"<Rendering of {len(self.text)} characters>"
@@ -85,116 +88,68 @@ def render(
     removes the blank lines at either end that are the template's own.
     A value of another type raises TypeError.
     """
-    _require_text(values)
-    if defaults:
-        _require_text(defaults)
-    resolver = _Resolver(template.dialect, values, defaults, known_types)
-    out = template.live.copy()
-    sides = _take_sides(template, resolver, out) if template.pairing.pairs else []
-    out[1::2] = map(resolver.__getitem__, out[1::2])
+    syntax = SYNTAX[template.dialect]
+    given = take(values, defaults, template.dialect, known_types)
+    sides: dict[str, int] = {}
+    name = syntax.plain_name
+    if template.letters:
+        structure = template.structure
+        dead: set[str] = set()
+        for key in set(structure.sides[2]):
+            if key[0] != ELSE_OF:
+                sides[key] = side = given.side(key)
+                if side != AS_WRITTEN:
+                    dead.add(key if side == ELSE else ELSE_OF + key)
+        out = structure.live.copy()
+        if not _keep_as_written(out, template.listed, structure, sides) and not structure.has_text:
+            name = syntax.name
+        _leave_out(out, structure.sides, dead)
+    else:
+        out = template.listed.copy()
+    reached = out[1::2]
+    out[1::2] = _outputs(reached, given, name)
     text = "".join(out)
-    if not trim_blank_ends:
-        return Rendering(text, template, resolver, sides, Span(0, len(text)))
-    kept = _without_blank_ends(text, out)
-    return Rendering(kept.of(text), template, resolver, sides, kept)
+    kept = _without_blank_ends(text, out) if trim_blank_ends else None
+    return Rendering(text if kept is None else kept.of(text), template, given, sides, reached, kept)
 
 
-class _Resolver(dict[str, str]):
-    """Spelling of a tag → what it renders as, decided once; remembers in order what was reached."""
+def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]) -> Iterable[str]:
+    """Return what each of the tags renders as, given what name each spelling inserts."""
+    value = given.values.get
+    if len(reached) > MANY:  # a table of spellings pays from a few hundred tags on
 
-    __slots__ = (
-        "defaulted",
-        "defaults",
-        "inserted",
-        "known_types",
-        "missing",
-        "tokens",
-        "unknown",
-        "values_",
-    )
+        def output(spelling: str) -> str:
+            found = value(name(spelling))
+            return given.without_value(spelling) if found is None else found
 
-    def __init__(
-        self,
-        dialect: Dialect,
-        values: Mapping[str, str | None],
-        defaults: Mapping[str, str],
-        known_types: Collection[str] | None,
-    ) -> None:
-        super().__init__(_BLANK)
-        self.tokens = SYNTAX[dialect].tokens
-        self.values_ = values
-        self.defaults = defaults
-        self.known_types = known_types
-        self.inserted: dict[str, None] = {}
-        self.missing: dict[str, None] = {}
-        self.unknown: dict[str, None] = {}
-        self.defaulted: set[str] = set()
-
-    def __missing__(self, tag: str) -> str:
-        token = self.tokens[tag]
-        if token.kind is TagKind.INSERT:
-            output = self._insert(tag, token.name)
-        else:
-            output = token.text if token.kind is TagKind.LITERAL else tag
-        self[tag] = output
-        return output
-
-    def _insert(self, tag: str, name: str) -> str:
-        if not self.is_known(name):
-            self.unknown[name] = None
-            return tag
-        value = self.values_.get(name)
-        if value is None:
-            value = self.defaults.get(name)
-            if value is None:
-                return self._without_value(tag, name)
-            self.defaulted.add(name)
-        self.inserted[name] = None
-        return value
-
-    def _without_value(self, tag: str, name: str) -> str:
-        if self.tokens is _BRACES and name not in self.values_:
-            self.unknown[name] = None
-            return tag
-        self.missing[name] = None
-        return ""
-
-    def is_known(self, name: str) -> bool:
-        """Whether `name` has a type that means something here; in braces there are no types."""
-        types = self.known_types
-        return types is None or self.tokens is _BRACES or name.partition(":")[0] in types or is_literal(name)
-
-    def holds(self, name: str) -> bool:
-        """Whether the variable has a value (braces), or exists (brackets)."""
-        value = self.values_.get(name)
-        if value is None:
-            value = self.defaults.get(name)
-        return bool(value) if self.tokens is _BRACES else value is not None or is_literal(name)
+        return map(Memory(output).__getitem__, reached)
+    outputs = list(map(value, map(name, reached)))
+    if None not in outputs:
+        return outputs  # type: ignore[return-value]  # it holds no None, as just seen
+    pairs = zip(reached, outputs, strict=True)
+    return [given.without_value(tag) if output is None else output for tag, output in pairs]
 
 
-def _take_sides(template: Template, resolver: _Resolver, out: list[str]) -> list[int]:
-    """Decide every condition that is reached, and blank in `out` the sides that do not hold."""
-    sides: list[int] = []
-    for pair in template.pairing.pairs:
-        parent = sides[pair.parent] if pair.parent >= 0 else AS_WRITTEN
-        if parent not in (AS_WRITTEN, pair.in_else):
-            sides.append(NEITHER)
-        elif not resolver.is_known(pair.name):
-            sides.append(AS_WRITTEN)
-            for at in (pair.opening, pair.otherwise or pair.opening, pair.closing):
-                out[at] = template.listed[at]
-        elif resolver.holds(pair.name) != pair.negated:
-            sides.append(THEN)
-            if pair.otherwise:
-                _blank(out, pair.otherwise, pair.closing)
-        else:
-            sides.append(ELSE)
-            _blank(out, pair.opening, pair.otherwise or pair.closing)
-    return sides
+def _keep_as_written(out: list[str], listed: list[str], structure: Structure, sides: dict[str, int]) -> bool:
+    """Whether conditions have an unknown type; then put their tags into `out`, and take the others out."""
+    written = {key for key, side in sides.items() if side == AS_WRITTEN}
+    if not written:
+        return False
+    for place in structure.places:
+        out[place] = ""
+    for start, end, key in zip(*structure.sides, strict=True):
+        if key.removeprefix(ELSE_OF) in written:
+            out[start], out[end] = listed[start], listed[end]
+    return True
 
 
-def _blank(out: list[str], start: int, end: int) -> None:
-    out[start:end] = [""] * (end - start)
+def _leave_out(out: list[str], sides: Sides, dead: Collection[str]) -> None:
+    """Blank in `out` the sides of conditions that do not hold; what stands inside them is not looked at."""
+    behind = 0
+    for start, end, key in zip(*sides):  # noqa: B905  strict costs, and the lists have one origin
+        if key in dead and start >= behind:
+            out[start:end] = [""] * (end - start)
+            behind = end
 
 
 def _without_blank_ends(text: str, out: list[str]) -> Span:
@@ -204,8 +159,7 @@ def _without_blank_ends(text: str, out: list[str]) -> Span:
     if blank == len(text):
         return Span(0, 0)
     start = text.rfind("\n", 0, blank) + 1
-    own = _own_length(reversed(out))
-    base = len(text) - own
+    base = len(text) - _own_length(reversed(out))
     content = base + len(text[base:].rstrip(_BLANK_LINE))
     if content == base and text[:base].endswith("\n"):
         return Span(start, base)
@@ -214,7 +168,7 @@ def _without_blank_ends(text: str, out: list[str]) -> Span:
 
 
 def _own_length(out: Iterable[str]) -> int:
-    """Return how much of the text, from an end on, is certainly the template's own: up to the first tag's output."""
+    """Return how much of the text, from one end up to the first tag with an output, is the template's own."""
     length = 0
     for at, piece in enumerate(out):
         if at % 2 == 0:
@@ -222,13 +176,3 @@ def _own_length(out: Iterable[str]) -> int:
         elif piece:
             break
     return length
-
-
-def _require_text(values: Mapping[str, str | None]) -> None:
-    if _STRINGS.issuperset(map(type, values.values())):
-        return
-    for name, value in values.items():
-        if value is not None and not isinstance(value, str):
-            raise TypeError(
-                f"The value of ‘{name}’ is {type(value).__name__}; give text, or None for no value."
-            )

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from editor_app.template.dialect import TagKind
-from editor_app.template.tree import NO_CUT, Condition, Tree
+from editor_app.template.given import AS_WRITTEN, ELSE, THEN, Given
+from editor_app.template.tree import Condition, Tree
 from editor_app.text import Span
 
 LeftOutWhy = Literal["condition", "standalone", "comment", "trimmed"]
-
-# Which side of a condition is in the output; THEN and ELSE compare equal to `in_else`.
-NEITHER, THEN, ELSE, AS_WRITTEN = -1, 0, 1, 2
 
 
 class Why(StrEnum):
@@ -44,7 +42,8 @@ class Branch:
             branch = branch.outer
 
     def __repr__(self) -> str:
-        return f"<Branch {'else of ' if self.in_else else ''}{self.condition.name} at {self.condition.opening.start}>"
+        side = "else of " if self.in_else else ""
+        return f"<Branch {side}{self.condition.name} at {self.condition.opening.start}>"
 
     def __reduce__(self) -> tuple[Callable[..., Branch | None], tuple[list[tuple[Condition, bool]]]]:
         return _relink, ([(branch.condition, branch.in_else) for branch in self],)
@@ -84,17 +83,7 @@ class LeftOut(NamedTuple):
     branch: Branch | None
 
 
-class Outcome(NamedTuple):
-    """What rendering decided: a side per condition, an output per spelling, and where names came from.
-
-    The output without trimming is cut to `kept`.
-    """
-
-    sides: Sequence[int]
-    outputs: Mapping[str, str]
-    defaulted: Collection[str]
-    unknown: Collection[str]
-    kept: Span
+_UNCHANGED = (Why.TEXT, Why.UNKNOWN)
 
 
 class SourceMap:
@@ -120,7 +109,7 @@ class SourceMap:
         output, source, why, *_ = self.pieces[max(at, 0)]
         if output_offset >= output.end:
             return source.end
-        return source.start + output_offset - output.start if why in _AS_WRITTEN else source.start
+        return source.start + output_offset - output.start if why in _UNCHANGED else source.start
 
     def output_at(self, source_offset: int) -> int:
         """Return the place in the output nearest to what `source_offset` became."""
@@ -130,65 +119,50 @@ class SourceMap:
         output, source, why, *_ = self.pieces[at]
         if source_offset >= source.end:
             return output.end
-        return output.start + source_offset - source.start if why in _AS_WRITTEN else output.start
+        return output.start + source_offset - source.start if why in _UNCHANGED else output.start
 
 
-_AS_WRITTEN = (Why.TEXT, Why.UNKNOWN)
+def build_source_map(tree: Tree, given: Given, sides: Mapping[str, int], kept: Span | None) -> SourceMap:
+    """Go through the tree once more, and write down what rendering did; the output is cut to `kept`."""
+    walk = _Walk(tree, given, sides)
+    walk.go()
+    if kept is None:
+        return SourceMap(tuple(walk.pieces), tuple(walk.left_out))
+    return _trimmed(walk.pieces, walk.left_out, *kept)
 
 
-def build_source_map(tree: Tree, outcome: Outcome) -> SourceMap:
-    """Go through the tree once more, and write down what rendering did."""
-    builder = _Builder(tree, outcome)
-    builder.walk()
-    return builder.finished()
+class _Walk:
+    """What is written so far, and the side of a condition it stands in."""
 
-
-class _Builder:
-    """The walk's state: what is written so far, and the side of a condition it stands in."""
-
-    def __init__(self, tree: Tree, outcome: Outcome) -> None:
+    def __init__(self, tree: Tree, given: Given, sides: Mapping[str, int]) -> None:
         self.tree = tree
-        self.outcome = outcome
-        self.starts = tree.starts
+        self.given = given
+        self.sides = sides
         self.pieces: list[Piece] = []
         self.left_out: list[LeftOut] = []
         self.branch: Branch | None = None
         self.written = 0
-        self.conditions: dict[int, int] = {}
-        for place, pair in enumerate(tree.pairing.pairs):
-            self.conditions[pair.opening] = self.conditions[pair.closing] = place
-            if pair.otherwise:
-                self.conditions[pair.otherwise] = place
+        self.shaping = frozenset(tree.structure.places)
 
-    def walk(self) -> None:
-        last = len(self.tree.listed) - 1
-        shaping = self.tree.shaping
+    def go(self) -> None:
+        last = len(self.tree.listed)
         at = 0
-        while at <= last:
+        while at < last:
             if at % 2 == 0:
-                self.text(at)
-            elif at in self.conditions:
-                at = self.control(at)
-                continue
-            elif at in shaping:
+                self.text_piece(self.tree.text(at))
+            elif at not in self.shaping:
+                self.tag(at)
+            elif at not in self.tree.condition_at:
                 self.comment(at)
             else:
-                self.tag(at)
+                at = self.control(at)
+                continue
             at += 1
-
-    def finished(self) -> SourceMap:
-        start, end = self.outcome.kept
-        if start == 0 and end == self.written:
-            return SourceMap(tuple(self.pieces), tuple(self.left_out))
-        return _trimmed(self.pieces, self.left_out, start, end)
-
-    def text(self, at: int) -> None:
-        start, end = self.uncut(at)
-        if start < end:
-            self.text_piece(Span(start, end))
 
     def text_piece(self, source: Span) -> None:
         """Write text down, as one piece with text directly before it."""
+        if not source.length:
+            return
         start = self.written
         if self.pieces:
             before = self.pieces[-1]
@@ -201,64 +175,72 @@ class _Builder:
 
     def tag(self, at: int) -> None:
         spelling = self.tree.listed[at]
-        kind, name, *_ = self.tree.token(spelling)
+        kind, name, _, _, _, text, _ = self.tree.token(spelling)
         source = self.tree.span(at)
         if kind is TagKind.INSERT:
-            outcome = self.outcome
-            why = (
-                Why.DEFAULT
-                if name in outcome.defaulted
-                else Why.UNKNOWN
-                if name in outcome.unknown
-                else Why.VALUE
-            )
-            self.piece(source, outcome.outputs[spelling], why, name)
+            value = self.given.values.get(name)
+            if value is not None:
+                self.piece(
+                    source, len(value), Why.DEFAULT if name in self.given.defaulted else Why.VALUE, name
+                )
+            elif self.given.is_unknown(name):
+                self.piece(source, source.length, Why.UNKNOWN, name)
+            else:
+                self.piece(source, 0, Why.VALUE, name)
         elif kind is TagKind.LITERAL:
-            self.piece(source, self.outcome.outputs[spelling], Why.LITERAL, None)
+            self.piece(source, len(text), Why.LITERAL, None)
         else:
-            self.text_piece(source)
+            self.text_piece(Span(source.start, source.start + len(spelling)))
 
-    def piece(self, source: Span, output: str, why: Why, name: str | None) -> None:
+    def piece(self, source: Span, length: int, why: Why, name: str | None) -> None:
         start = self.written
-        self.written += len(output)
+        self.written += length
         self.pieces.append(Piece(Span(start, self.written), source, why, name, self.branch))
 
     def comment(self, at: int) -> None:
-        source = self.tree.span(at)
-        cut = self.tree.cuts.get(at, NO_CUT)
-        self.leave_out(source.start - cut.before, source.start, "standalone", self.branch)
-        self.leave_out(source.start, source.end, "comment", self.branch)
-        self.leave_out(source.end, source.end + cut.behind, "standalone", self.branch)
+        tag = self.tree.span(at)
+        line = self.tree.line(at) or tag
+        self.leave_out(line.start, tag.start, "standalone", self.branch)
+        self.leave_out(tag.start, tag.end, "comment", self.branch)
+        self.leave_out(tag.end, line.end, "standalone", self.branch)
 
     def control(self, at: int) -> int:
         """Take a tag that opens, divides or closes a condition; return the index to go on at."""
-        place = self.conditions[at]
-        pair, side = self.tree.pairing.pairs[place], self.outcome.sides[place]
+        condition = self.tree.condition_at[at]
+        tag = self.tree.span(at)
+        opens = tag == condition.opening
+        if opens:
+            side = self.sides[self.tree.listed[at]]
+        else:
+            side = THEN if self.branch and self.branch.condition is condition else AS_WRITTEN
         if side == AS_WRITTEN:
-            self.piece(self.tree.span(at), self.tree.listed[at], Why.UNKNOWN, pair.name)
+            self.piece(tag, tag.length, Why.UNKNOWN, condition.name)
             return at + 1
-        condition = self.tree.conditions[place]
-        if self.branch and self.branch.condition is condition:
+        if not opens and self.branch:
             self.branch = self.branch.outer
-        if cut := self.tree.cuts.get(at):
-            source = self.tree.span(at)
-            self.leave_out(source.start - cut.before, source.end + cut.behind, "standalone", self.branch)
-        if at == pair.closing:
-            return at + 1
-        in_else = at == pair.otherwise
-        branch = Branch(condition, in_else, self.branch)
-        if side == in_else:
-            self.branch = branch
-            return at + 1
-        target = pair.closing if in_else else pair.otherwise or pair.closing
-        self.leave_out(self.uncut(at + 1).start, self.uncut(target - 1).end, "condition", branch)
-        return target
+        self.line(at)
+        if side == ELSE or tag == condition.otherwise:
+            return self.skip(at, condition, in_else=not opens)
+        if opens:
+            self.branch = Branch(condition, in_else=False, outer=self.branch)
+        return at + 1
 
-    def uncut(self, at: int) -> Span:
-        """Return the span of a text without what goes with the lines of the tags beside it."""
-        cuts = self.tree.cuts
-        before, behind = cuts.get(at - 1, NO_CUT).behind, cuts.get(at + 1, NO_CUT).before
-        return Span(self.starts[at] + before, self.starts[at + 1] - behind)
+    def skip(self, at: int, condition: Condition, in_else: bool) -> int:
+        """Leave out the side that begins behind `at`, and take the tag that ends it."""
+        end = self.tree.side_end[at]
+        start = self.tree.text(at + 1).start
+        self.leave_out(
+            start, self.tree.text(end - 1).end, "condition", Branch(condition, in_else, self.branch)
+        )
+        self.line(end)
+        if end in self.tree.side_end:
+            self.branch = Branch(condition, in_else=True, outer=self.branch)
+        return end + 1
+
+    def line(self, at: int) -> None:
+        """Leave out the line of a standalone tag."""
+        if line := self.tree.line(at):
+            self.leave_out(line.start, line.end, "standalone", self.branch)
 
     def leave_out(self, start: int, end: int, why: LeftOutWhy, branch: Branch | None) -> None:
         if start < end:

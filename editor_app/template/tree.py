@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, compress
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from editor_app.template import brackets
+from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind, Token
-from editor_app.template.pairing import Pairing
+from editor_app.template.once import once
+from editor_app.template.pairing import ELSE_OF, Problem, Sides, pair, untangle
 from editor_app.template.syntax import SYNTAX
 from editor_app.text import Span
 
@@ -49,19 +50,29 @@ class Cut(NamedTuple):
     behind: int
 
 
-NO_CUT = Cut(0, 0)
+class Structure(NamedTuple):
+    """The tags that really shape the tree: their `places` among the pieces, and the sides of conditions.
+
+    `live` are the pieces that rendering starts from. Where `has_text` holds, some
+    tags turned out to be text, and the real ones are already taken out of `live`.
+    """
+
+    places: list[int]
+    sides: Sides
+    live: list[str]
+    has_text: bool
+    cuts: dict[int, Cut]
 
 
 class Tree:
     """A parsed source; it never changes, and works out on first demand what is asked of it.
 
-    In `listed` text and tags take turns, text first and last. `live` is the same
-    list as rendering starts from: without the tags that shape the tree and what
-    goes with their lines. `structural` are the indexes of the tags that may shape
-    it. Every span given out is of the file, in which the source starts at `offset`.
+    In `listed` text and tags take turns, text first and last; `tag_letters`
+    has for each tag what it may do to the tree, `letters` the same run together. A block tag alone on its line may have the
+    line's end in its piece. Spans are of the file, in which the source starts at `offset`.
     """
 
-    __slots__ = ("__dict__", "cuts", "dialect", "listed", "live", "offset", "pairing", "source", "structural")
+    __slots__ = ("__dict__", "dialect", "letters", "listed", "offset", "source", "tag_letters")
 
     def __init__(
         self,
@@ -69,58 +80,52 @@ class Tree:
         dialect: Dialect,
         offset: int,
         listed: list[str],
-        live: list[str],
-        structural: list[int],
-        pairing: Pairing,
-        cuts: dict[int, Cut],
+        tag_letters: list[str],
+        letters: str,
     ) -> None:
         """Hold what parsing found."""
         self.source: Final = source
         self.dialect: Final = dialect
         self.offset: Final = offset
         self.listed: Final = listed
-        self.live: Final = live
-        self.structural: Final = structural
-        self.pairing: Final = pairing
-        self.cuts: Final = cuts
+        self.tag_letters: Final = tag_letters
+        self.letters: Final = letters
 
-    @cached_property
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return (self.source, self.dialect, self.offset) == (other.source, other.dialect, other.offset)
+
+    def __hash__(self) -> int:
+        return hash((self.source, self.dialect, self.offset))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.dialect} of {len(self.source)} characters>"
+
+    @once
     def pieces(self) -> tuple[str, ...]:
         """Text and tags in turn; joined they are the source."""
         return tuple(self.listed)
 
-    @cached_property
+    @once
     def names(self) -> tuple[str, ...]:
         """Every name in order of first use, those of unclosed conditions too."""
-        names = dict.fromkeys(
-            token.name for token in map(self.token, dict.fromkeys(self.listed[1::2])) if token.name
-        )
-        return tuple(name for name in names if not brackets.is_literal(name))
+        names = dict.fromkeys(self.token(spelling).name for spelling in dict.fromkeys(self.listed[1::2]))
+        return tuple(name for name in names if name and not is_literal(name))
 
-    @cached_property
+    @once
     def uses(self) -> Mapping[str, tuple[Span, ...]]:
         """Name → the spans of that name in the file, in order."""
         uses: dict[str, list[Span]] = {name: [] for name in self.names}
-        token_of, starts = SYNTAX[self.dialect].tokens, self.starts
+        token, starts = SYNTAX[self.dialect].token, self.starts
         for at in range(1, len(self.listed), 2):
-            token = token_of[self.listed[at]]
-            if token.name in uses:
-                start = starts[at] + token.name_at
-                uses[token.name].append(Span(start, start + len(token.name)))
+            _, name, name_at, *_ = token(self.listed[at])
+            if name in uses:
+                start = starts[at] + name_at
+                uses[name].append(Span(start, start + len(name)))
         return MappingProxyType({name: tuple(spans) for name, spans in uses.items()})
 
-    @cached_property
-    def conditions(self) -> tuple[Condition, ...]:
-        """The closed conditions, in order of their openers."""
-        conditions: list[Condition] = []
-        for pair in self.pairing.pairs:
-            depth = conditions[pair.parent].depth + 1 if pair.parent >= 0 else 0
-            otherwise = self.span(pair.otherwise) if pair.otherwise else None
-            opening, closing = self.span(pair.opening), self.span(pair.closing)
-            conditions.append(Condition(pair.name, pair.negated, opening, otherwise, closing, depth))
-        return tuple(conditions)
-
-    @cached_property
+    @once
     def tags(self) -> tuple[Tag, ...]:
         """Every tag that really is one, in order."""
         return tuple(self._tags_from(1, len(self.listed)))
@@ -128,42 +133,149 @@ class Tree:
     def tags_between(self, start: int, end: int) -> Sequence[Tag]:
         """Return the tags that share a code point with `start`…`end`, without looking at the others."""
         first = max(bisect_right(self.starts, start) - 1, 0)
-        return tuple(self._tags_from(first | 1, bisect_left(self.starts, end), start))
+        last = min(bisect_left(self.starts, end), len(self.listed))
+        return tuple(tag for tag in self._tags_from(first | 1, last) if tag.span.end > start)
 
     def tag_at(self, offset: int) -> Tag | None:
         """Return the tag that the code point at `offset` belongs to."""
         return next(iter(self.tags_between(offset, offset + 1)), None)
 
-    @cached_property
+    @once
+    def conditions(self) -> tuple[Condition, ...]:
+        """Closed conditions, in order of their openers."""
+        starts, _, keys = self.structure.sides
+        return tuple(
+            self.condition_at[start] for start, key in zip(starts, keys, strict=True) if key[0] != ELSE_OF
+        )
+
+    @once
+    def condition_at(self) -> Mapping[int, Condition]:
+        """Place of an opener, `else` or closer among the pieces → its condition."""
+        found: dict[int, Condition] = {}
+        end_of = self.side_end
+        closings: list[int] = []
+        for start, key in zip(*self.structure.sides[::2], strict=True):
+            while closings and closings[-1] < start:
+                closings.pop()
+            if key[0] != ELSE_OF:
+                tags = [start, end_of[start]]
+                if tags[1] in end_of:
+                    tags.append(end_of[tags[1]])
+                found.update(dict.fromkeys(tags, self._condition(tags, len(closings))))
+                closings.append(tags[-1])
+        return found
+
+    @once
+    def side_end(self) -> Mapping[int, int]:
+        """Place of an opener or `else` → the place of the tag that ends its side."""
+        starts, ends, _ = self.structure.sides
+        return dict(zip(starts, ends, strict=True))
+
+    @once
+    def structure(self) -> Structure:
+        """Tags that really shape the tree."""
+        return _structure(self.listed, _places(self.tag_letters), self.letters)
+
+    @once
+    def problems(self) -> tuple[Problem, ...]:
+        """Tags that do not fit together, in order."""
+        return tuple(untangle(_places(self.tag_letters), self.letters.lower())[1])
+
+    @once
     def starts(self) -> list[int]:
         """Where in the file each piece starts, and where the last ends."""
         return list(accumulate(map(len, self.listed), initial=self.offset))
 
-    @cached_property
-    def shaping(self) -> frozenset[int]:
-        """The indexes of the tags that really open, divide or close a condition, and of the comments."""
-        pairs = self.pairing.pairs
-        shaping = {pair.opening for pair in pairs}
-        shaping.update(pair.closing for pair in pairs)
-        shaping.update(pair.otherwise for pair in pairs if pair.otherwise)
-        shaping.update(at for at in self.structural if self.token(self.listed[at]).kind is TagKind.COMMENT)
-        return frozenset(shaping)
-
     def token(self, piece: str) -> Token:
         """Say what a piece at a tag's place is by its spelling."""
-        return SYNTAX[self.dialect].tokens[piece]
+        return SYNTAX[self.dialect].token(piece)
 
     def span(self, at: int) -> Span:
-        """Return the span of a piece in the file."""
-        return Span(self.starts[at], self.starts[at + 1])
+        """Return the span in the file of the tag at `at`."""
+        start = self.starts[at]
+        return Span(start, start + len(self.listed[at].rstrip(_LINE_END)))
 
-    def _tags_from(self, first: int, last: int, start: int = 0) -> Iterator[Tag]:
-        token_of, starts, shaping = SYNTAX[self.dialect].tokens, self.starts, self.shaping
-        free = (TagKind.INSERT, TagKind.LITERAL)
+    def line(self, at: int) -> Span | None:
+        """Return the span of the line that goes with the standalone tag at `at`."""
+        start, end = self.starts[at], self.starts[at + 1]
+        cut = self.structure.cuts.get(at)
+        if cut:
+            return Span(start - cut.before, end + cut.behind)
+        return Span(start, end) if self.listed[at].endswith("\n") else None
+
+    def text(self, at: int) -> Span:
+        """Return the span of the text at `at` without what goes with the lines of the tags beside it."""
+        cuts = self.structure.cuts
+        before, behind = cuts.get(at - 1, _NO_CUT).behind, cuts.get(at + 1, _NO_CUT).before
+        return Span(self.starts[at] + before, self.starts[at + 1] - behind)
+
+    def _condition(self, tags: list[int], depth: int) -> Condition:
+        token = self.token(self.listed[tags[0]])
+        otherwise = self.span(tags[1]) if len(tags) == 3 else None
+        return Condition(token.name, token.negated, self.span(tags[0]), otherwise, self.span(tags[-1]), depth)
+
+    def _tags_from(self, first: int, last: int) -> Iterator[Tag]:
+        token, starts, shaping = SYNTAX[self.dialect].token, self.starts, self._shaping
         for at in range(first, last, 2):
-            kind, name, name_at, negated, *_ = token_of[self.listed[at]]
-            if kind is None or (kind not in free and at not in shaping) or starts[at + 1] <= start:
+            kind, name, name_at, negated, *_ = token(self.listed[at])
+            if kind is None or (kind not in _FREE and at not in shaping):
                 continue
-            name_start = starts[at] + name_at
-            name_span = Span(name_start, name_start + len(name)) if name else None
-            yield Tag(kind, Span(starts[at], starts[at + 1]), name, name_span, negated)
+            start = starts[at] + name_at
+            name_span = Span(start, start + len(name)) if name else None
+            yield Tag(kind, self.span(at), name, name_span, negated)
+
+    @once
+    def _shaping(self) -> frozenset[int]:
+        return frozenset(self.structure.places)
+
+
+def _places(tag_letters: list[str]) -> list[int]:
+    return list(compress(range(1, 2 * len(tag_letters), 2), tag_letters))
+
+
+def _structure(listed: list[str], places: list[int], letters: str) -> Structure:
+    sides = pair(listed, places, letters.lower())
+    has_text = sides is None or "?" in letters
+    if has_text:
+        text, _ = untangle(places, letters.lower())
+        real = [letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)]
+        places = list(compress(places, real))
+        letters = "".join(compress(letters, real))
+        sides = pair(listed, places, letters.lower())
+    assert sides is not None
+    cuts = {} if letters.islower() else _cuts(listed, places, letters)
+    live = listed
+    if cuts or has_text:
+        live = listed.copy()
+        for at, cut in cuts.items():
+            live[at - 1] = live[at - 1][: len(live[at - 1]) - cut.before]
+            live[at + 1] = live[at + 1][cut.behind :]
+        if has_text:
+            for at in places:
+                live[at] = ""
+    return Structure(places, sides, live, has_text, cuts)
+
+
+def _cuts(listed: list[str], places: list[int], letters: str) -> dict[int, Cut]:
+    """Find the tags alone on their lines whose pieces do not have the line's end already."""
+    cuts: dict[int, Cut] = {}
+    maybe = [
+        at
+        for at, letter in zip(places, letters)  # noqa: B905  strict costs, and both have one origin
+        if letter < "a" and listed[at + 1] < "!" and listed[at - 1][-1:] in _LINE_END
+    ]
+    for at in maybe:
+        before, behind = listed[at - 1], listed[at + 1]
+        line = before[before.rfind("\n") + 1 :]
+        rest = _rest_of_line(behind)
+        at_start = len(line) < len(before) or at == 1 or listed[at - 2].endswith("\n")
+        at_end = rest and (rest[0].endswith("\n") or at == len(listed) - 2)
+        if rest and at_start and at_end and not line.strip(_LINE_END):
+            cuts[at] = Cut(len(line), rest.end())
+    return cuts
+
+
+_LINE_END = " \t\n"
+_FREE = (TagKind.INSERT, TagKind.LITERAL)
+_NO_CUT = Cut(0, 0)
+_rest_of_line = re.compile(r"[ \t]*+(?:\n|\Z)").match

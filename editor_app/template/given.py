@@ -1,0 +1,87 @@
+"""What is given to a rendering: a snapshot of values, and what follows from it for names and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from editor_app.template.brackets import is_literal
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.syntax import SYNTAX
+
+# Which side of a condition is in the output; the first two compare equal to `in_else`.
+THEN, ELSE, AS_WRITTEN = 0, 1, 2
+
+_TEXT = frozenset({str})
+
+
+class Given(NamedTuple):
+    """Values and defaults as they were when rendering began.
+
+    `values` has the empty name too, for tags that render as nothing. `declared`
+    are the names that are known but have no value, `defaulted` those that have their default.
+    """
+
+    values: dict[str | None, str]
+    declared: Collection[str]
+    defaulted: Collection[str]
+    dialect: Dialect
+    known_types: Collection[str] | None
+
+    def is_unknown(self, name: str) -> bool:
+        """Whether a tag with `name`, which has no value, stays as written."""
+        if self.dialect is Dialect.BRACES:
+            return name not in self.declared
+        return not _has_known_type(name, self.known_types)
+
+    def without_value(self, spelling: str) -> str:
+        """Return what a tag renders as whose name has no value, or that has none."""
+        kind, name, _, _, _, text, _ = SYNTAX[self.dialect].token(spelling)
+        if kind is TagKind.LITERAL:
+            return text
+        return spelling if kind is not TagKind.INSERT or self.is_unknown(name) else ""
+
+    def side(self, spelling: str) -> int:
+        """Decide for the spelling of an opener which side of its condition is in the output."""
+        token = SYNTAX[self.dialect].token(spelling)
+        value = self.values.get(token.name)
+        if self.dialect is Dialect.BRACES:
+            return (not value) != token.negated
+        if value is None and not _has_known_type(token.name, self.known_types):
+            return AS_WRITTEN
+        return (value is None and not is_literal(token.name)) != token.negated
+
+
+def take(
+    values: Mapping[str, str | None],
+    defaults: Mapping[str, str],
+    dialect: Dialect,
+    known_types: Collection[str] | None,
+) -> Given:
+    """Take a snapshot; a value that is neither text nor None raises TypeError."""
+    if dialect is Dialect.BRACES:
+        known_types = None
+    if known_types is None and not defaults and _TEXT.issuperset(map(type, values.values())):
+        texts: Mapping[Any, Any] = values
+        return Given({**texts, "": ""}, (), (), dialect, None)
+    given = {name: _text(name, value) for name, value in values.items() if value is not None}
+    merged: dict[str | None, str] = {name: _text(name, value) for name, value in defaults.items()}
+    defaulted = frozenset(defaults).difference(given)
+    merged.update(given)
+    for name in () if known_types is None else {*given, *defaults}:
+        if not _has_known_type(name, known_types):
+            del merged[name]
+    merged[""] = ""
+    return Given(merged, frozenset(values).difference(given), defaulted, dialect, known_types)
+
+
+def _text(name: str, value: object) -> str:
+    """Refuse what can be neither inserted nor left out."""
+    if isinstance(value, str):
+        return value
+    kind = type(value).__name__
+    raise TypeError(f"The value of ‘{name}’ is of type {kind}; give text, or None for no value.")
+
+
+def _has_known_type(name: str, known_types: Collection[str] | None) -> bool:
+    return known_types is None or name.partition(":")[0] in known_types or is_literal(name)
