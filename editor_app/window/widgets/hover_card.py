@@ -68,6 +68,7 @@ class CardBody(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._card: Card | None = None
+        self._content: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -78,6 +79,12 @@ class CardBody(QWidget):
             self._card = card
             self._build(card)
 
+    def height_at(self, width: int) -> int:
+        """Return how high the card is at a width."""
+        self.ensurePolished()
+        self._layout.activate()
+        return self._layout.totalHeightForWidth(width)
+
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
@@ -85,28 +92,36 @@ class CardBody(QWidget):
             self._build(self._card)
 
     def _build(self, card: Card) -> None:
-        while (item := self._layout.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        px = self._theme.px
-        facts = QWidget(self)
-        column = QVBoxLayout(facts)
-        column.setContentsMargins(px(14), px(10), px(14), px(10))
-        column.setSpacing(px(4))
-        column.addWidget(self._head(card, facts))
-        if card.sentence:
-            column.addWidget(self._wrapped(card.sentence, "small", facts))
-        if card.body:
-            column.addWidget(self._wrapped(card.body, "code", facts))
-        if card.facts:
-            column.addWidget(self._facts(card, facts))
-        self._layout.addWidget(facts)
+        if self._content is not None:
+            self._layout.removeWidget(self._content)
+            self._content.hide()
+            self._content.deleteLater()
+        self._content = content = QWidget(self)
+        whole = QVBoxLayout(content)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._words(card, content))
         if card.links:
-            self._layout.addWidget(Separator(self._theme, self))
-            self._layout.addWidget(self._links(card))
-        self._layout.addStretch(1)
+            whole.addWidget(Separator(self._theme, content))
+            whole.addWidget(self._links(card, content))
+        self._layout.addWidget(content)
+        content.show()
         self.setAccessibleName(card.spoken)
+
+    def _words(self, card: Card, parent: QWidget) -> QWidget:
+        px = self._theme.px
+        words = QWidget(parent)
+        column = QVBoxLayout(words)
+        column.setContentsMargins(px(14), px(10), px(14), px(10))
+        column.setSpacing(px(6))
+        column.addWidget(self._head(card, words))
+        if card.sentence:
+            column.addWidget(self._wrapped(card.sentence, "small", words))
+        if card.body:
+            column.addWidget(self._wrapped(card.body, "code", words))
+        if card.facts:
+            column.addWidget(self._facts(card, words))
+        return words
 
     def _head(self, card: Card, parent: QWidget) -> QWidget:
         head = QWidget(parent)
@@ -143,8 +158,8 @@ class CardBody(QWidget):
             grid.addWidget(self._wrapped(value, "small", table), row, 1)
         return table
 
-    def _links(self, card: Card) -> QWidget:
-        bar = QWidget(self)
+    def _links(self, card: Card, parent: QWidget) -> QWidget:
+        bar = QWidget(parent)
         row = QHBoxLayout(bar)
         px = self._theme.px
         row.setContentsMargins(px(9), px(5), px(14), px(5))
@@ -178,6 +193,7 @@ class HoverCard(QFrame):
         self._delay = _timer(self, DELAY_MS, self._come)
         self._linger = _timer(self, _LINGER_MS, self._leave)
         parent.installEventFilter(self)
+        self._watches_keys = False
 
     def ask(self, anchor: QRect, make: Callable[[], Card | None], *, at_once: bool = False) -> None:
         """Show what `make` returns beside `anchor` (of the screen) after the delay."""
@@ -195,6 +211,10 @@ class HoverCard(QFrame):
         if self.isVisible() and not self._linger.isActive():
             self._linger.start()
 
+    def stay(self) -> None:
+        """Do not go after all: the pointer is back on what the card explains."""
+        self._linger.stop()
+
     def leave(self) -> None:
         """Go at once."""
         self._delay.stop()
@@ -206,9 +226,9 @@ class HoverCard(QFrame):
         self._body.apply_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go when the widget the card belongs to hides or loses Esc."""
+        """Go when the widget the card belongs to hides, and on any key; Esc does nothing else then."""
         kind = event.type()
-        if kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}:
+        if watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}:
             self.leave()
         elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self.isVisible():
             self.leave()
@@ -239,15 +259,22 @@ class HoverCard(QFrame):
             self._leave()
             return
         self._body.show_card(card)
-        width = min(self._theme.px(_WIDTH), max(self._body.sizeHint().width() + 2, self._theme.px(240)))
-        self.setFixedWidth(width)
-        height = self._body.heightForWidth(width - 2) if self._body.hasHeightForWidth() else -1
-        self.setFixedHeight(max(height, self._body.minimumSizeHint().height()) + 2)
+        width = self._theme.px(_WIDTH)
+        self.setFixedSize(width, self._body.height_at(width - 2) + 2)
         self.move(_place_beside(self._anchor, self.width(), self.height()))
+        self._watch_keys(watch=True)
         self.show()
+
+    def _watch_keys(self, *, watch: bool) -> None:
+        """Hear keys wherever the focus is, while the card shows."""
+        application = QApplication.instance()
+        if application is not None and watch != self._watches_keys:
+            self._watches_keys = watch
+            (application.installEventFilter if watch else application.removeEventFilter)(self)
 
     def _leave(self) -> None:
         self._linger.stop()
+        self._watch_keys(watch=False)
         if self.isVisible():
             self.hide()
             self.gone.emit()

@@ -150,6 +150,7 @@ class _Segment(QToolButton):
         self._last = index == count - 1
         self.setText(word)
         self.setCheckable(True)
+        self.setProperty("look", "segment")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.apply_theme(theme)
 

@@ -187,7 +187,6 @@ class VariableBar(QWidget):
                 widget.setVisible(place is not None)
                 if place is not None:
                     self._put(widget, place.row, place.x)
-            label.move(label.x(), label.y() + 1)  # so that its baseline is the buttons'
         self._more.setVisible(arrangement.more is not None)
         if arrangement.more is not None:
             self._put(self._more, *arrangement.more)

@@ -41,6 +41,7 @@ class MenuPill(QToolButton):
         super().__init__(parent)
         self._theme = theme
         self.setText(words)
+        self.setProperty("look", "pill")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -81,6 +82,7 @@ class Pill(QToolButton):
         super().__init__(parent)
         self._theme = theme
         self._brief = False
+        self.setProperty("look", "pill")
         self._valueless = False
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -1,0 +1,7 @@
+"""What the model gets, and why each part of it is there."""
+
+from editor_app.window.panels.preview.comparison import Comparison
+from editor_app.window.panels.preview.context_line import AsIf
+from editor_app.window.panels.preview.panel import DIFFERENCE, MARKDOWN, TEXT, PreviewPanel
+
+__all__ = ["DIFFERENCE", "MARKDOWN", "TEXT", "AsIf", "Comparison", "PreviewPanel"]

@@ -1,0 +1,316 @@
+"""“Blank and left out”: the tags that insert nothing, what conditions left out, why, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.analysis import ModelText
+from editor_app.text import Fix, Span
+from editor_app.window.icons import paint_icon
+from editor_app.window.plain_text import one_line, segments
+from editor_app.window.row_style import RowStyle
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import plain_tooltip
+
+_ROW: Final = 26
+_SHOWN: Final = 4
+_SIDE: Final = 12
+_Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class BlankRow:
+    """A row: the tag, the cause in words, where it stands, and a fix; `name` is whose value would help."""
+
+    tag: str
+    sentence: str
+    span: Span
+    name: str = ""
+    fix: Fix | None = None
+    left_out: bool = False
+
+    @property
+    def link(self) -> str:
+        """What the row's link says."""
+        return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
+
+
+def rows_of(gets: ModelText) -> tuple[BlankRow, ...]:
+    """Return the rows for what the model gets, in source order."""
+    rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in gets.blank]
+    template = gets.analysis.template
+    for part in gets.left_out:
+        tag = template.tag_at(part.condition.start) if template is not None else None
+        words = part.condition.of(gets.analysis.source)
+        name = tag.name if tag is not None else ""
+        rows.append(BlankRow(words, f"Left out: {part.reason}.", part.condition, name, left_out=True))
+    return tuple(sorted(rows, key=lambda row: row.span))
+
+
+class BlankList(QWidget):
+    """A section that folds; without rows it is not there."""
+
+    source_requested = Signal(object)
+    fix_requested = Signal(object)
+    edit_value_requested = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without rows."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Blank and left out")
+        self._head = _Head(theme, self)
+        self._head.clicked.connect(self._fit)
+        self._model = _Rows(self)
+        self.list = _List(theme, self)
+        self.list.setModel(self._model)
+        self.list.chosen.connect(lambda row: self.source_requested.emit(row.span))
+        self.list.link_chosen.connect(self._follow)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self.list)
+        self.apply_theme(theme)
+        self.hide()
+
+    @property
+    def rows(self) -> tuple[BlankRow, ...]:
+        """The rows shown."""
+        return self._model.rows
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the rows show."""
+        return self._head.isChecked()
+
+    def set_open(self, is_open: bool) -> None:
+        """Show the rows, or only how many there are."""
+        self._head.setChecked(is_open)
+        self._fit()
+
+    def show_rows(self, rows: Sequence[BlankRow]) -> None:
+        """Show `rows`; without any the section goes."""
+        rows = tuple(rows)
+        if rows != self._model.rows:
+            current = self.list.currentIndex().row()
+            self._model.show_rows(rows)
+            if 0 <= current < len(rows):
+                self.list.setCurrentIndex(self._model.index(current, 0))
+            self._head.show_count(len(rows))
+            self._fit()
+        self.setVisible(bool(rows))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._head.apply_theme(theme)
+        self.list.apply_theme(theme)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.list.setVisible(self.is_open)
+        shown = min(len(self._model.rows), _SHOWN)
+        half = self._theme.px(_ROW) // 2 if len(self._model.rows) > _SHOWN else 0
+        self.list.setFixedHeight(shown * self._theme.px(_ROW) + half + self._theme.px(4))
+
+    def _follow(self, row: BlankRow) -> None:
+        if row.fix is not None:
+            self.fix_requested.emit(row.fix)
+        elif row.name:
+            self.edit_value_requested.emit(row.name)
+
+
+class _Head(QAbstractButton):
+    """The section's title, a button that folds it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._count = 0
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_count(self, count: int) -> None:
+        self._count = count
+        self.setAccessibleName(f"Blank and left out: {count}")
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setFixedHeight(theme.px(30))
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        style = RowStyle(self._theme)
+        px = self._theme.px
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
+        row = self.rect().adjusted(px(_SIDE), 1, -px(_SIDE), 0)
+        width = style.text(painter, row, "Blank and left out", "ink", "small strong")
+        style.text(painter, row.adjusted(width + px(8), 0, 0, 0), str(self._count), "soft", "number")
+        side = px(14)
+        arrow = QRect(row.right() - side, row.top() + (row.height() - side) // 2, side, side)
+        name = "chevron-down" if self.isChecked() else "chevron-up"
+        paint_icon(painter, arrow, name, self._theme, "ink" if self.underMouse() else "soft")
+        if self.hasFocus():
+            painter.setPen(self._theme.color("acc"))
+            painter.drawRoundedRect(self.rect().adjusted(4, 4, -5, -4), 4, 4)
+        painter.end()
+
+
+class _Rows(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[BlankRow, ...] = ()
+
+    def show_rows(self, rows: tuple[BlankRow, ...]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  Qt's default
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.UserRole:
+            return row
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return f"{one_line(row.tag)} {one_line(row.sentence)} {row.link}".strip()
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(f"{row.tag}\n{row.sentence}")
+        return None
+
+
+class _List(QListView):
+    chosen = Signal(object)
+    link_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._delegate = _Delegate(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Blank and left out")
+        self.setAccessibleDescription("Enter goes to the tag, Ctrl+. takes the fix.")
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._delegate.take(theme)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self._row(self.currentIndex())
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if row is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.chosen.emit(row)
+        elif row is not None and event.key() == Qt.Key.Key_Period and control:
+            self.link_chosen.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        point = event.position().toPoint()
+        index = self.indexAt(point)
+        row = self._row(index)
+        if row is not None and event.button() == Qt.MouseButton.LeftButton:
+            on_link = self._on_link(index, point)
+            (self.link_chosen if on_link else self.chosen).emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        point = event.position().toPoint()
+        on_link = self._on_link(self.indexAt(point), point)
+        self.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor if on_link else Qt.CursorShape.ArrowCursor
+        )
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self.model().rowCount():
+            self.setCurrentIndex(self.model().index(0, 0))
+
+    def _on_link(self, index: QModelIndex, point: QPoint) -> bool:
+        row = self._row(index)
+        return row is not None and self._delegate.link_place(self.visualRect(index), row).contains(point)
+
+    def _row(self, index: QModelIndex) -> BlankRow | None:
+        row = index.data(Qt.ItemDataRole.UserRole) if index.isValid() else None
+        return row if isinstance(row, BlankRow) else None
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.take(theme)
+
+    def take(self, theme: Theme) -> None:
+        self._style = RowStyle(theme)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(0, self._style.px(_ROW))
+
+    def link_place(self, rect: QRect, row: BlankRow) -> QRect:
+        """Return where the link of a row stands."""
+        px = self._style.px
+        width = self._style.metrics["body"].horizontalAdvance(row.link) if row.link else 0
+        width = min(width, int(rect.width() * 0.42))
+        return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        row = index.data(Qt.ItemDataRole.UserRole)
+        style, px = self._style, self._style.px
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        flags = QStyle.StateFlag
+        selected = bool(state & flags.State_Selected)
+        style.background(painter, rect, selected=selected, focused=bool(state & flags.State_HasFocus))
+        link = self.link_place(rect, row)
+        room = rect.adjusted(px(_SIDE), 0, 0, 0)
+        room.setRight(link.left() - px(8) if row.link else rect.right() - px(_SIDE))
+        tag = QRect(room.left(), room.top(), int(room.width() * 0.5), room.height())
+        role = "cond" if row.left_out else "tag"
+        width = style.text(painter, tag, one_line(row.tag), role, "code")
+        rest = room.adjusted(width + px(8), 0, 0, 0)
+        style.sentence(painter, rest, segments(row.sentence), "soft")
+        if row.link:
+            style.text(painter, link, row.link, "acc", elide=Qt.TextElideMode.ElideRight)

@@ -1,0 +1,173 @@
+"""“As if in ~/atlas · model · clock frozen 14:02”: what values were found with, to be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from editor_app.window.icons import icon, icon_size
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.flow_layout import FlowLayout
+from editor_app.window.widgets.text_popup import TextPopup
+from editor_app.window.widgets.words import PlainLabel, menu_words, plain_tooltip
+
+_CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class AsIf:
+    """What values were found with.
+
+    `folder` is as shown ("~/atlas"), `taken_at` when, and `frozen` whether the clock stands still there.
+    """
+
+    folder: str
+    taken_at: datetime
+    model: str | None = None
+    conversation_id: str | None = None
+    frozen: bool = False
+    whole_folder: str = ""
+
+
+class ContextLine(QWidget):
+    """Shows an `AsIf`, and asks for what is to be changed."""
+
+    folder_requested = Signal()
+    model_chosen = Signal(object)
+    conversation_chosen = Signal(object)
+    clock_chosen = Signal(object)
+    refresh_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self._as_if: AsIf | None = None
+        self.setAccessibleName("What the values were found with")
+        self._flow = FlowLayout(self, 0, 0)
+        self._lead = PlainLabel("as if in", "soft", self)
+        self._flow.addWidget(self._lead)
+        self._dots: list[PlainLabel] = []
+        self._folder = self._part("Folder")
+        self._folder.clicked.connect(lambda _checked=False: self.folder_requested.emit())
+        self._model = self._part("Model")
+        self._model.clicked.connect(lambda _checked=False: self._ask_model())
+        self._conversation = self._part("Conversation")
+        self._conversation.clicked.connect(lambda _checked=False: self._ask_conversation())
+        self._clock = self._part("Clock")
+        self._clock.clicked.connect(lambda _checked=False: self._offer_times())
+        self._refresh = self._part("Find the values again")
+        self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
+        self.apply_theme(theme)
+        self.hide()
+
+    def show_context(self, as_if: AsIf | None) -> None:
+        """Show what the values were found with, or nothing."""
+        self._as_if = as_if
+        self.setVisible(as_if is not None)
+        if as_if is None:
+            return
+        self._say(self._folder, as_if.folder, as_if.whole_folder or as_if.folder)
+        self._say(
+            self._model, as_if.model or "no model", as_if.model or "No model: prompt:model does not exist"
+        )
+        conversation = as_if.conversation_id
+        without = "No conversation: prompt:conversation_id does not exist"
+        self._say(self._conversation, conversation or "no conversation", conversation or without)
+        shown = f"{as_if.taken_at:%H:%M}"
+        self._say(
+            self._clock,
+            f"clock frozen {shown}" if as_if.frozen else f"clock {shown}",
+            f"{as_if.taken_at:%Y-%m-%d %H:%M:%S} UTC",
+        )
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        px = theme.px
+        self._flow.setContentsMargins(px(12), px(4), px(8), px(5))
+        for label in (self._lead, *self._dots):
+            label.setFixedHeight(px(24))
+        height = f"min-height: {px(22)}px; max-height: {px(22)}px; padding: 0 2px"
+        style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
+        for button in (self._folder, self._model, self._conversation, self._clock, self._refresh):
+            button.setStyleSheet(style)
+        self._refresh.setIcon(icon("refresh-cw", theme, "soft"))
+        self._refresh.setIconSize(icon_size(theme) * 0.875)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+    def _part(self, name: str) -> QToolButton:
+        if self._flow.count() in {2, 4, 6}:
+            self._dots.append(PlainLabel("·", "faint", self))
+            self._flow.addWidget(self._dots[-1])
+        button = QToolButton(self)
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        self._flow.addWidget(button)
+        return button
+
+    def _say(self, button: QToolButton, words: str, whole: str) -> None:
+        what = button.accessibleName().partition(":")[0]
+        button.setText(menu_words(words, 32))
+        button.setAccessibleName(f"{what}: {words}")
+        button.setToolTip(plain_tooltip(f"{what}: {whole}"))
+
+    def _ask_model(self) -> None:
+        old = self._as_if.model if self._as_if else None
+        popup = TextPopup("Model", old or "", "no model", self._theme, self._model)
+        popup.ask(lambda text: self.model_chosen.emit(text or None))
+
+    def _ask_conversation(self) -> None:
+        old = self._as_if.conversation_id if self._as_if else None
+        popup = TextPopup("Conversation", old or "", "no conversation", self._theme, self._conversation)
+        popup.ask(lambda text: self.conversation_chosen.emit(text or None))
+
+    def _offer_times(self) -> None:
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_clock_menu(menu)
+        menu.popup(self._clock.mapToGlobal(QPoint(0, self._clock.height() + 2)))
+
+    def fill_clock_menu(self, menu: QMenu) -> None:
+        """Add the choices of the clock to `menu`."""
+        as_if = self._as_if
+        if as_if is None:
+            return
+        running = menu.addAction("Time of each refresh")
+        frozen = menu.addAction(f"Frozen at {as_if.taken_at:%Y-%m-%d %H:%M:%S}")
+        for action, checked in ((running, not as_if.frozen), (frozen, as_if.frozen)):
+            action.setCheckable(True)
+            action.setChecked(checked)
+        running.triggered.connect(lambda: self.clock_chosen.emit(None))
+        frozen.triggered.connect(lambda: self.clock_chosen.emit(as_if.taken_at))
+        menu.addSeparator()
+        menu.addAction("Freeze at another time…").triggered.connect(self._ask_time)
+
+    def _ask_time(self) -> None:
+        old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""
+        TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._theme, self._clock).ask(self._take_time)
+
+    def _take_time(self, text: str) -> str | None:
+        """Freeze the clock at what was typed, or say why not."""
+        if not text:
+            self.clock_chosen.emit(None)
+            return None
+        try:
+            time = datetime.fromisoformat(text)
+        except ValueError:
+            return f"‘{text[:40]}’ is no date and time; write it {_CLOCK_HINT}."
+        self.clock_chosen.emit(time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC))
+        return None

@@ -1,0 +1,296 @@
+"""The preview: what the model gets as text, as Markdown, or compared, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.analysis import Explanation, ModelText
+from editor_app.text import Span
+from editor_app.window.icons import icon, icon_size, pixmap
+from editor_app.window.panels.preview import why
+from editor_app.window.panels.preview.blank_list import BlankList, rows_of
+from editor_app.window.panels.preview.comparison import Comparison, ComparisonView
+from editor_app.window.panels.preview.context_line import AsIf, ContextLine
+from editor_app.window.panels.preview.markdown_view import MarkdownView
+from editor_app.window.panels.preview.text_view import PreviewText
+from editor_app.window.panels.preview.why_section import WhySection
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+TEXT: Final = "text"
+MARKDOWN: Final = "markdown"
+DIFFERENCE: Final = "difference"
+_VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
+_FOLD_UNDER: Final = 300
+_NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
+
+
+class PreviewPanel(QWidget):
+    """Shows what the model gets; its own title is the frame's that it stands in."""
+
+    source_requested = Signal(object)
+    edit_value_requested = Signal(str)
+    fix_requested = Signal(object)
+    copied = Signal(str)
+    folder_requested = Signal()
+    model_chosen = Signal(object)
+    conversation_chosen = Signal(object)
+    clock_chosen = Signal(object)
+    refresh_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start with nothing open."""
+        super().__init__(parent)
+        self._theme = theme
+        self._gets: ModelText | None = None
+        self._file_name = ""
+        self._explained: Explanation | None = None
+        self.setAccessibleName("Preview")
+        self.switch = SegmentedSwitch("View", _VIEWS, theme, self)
+        self.text = PreviewText(theme, self)
+        self.markdown = MarkdownView(theme, self)
+        self.comparison = ComparisonView(theme, self)
+        self.context = ContextLine(theme, self)
+        self.blank = BlankList(theme, self)
+        self.why = WhySection(theme, self)
+        self._empty = EmptyState("", "", theme, self)
+        self._build()
+        self._connect()
+        self.apply_theme(theme)
+        self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
+
+    # What app.py tells --------------------------------------------------------------------------------------
+
+    def show_model(
+        self,
+        gets: ModelText,
+        file_name: str,
+        *,
+        origins: Mapping[str, str] = _NO_ORIGINS,
+        max_tokens: int | None = None,
+    ) -> None:
+        """Show what the model gets from `file_name`.
+
+        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply.
+        """
+        self._gets, self._file_name = gets, file_name
+        self.text.show_text(gets, file_name, origins)
+        self.markdown.show_text(gets.text)
+        self.comparison.show_text(gets.text)
+        self._pages.setCurrentWidget(self._page(self.switch.current))
+        self.blank.show_rows(rows_of(gets))
+        self._show_missing(gets.missing_required)
+        self._characters.setText(why.count(len(gets.text), "character"))
+        limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
+        self._limit.setText(f"reply at most {why.count(limit, 'token')}" if limit else "")
+        self._footer.show()
+        self._set_enabled(enabled=True)
+        self._follow_caret()
+
+    def show_nothing(self, title: str, sentence: str) -> None:
+        """Show no text, and say why not."""
+        self._gets = None
+        self.text.clear_text()
+        self.markdown.show_text("")
+        self._empty.say(title, sentence)
+        self._pages.setCurrentWidget(self._empty)
+        for part in (self.blank, self.why, self._missing, self.context, self._footer):
+            part.hide()
+        self._set_enabled(enabled=False)
+
+    def show_context(self, as_if: AsIf | None) -> None:
+        """Show what values were found with; None where nothing is found, only given."""
+        self.context.show_context(as_if)
+
+    def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
+        """Offer what the text can be compared with."""
+        self.comparison.show_comparisons(comparisons)
+
+    def choose_view(self, key: str) -> None:
+        """Show the text, the Markdown or the difference."""
+        self.switch.choose(key)
+        if self._gets is not None:
+            self._pages.setCurrentWidget(self._page(key))
+
+    def copy_model_text(self) -> None:
+        """Copy exactly what the model gets."""
+        if self._gets is not None:
+            QGuiApplication.clipboard().setText(self._gets.text)
+            self.copied.emit(f"Copied what the model gets: {why.count(len(self._gets.text), 'character')}.")
+
+    def show_output_at(self, source_offset: int) -> None:
+        """Show where the source at `source_offset` went, and give that place the keyboard."""
+        self.choose_view(TEXT)
+        self.text.show_output_at(source_offset)
+        self.text.setFocus()
+
+    def source_at_cursor(self) -> Span | None:
+        """Return the source of what stands at the caret of the text."""
+        return self.text.source_at_cursor()
+
+    def show_why(self, explanation: Explanation | None = None) -> None:
+        """Show lastingly why something is here: by default what stands at the caret."""
+        explanation = explanation or self.text.explain_cursor()
+        if explanation is None:
+            return
+        self._explained = explanation
+        self.why.show_card(why.explained(explanation, self._file_name))
+        self.why.take_focus()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        parts = (self._bar, self._footer, self._missing, self.context, self._empty)
+        for part in (*parts, self.switch, self.text, self.markdown, self.comparison, self.blank, self.why):
+            part.apply_theme(theme)
+        for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
+            button.setIcon(icon(name, theme, "soft"))
+            button.setIconSize(icon_size(theme))
+        ratio = self.devicePixelRatioF()
+        self._missing_sign.setPixmap(pixmap("triangle-alert", theme, "warn", theme.px(14), ratio))
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Ask for a dock's usual size."""
+        return QSize(self._theme.px(420), self._theme.px(480))
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with the narrowest dock."""
+        return QSize(self._theme.px(200), self._theme.px(160))
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Fold the switch where it is too wide."""
+        self._fit()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        theme = self._theme
+        self._bar = Bar(theme, self, line_below=True)
+        self._copy = self._tool("Copy what the model gets")
+        self._more = self._tool("More")
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(self._menu())
+        self._bar.row.addWidget(self.switch)
+        self._bar.row.addStretch(1)
+        self._bar.row.addWidget(self._copy)
+        self._bar.row.addWidget(self._more)
+        self._missing = Bar(theme, self, height=30, line_below=True)
+        self._missing_sign = QLabel(self._missing)
+        self._missing_words = ElidedLabel("", "small", parent=self._missing)
+        self._missing_link = link_button("Give a value", self._missing, self._edit_missing)
+        self._missing.row.addWidget(self._missing_sign)
+        self._missing.row.addWidget(self._missing_words, 1)
+        self._missing.row.addWidget(self._missing_link)
+        self._footer = Bar(theme, self, height=30, line_above=True)
+        self._characters = PlainLabel("", "soft", self._footer)
+        self._limit = PlainLabel("", "soft", self._footer)
+        self._footer.row.addWidget(self._characters)
+        self._footer.row.addStretch(1)
+        self._footer.row.addWidget(self._limit)
+        self._footer.row.addSpacing(theme.px(4))
+        self._pages = QStackedWidget(self)
+        for page in (self._empty, self.text, self.markdown, self.comparison):
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self._bar, self.context, self._missing, self._pages, self.why, self.blank, self._footer):
+            column.addWidget(part)
+        column.setStretchFactor(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.switch.chosen.connect(self.choose_view)
+        self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
+        for part in (self.text, self.blank):
+            part.source_requested.connect(self.source_requested)
+            part.edit_value_requested.connect(self.edit_value_requested)
+            part.fix_requested.connect(self.fix_requested)
+        self.text.why_requested.connect(self._why_at_caret)
+        self.text.cursorPositionChanged.connect(self._follow_caret)
+        self.why.link_activated.connect(self._follow_link)
+        self.why.closed.connect(self.text.setFocus)
+        context = self.context
+        context.folder_requested.connect(self.folder_requested)
+        context.model_chosen.connect(self.model_chosen)
+        context.conversation_chosen.connect(self.conversation_chosen)
+        context.clock_chosen.connect(self.clock_chosen)
+        context.refresh_requested.connect(self.refresh_requested)
+
+    def _tool(self, name: str) -> QToolButton:
+        button = QToolButton(self._bar)
+        button.setProperty("look", "icon")
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        return button
+
+    def _menu(self) -> QMenu:
+        menu = round_menu(QMenu(self._more))
+        menu.addAction("Copy what the model gets").triggered.connect(self.copy_model_text)
+        menu.addSeparator()
+        menu.addAction("Go to source").triggered.connect(self._go_to_source)
+        menu.addAction("Why is this here?").triggered.connect(self._why_at_caret)
+        menu.addSeparator()
+        wrap = menu.addAction("Wrap long lines")
+        wrap.setCheckable(True)
+        wrap.setChecked(True)
+        wrap.toggled.connect(self.text.set_wrapping)
+        return menu
+
+    def _page(self, key: str) -> QWidget:
+        return {TEXT: self.text, MARKDOWN: self.markdown, DIFFERENCE: self.comparison}[key]
+
+    def _set_enabled(self, *, enabled: bool) -> None:
+        for part in (self.switch, self._copy, self._more):
+            part.setEnabled(enabled)
+
+    def _show_missing(self, names: tuple[str, ...]) -> None:
+        self._missing.setVisible(bool(names))
+        if names:
+            quoted = [f"‘{name}’" for name in names[:4]]
+            rest = len(names) - len(quoted)
+            parts = [*quoted, f"{rest} more"] if rest else quoted
+            who = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+            verb = "are" if len(names) > 1 else "is"
+            self._missing_words.setText(f"{who} {verb} required and not given.")
+
+    def _edit_missing(self) -> None:
+        if self._gets is not None and self._gets.missing_required:
+            self.edit_value_requested.emit(self._gets.missing_required[0])
+
+    def _go_to_source(self) -> None:
+        span = self.text.source_at_cursor()
+        if span is not None:
+            self.source_requested.emit(span)
+
+    def _why_at_caret(self) -> None:
+        self.show_why()
+
+    def _follow_caret(self) -> None:
+        """Keep the lasting answer about what stands at the caret."""
+        if self.why.isVisible() and (explanation := self.text.explain_cursor()) is not None:
+            self._explained = explanation
+            self.why.show_card(why.explained(explanation, self._file_name))
+
+    def _follow_link(self, key: str) -> None:
+        explanation = self._explained
+        if explanation is None:
+            return
+        if key == why.EDIT:
+            self.edit_value_requested.emit(explanation.name or "")
+        else:
+            self.source_requested.emit(explanation.span)
+
+    def _fit(self) -> None:
+        room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
+        self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)

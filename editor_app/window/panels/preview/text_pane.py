@@ -1,0 +1,163 @@
+"""Where the text and its marks stand on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, cast
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QTextBlock, QTextDocument, QTextLine, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.shown_text import ShownText
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.even_lines import EvenLines, Room
+
+LINE: Final = 20
+SIGN: Final = 16
+_MARGIN: Final = 10
+_SIDE: Final = 6
+_TAB: Final = 4
+
+
+class VisibleBlock(NamedTuple):
+    """A block on the screen: its top, the room round its lines, and the offsets it begins and ends at."""
+
+    block: QTextBlock
+    top: float
+    room: Room
+    start: int
+    end: int
+
+
+class TextPane(QPlainTextEdit):
+    """A read-only pane of plain text in lines of one height, with room for marks."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self.theme = theme
+        self.marks: Marks | None = None
+        document = QTextDocument(self)
+        self.layout_of_lines = EvenLines(document, self.room)
+        document.setDocumentLayout(self.layout_of_lines)
+        document.setDocumentMargin(_MARGIN)
+        self.setDocument(document)
+        self.shown = ShownText(document)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setViewportMargins(_SIDE, 0, _SIDE, 0)
+        self.take_sizes(theme)
+
+    def take_sizes(self, theme: Theme) -> None:
+        """Take the fonts and sizes of `theme`."""
+        self.theme = theme
+        font = theme.font("body")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self.layout_of_lines.line_height = theme.px(LINE)
+        self.setTabStopDistance(2 * _TAB * QFontMetrics(font).horizontalAdvance(" "))
+
+    @property
+    def caret_offset(self) -> int:
+        """Where the caret stands in the text."""
+        return self.shown.offset(self.textCursor().position())
+
+    def room(self, block: QTextBlock) -> Room:
+        """Return the room the marks of a block need."""
+        if self.marks is None:
+            return Room()
+        start, end = self.offsets(block)
+        rows = self.marks.rows(start, end)
+        signs = self.marks.signs(start, start)
+        below = sum(1 for _, row in rows if row.below)
+        return Room(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
+
+    def offsets(self, block: QTextBlock) -> tuple[int, int]:
+        """Return the offsets that a block begins and ends at."""
+        start = block.position()
+        return self.shown.offset(start), self.shown.offset(start + block.length() - 1)
+
+    def visible_blocks(self) -> Iterator[VisibleBlock]:
+        """Return the blocks on the screen from the top."""
+        block = self.firstVisibleBlock()
+        if not block.isValid():
+            return
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        bottom = self.viewport().height()
+        while block.isValid() and top <= bottom:
+            height = self.blockBoundingRect(block).height()
+            yield VisibleBlock(block, top, self.room(block), *self.offsets(block))
+            top += height
+            block = block.next()
+
+    def place(self, visible: VisibleBlock, offset: int) -> int:
+        """Return the place of `offset` in a block, as Qt counts."""
+        inside = self.shown.position(offset) - visible.block.position()
+        return max(0, min(inside, visible.block.length() - 1))
+
+    def rects(self, visible: VisibleBlock, start: int, end: int) -> Iterator[QRectF]:
+        """Return the rectangle on each line of the text between two offsets."""
+        first, last = self.place(visible, start), self.place(visible, end)
+        layout, left = visible.block.layout(), self.contentOffset().x()
+        for index in range(layout.lineCount() if first < last else 0):
+            line = layout.lineAt(index)
+            line_end = line.textStart() + line.textLength()
+            if line_end > first and line.textStart() < last:
+                x1 = left + x_of(line, max(first, line.textStart()))
+                x2 = left + x_of(line, min(last, line_end))
+                y = visible.top + self._line_top(visible, index)
+                yield QRectF(min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+
+    def place_of_gap(self, visible: VisibleBlock, offset: int) -> QPointF:
+        """Return the top left of the gap before `offset` that a sign is drawn in."""
+        layout, left = visible.block.layout(), self.contentOffset().x()
+        place = self.place(visible, offset)
+        line = layout.lineForTextPosition(max(place - 1, 0))
+        y = visible.top + self._line_top(visible, line.lineNumber())
+        if not place:
+            return QPointF(left + line.x() - visible.room.indent, y)
+        return QPointF(left + x_after(line, place - 1) - self.theme.px(SIGN), y)
+
+    def place_of_tick(self, visible: VisibleBlock, offset: int) -> QPointF:
+        """Return the top of the line between the characters before and behind `offset`."""
+        layout = visible.block.layout()
+        place = self.place(visible, offset)
+        line = layout.lineForTextPosition(place)
+        y = visible.top + self._line_top(visible, line.lineNumber())
+        return QPointF(self.contentOffset().x() + x_of(line, place), y)
+
+    def offset_at(self, x: float, y: float) -> tuple[int, QRectF] | None:
+        """Return the offset of the character at a point of the viewport, and its rectangle."""
+        height = self.layout_of_lines.line_height
+        for visible in self.visible_blocks():
+            layout = visible.block.layout()
+            index = int((y - visible.top) // height) - visible.room.above
+            if 0 <= index < layout.lineCount() and y >= visible.top:
+                line = layout.lineAt(index)
+                inside = x - self.contentOffset().x()
+                if not line.x() <= inside < line.x() + line.naturalTextWidth():
+                    return None
+                place = int(line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter))
+                offset = self.shown.offset(visible.block.position() + place)
+                rect = next(self.rects(visible, offset, offset + 1), None)
+                return (offset, rect) if rect is not None else None
+        return None
+
+    def _line_top(self, visible: VisibleBlock, index: int) -> int:
+        return (visible.room.above + index) * self.layout_of_lines.line_height
+
+
+def x_of(line: QTextLine, place: int) -> float:
+    """Return where the character at `place` begins on its line."""
+    return cast("tuple[float, int]", line.cursorToX(place))[0]
+
+
+def x_after(line: QTextLine, place: int) -> float:
+    """Return where the character at `place` ends on its line."""
+    return cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]

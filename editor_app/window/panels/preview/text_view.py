@@ -1,0 +1,242 @@
+"""The text a model gets, with its marks: hovering says why, a click goes to the source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
+
+from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.template import Why
+from editor_app.text import Span
+from editor_app.window.panels.preview import why
+from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.pointing import Pointing, Spot
+from editor_app.window.panels.preview.text_formats import format_visible
+from editor_app.window.panels.preview.text_paint import paint_above, paint_below
+from editor_app.window.panels.preview.text_pane import TextPane
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.hover_card import Card
+
+_MARKED_AT_ONCE: Final = 200_000
+_VERY_LARGE: Final = 2_000_000
+_PAUSE_MS: Final = 200
+
+
+class PreviewText(TextPane):
+    """A read-only pane of what the model gets; `source_requested` brings the span to go to."""
+
+    source_requested = Signal(object)
+    edit_value_requested = Signal(str)
+    fix_requested = Signal(object)
+    why_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(theme, parent)
+        self._gets: ModelText | None = None
+        self._origins: Mapping[str, str] = {}
+        self._file_name = ""
+        self.setAccessibleName("What the model gets")
+        self.setAccessibleDescription("Enter goes to the source, Alt+F1 says why this is here.")
+        self.pointing = Pointing(self, self._card_of)
+        self.pointing.clicked.connect(self._go_to)
+        self.pointing.link_activated.connect(self._follow_link)
+        self.pointing.moved.connect(self.viewport().update)
+        self._marking = QTimer(self)
+        self._marking.setSingleShot(True)
+        self._marking.timeout.connect(self._mark)
+        self.shown.settled.connect(self._refine)
+        self.verticalScrollBar().valueChanged.connect(self._refine)
+
+    def show_text(self, gets: ModelText, file_name: str, origins: Mapping[str, str]) -> None:
+        """Show what the model gets; a pane that nobody sees waits until it is seen."""
+        self._gets, self._file_name, self._origins = gets, file_name, origins
+        if self.isVisible():
+            self.catch_up()
+
+    def clear_text(self) -> None:
+        """Show nothing."""
+        self._gets = self.marks = None
+        self.pointing.leave()
+        self.shown.show("")
+
+    def catch_up(self) -> None:
+        """Bring text and marks up to date now."""
+        gets = self._gets
+        if gets is None:
+            return
+        edit = self.shown.show(gets.text)
+        if self.marks is not None and edit is not None:
+            self.marks.follow(edit, len(gets.text))
+        if len(gets.text) <= _MARKED_AT_ONCE:
+            self._mark()
+        else:
+            self._marking.start(_PAUSE_MS if len(gets.text) < _VERY_LARGE else 3 * _PAUSE_MS)
+            self._refine()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self.take_sizes(theme)
+        self.pointing.card.apply_theme(theme)
+        self._refine()
+
+    def set_wrapping(self, wraps: bool) -> None:
+        """Break long lines at the edge, or scroll."""
+        mode = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(mode.WidgetWidth if wraps else mode.NoWrap)
+
+    def source_at_cursor(self) -> Span | None:
+        """Return the source of what stands at the caret."""
+        return self.source_of(self.caret_offset)
+
+    def source_of(self, offset: int) -> Span | None:
+        """Return the source at `offset`: a value's tag, or the very place in what was written."""
+        if self._gets is None:
+            return None
+        source_map = self._gets.rendering.source_map
+        piece = source_map.piece_at(offset)
+        if piece is not None and piece.why is not Why.TEXT:
+            return piece.source
+        at = source_map.source_at(offset)
+        return Span(at, at)
+
+    def explain_cursor(self) -> Explanation | None:
+        """Explain what stands at the caret; at the end, what stands before it."""
+        if self._gets is None:
+            return None
+        offset = min(self.caret_offset, max(len(self._gets.text) - 1, 0))
+        return explain_at(self._gets, offset, self._origins)
+
+    def show_output_at(self, source_offset: int) -> None:
+        """Put the caret where the source at `source_offset` went."""
+        if self._gets is not None:
+            self.catch_up()
+            cursor = self.textCursor()
+            offset = self._gets.rendering.source_map.output_at(source_offset)
+            cursor.setPosition(self.shown.position(offset))
+            self.setTextCursor(cursor)
+            self.centerCursor()
+
+    # What Qt asks -------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while nobody looked."""
+        super().showEvent(event)
+        self.catch_up()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Format what came into view."""
+        super().resizeEvent(event)
+        self._refine()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the source on Enter."""
+        if event.matches(QKeySequence.StandardKey.InsertParagraphSeparator):
+            span = self.source_at_cursor()
+            if span is not None:
+                self.source_requested.emit(span)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the text here."""
+        menu = round_menu(QMenu(self))
+        spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
+        copy = menu.addAction("Copy")
+        copy.setEnabled(self.textCursor().hasSelection())
+        copy.triggered.connect(self.copy)
+        menu.addAction("Select all").triggered.connect(self.selectAll)
+        menu.addSeparator()
+        go = menu.addAction("Go to source")
+        go.setEnabled(spot is not None)
+        go.triggered.connect(lambda: self._go_to(spot))
+        menu.addAction("Why is this here?").triggered.connect(self.why_requested.emit)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the selected text, exact to the character; marks are no part of it."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(self.shown.part(cursor.selectionStart(), cursor.selectionEnd()))
+        return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw tints, then the text, then what stands between."""
+        painter = QPainter(self.viewport())
+        spot = self.pointing.spot
+        hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+        paint_below(painter, self, hovered)
+        painter.end()
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.pointing.rows = paint_above(painter, self)
+        painter.end()
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _mark(self) -> None:
+        if self._gets is not None and (self.marks is None or self.marks.gets is not self._gets):
+            self.marks = Marks(self._gets)
+            self.pointing.leave()
+            self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
+        self._refine()
+
+    def _refine(self) -> None:
+        format_visible(self)
+        self.viewport().update()
+
+    def _card_of(self, spot: Spot) -> Card | None:
+        gets = self._gets
+        if gets is None:
+            return None
+        self.viewport().update()
+        if spot.row is not None:
+            return why.left_out_explained(spot.row, gets, self._file_name)
+        if spot.sign is not None:
+            name = spot.sign.piece.name
+            blank = next((blank for blank in gets.blank if blank.name == name), None)
+            return why.blank_explained(blank, gets, self._file_name) if blank is not None else None
+        explanation = explain_at(gets, spot.offset, self._origins)
+        return why.explained(explanation, self._file_name) if explanation is not None else None
+
+    def _go_to(self, spot: Spot | None) -> None:
+        span = self._span_of(spot) if spot is not None else None
+        if span is not None:
+            self.source_requested.emit(span)
+
+    def _span_of(self, spot: Spot) -> Span | None:
+        if spot.row is not None:
+            return spot.row.parts[0].condition
+        if spot.sign is not None:
+            return spot.sign.piece.source
+        return self.source_of(spot.offset)
+
+    def _follow_link(self, key: str, spot: Spot) -> None:
+        if key == why.GO:
+            self._go_to(spot)
+        elif key == why.EDIT:
+            self.edit_value_requested.emit(self._name_of(spot))
+        elif key == why.FIX and self._gets is not None:
+            fixes = (blank.fix for blank in self._gets.blank if blank.name == self._name_of(spot))
+            self.fix_requested.emit(next(fixes, None))
+
+    def _name_of(self, spot: Spot) -> str:
+        if spot.row is not None and self._gets is not None:
+            return why.condition_name(spot.row, self._gets)
+        piece = spot.sign.piece if spot.sign is not None else spot.piece
+        return piece.name or "" if piece is not None else ""

@@ -1,0 +1,85 @@
+"""Why something is in the text or not, as cards of facts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from editor_app.analysis import Blank, Explanation, ModelText
+from editor_app.template import Why
+from editor_app.window.panels.preview.marks import LeftOutRow
+from editor_app.window.widgets.hover_card import Card
+
+GO: Final = "go"
+EDIT: Final = "edit"
+FIX: Final = "fix"
+_MOST_LINES: Final = 6
+_MOST_CHARACTERS: Final = 320
+
+
+def explained(explanation: Explanation, file_name: str) -> Card:
+    """Return the card of a character of the text."""
+    line, column = explanation.place
+    place = f"{file_name}, line {line}, column {column}"
+    go = (GO, f"Go to line {line}")
+    conditions = "\n".join(explanation.conditions) or "none – always in"
+    name = explanation.name or ""
+    if explanation.why is Why.UNKNOWN:
+        facts = (("Written at", place), ("Condition", conditions))
+        hint = "tag left as written"
+        return Card("triangle-alert", "warn", name, hint, "", facts, (go,), explanation.sentence)
+    if explanation.why in {Why.VALUE, Why.DEFAULT}:
+        where = (("Value from", explanation.value_from), ("Inserted at", place), ("Condition", conditions))
+        body = shortened(explanation.value or "")
+        links = (go, (EDIT, "Edit value"))
+        return Card("variable", "acc", name, "value inserted here", body, where, links)
+    hint = "written as a literal" if explanation.why is Why.LITERAL else "text of the file"
+    return Card("file-text", "soft", "", hint, "", (("Written at", place), ("Condition", conditions)), (go,))
+
+
+def blank_explained(blank: Blank, gets: ModelText, file_name: str) -> Card:
+    """Return the card of a value that is not there."""
+    line, column = gets.analysis.lines.position(blank.span.start)
+    facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
+    links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
+    if blank.fix is not None:
+        links = (*links, (FIX, blank.fix.title))
+    return Card(
+        "circle-slash-2", "soft", blank.name, "inserts nothing here", "", facts, links, blank.sentence
+    )
+
+
+def left_out_explained(row: LeftOutRow, gets: ModelText, file_name: str) -> Card:
+    """Return the card of what conditions left out in one place."""
+    part = row.parts[0]
+    lines = gets.analysis.lines
+    line, column = lines.position(part.condition.start)
+    text = part.source.of(gets.analysis.source)
+    last = lines.position(part.source.end - (1 if text.endswith("\n") else 0)).line
+    first = lines.position(part.source.start + (1 if text.startswith("\n") else 0)).line
+    where = f"line {first}" if first >= last else f"lines {first} to {last}"
+    facts = [("Because", part.reason), ("Condition", f"{file_name}, line {line}, column {column}")]
+    facts += [("Left out", f"{where}, {count(part.source.length, 'character')}")]
+    facts += [("Also here", other.reason) for other in row.parts[1:4]]
+    links = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
+    condition = part.condition.of(gets.analysis.source)
+    return Card("split", "cond", condition, "left out here", shortened(text.strip("\n")), tuple(facts), links)
+
+
+def condition_name(row: LeftOutRow, gets: ModelText) -> str:
+    """Return the name that the first condition of `row` asks for."""
+    template = gets.analysis.template
+    tag = template.tag_at(row.parts[0].condition.start) if template is not None else None
+    return tag.name if tag is not None else ""
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of `text`, as much as a card holds."""
+    lines = text[:_MOST_CHARACTERS].split("\n")
+    shown = "\n".join(lines[:_MOST_LINES])
+    return shown if len(shown) == len(text) else f"{shown.rstrip()}…"
+
+
+def count(number: int, word: str) -> str:
+    """Return "1 line", "2 lines", "1 234 lines"."""
+    shown = f"{number:,}".replace(",", "\u2009")
+    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"

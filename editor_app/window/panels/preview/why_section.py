@@ -1,0 +1,81 @@
+"""A lasting answer to “why is this here?” under the text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.window.icons import icon
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.hover_card import Card, CardBody
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.words import PlainLabel
+
+
+class WhySection(QWidget):
+    """Shows a card until it is closed; Esc closes it too."""
+
+    link_activated = Signal(str)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Why this is here")
+        self._head = Bar(theme, self, height=30, line_above=True)
+        self._close = QToolButton(self._head)
+        self._close.setProperty("look", "icon")
+        self._close.setToolTip("Close (Esc)")
+        self._close.setAccessibleName("Close")
+        self._close.clicked.connect(lambda _checked=False: self.close_section())
+        self._head.row.addWidget(PlainLabel("Why this is here", "strong", self._head))
+        self._head.row.addStretch(1)
+        self._head.row.addWidget(self._close)
+        self.body = CardBody(theme, self)
+        self.body.link_activated.connect(self.link_activated)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self.body)
+        self.apply_theme(theme)
+        self.hide()
+
+    def show_card(self, card: Card) -> None:
+        """Show `card`."""
+        self.body.show_card(card)
+        self.show()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the first link."""
+        links = self.body.findChildren(QPushButton)
+        (links[-1] if not links else links[0]).setFocus() if links else self._close.setFocus()
+
+    def close_section(self) -> None:
+        """Hide, and say so."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._head.apply_theme(theme)
+        self._close.setIcon(icon("x", theme, "soft"))
+        self._close.setIconSize(QSize(theme.px(16), theme.px(16)))
+        self.body.apply_theme(theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_section()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.end()

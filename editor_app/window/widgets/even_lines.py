@@ -1,0 +1,51 @@
+"""Lines of one height, with room between them for what is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextBlock, QTextDocument
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+
+class Room(NamedTuple):
+    """Rows of free space above and below a block's lines, and how far its first line moves to the right."""
+
+    above: int = 0
+    below: int = 0
+    indent: int = 0
+
+
+class EvenLines(QPlainTextDocumentLayout):
+    """Qt's layout with its lines moved apart, again after each time that Qt laid a block out."""
+
+    def __init__(self, document: QTextDocument, room: Callable[[QTextBlock], Room] | None = None) -> None:
+        """Ask `room` what a block needs; `hanging` moves lines that go on to the right."""
+        super().__init__(document)
+        self._room = room or (lambda _block: Room())
+        self.line_height = 20
+        self.hanging = 0
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        """Return the block's place from (0, 0) on, after its lines are where they belong."""
+        rect = super().blockBoundingRect(block)
+        layout = block.layout()
+        count = layout.lineCount()
+        if not count:
+            return rect
+        room, height = self._room(block), self.line_height
+        margin = self.document().documentMargin()
+        first = layout.lineAt(0)
+        left, top = margin + room.indent, room.above * height + (height - first.height()) / 2
+        if first.x() != left or abs(first.y() - top) > 0.01:
+            first.setPosition(QPointF(left, top))
+            for index in range(1, count):
+                line = layout.lineAt(index)
+                y = (room.above + index) * height + (height - line.height()) / 2
+                line.setPosition(QPointF(margin + self.hanging, y))
+        rect.setHeight((room.above + count + room.below) * height)
+        if not block.next().isValid():
+            rect.setHeight(rect.height() + margin)
+        return rect

@@ -1,0 +1,137 @@
+"""The difference between two texts, line by line, in time that does not run away."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+_MOST_COMPARED: Final = 250_000
+
+
+class LineKind(StrEnum):
+    """What became of a line."""
+
+    SAME = "same"
+    ADDED = "added"
+    REMOVED = "removed"
+    FOLDED = "folded"
+
+
+class DifferenceLine(NamedTuple):
+    """A line of a difference; FOLDED stands for `lines` lines that are the same."""
+
+    kind: LineKind
+    text: str
+    lines: int = 1
+
+
+class Block(NamedTuple):
+    """The lines old[start:end] became new[new_start:new_end]; both may be empty."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+
+
+def line_difference(old: str, new: str, context: int = 2) -> tuple[DifferenceLine, ...]:
+    """Return what changed from `old` to `new`, with `context` lines round each change; () if nothing did."""
+    if old == new:
+        return ()
+    before, after = old.split("\n"), new.split("\n")
+    result: list[DifferenceLine] = []
+    at = 0
+    for block in changed_blocks(before, after):
+        _add_same(result, before[at : block.start], context, context if at else 0)
+        result += [DifferenceLine(LineKind.REMOVED, line) for line in before[block.start : block.end]]
+        result += [DifferenceLine(LineKind.ADDED, line) for line in after[block.new_start : block.new_end]]
+        at = block.end
+    _add_same(result, before[at:], 0, context)
+    return tuple(result)
+
+
+def changed_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[Block]:
+    """Return the changes in order, never two of them adjacent."""
+    start, limit = 0, min(len(before), len(after))
+    while start < limit and before[start] == after[start]:
+        start += 1
+    tail = 0
+    while tail < limit - start and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+    pending: Block | None = None
+    for block in _between_anchors(before, after, Block(start, len(before) - tail, start, len(after) - tail)):
+        if pending is not None and pending.end == block.start and pending.new_end == block.new_start:
+            pending = Block(pending.start, block.end, pending.new_start, block.new_end)
+            continue
+        if pending is not None:
+            yield pending
+        pending = block
+    if pending is not None:
+        yield pending
+
+
+def _add_same(result: list[DifferenceLine], lines: Sequence[str], last: int, first: int) -> None:
+    """Add lines that are the same: the `first` and the `last` of them as they are, the rest folded."""
+    folded = len(lines) - first - last
+    if folded < 2:
+        result += [DifferenceLine(LineKind.SAME, line) for line in lines]
+        return
+    result += [DifferenceLine(LineKind.SAME, line) for line in lines[:first]]
+    result.append(DifferenceLine(LineKind.FOLDED, "", folded))
+    result += [DifferenceLine(LineKind.SAME, line) for line in lines[len(lines) - last :]]
+
+
+def _between_anchors(before: Sequence[str], after: Sequence[str], whole: Block) -> Iterator[Block]:
+    """Compare only between lines that occur once on each side and kept their order."""
+    start, end, new_start, new_end = whole
+    at, new_at = start, new_start
+    for line, new_line in [*_anchors(before, after, whole), (end, new_end)]:
+        yield from _compared(before, after, Block(at, line, new_at, new_line))
+        at, new_at = line + 1, new_line + 1
+
+
+def _anchors(before: Sequence[str], after: Sequence[str], whole: Block) -> list[tuple[int, int]]:
+    start, end, new_start, new_end = whole
+    once = {line for line, number in Counter(before[start:end]).items() if number == 1}
+    new_once = {line for line, number in Counter(after[new_start:new_end]).items() if number == 1}
+    common = once & new_once
+    places = {line: at for at, line in enumerate(after[new_start:new_end], new_start) if line in common}
+    pairs = [(at, places[line]) for at, line in enumerate(before[start:end], start) if line in common]
+    return _longest_rising(pairs)
+
+
+def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the longest run of pairs, already rising in the first, that rises in the second too."""
+    tails: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for index, (_, value) in enumerate(pairs):
+        place = bisect_left(tails, value)
+        before.append(ends[place - 1] if place else -1)
+        tails[place : place + 1] = [value]
+        ends[place : place + 1] = [index]
+    chain: list[tuple[int, int]] = []
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        chain.append(pairs[at])
+        at = before[at]
+    return chain[::-1]
+
+
+def _compared(before: Sequence[str], after: Sequence[str], block: Block) -> Iterator[Block]:
+    start, end, new_start, new_end = block
+    if start == end and new_start == new_end:
+        return
+    size = (end - start) * (new_end - new_start)
+    if not size or size > _MOST_COMPARED:
+        yield block
+        return
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, before[start:end], after[new_start:new_end], autojunk=False)
+    for kind, first, last, new_first, new_last in matcher.get_opcodes():
+        if kind != "equal":
+            yield Block(start + first, start + last, new_start + new_first, new_start + new_last)

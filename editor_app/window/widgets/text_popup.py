@@ -1,0 +1,62 @@
+"""A small popup that asks for one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.widgets.words import PlainLabel, repolish
+
+Accept = Callable[[str], str | None]
+"""Takes what was typed, or returns what is wrong with it."""
+
+_WIDTH: Final = 240
+
+
+class TextPopup(QFrame):
+    """Asks beside a widget; Enter takes the text, Esc or a click elsewhere does not."""
+
+    def __init__(self, label: str, text: str, empty_means: str, theme: Theme, beside: QWidget) -> None:
+        """Ask for `label`, with `text` to begin with; the placeholder says what empty means."""
+        super().__init__(beside, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+        self.setProperty("look", "popup")
+        self._beside = beside
+        self._accept: Accept = lambda _text: None
+        self._problem = PlainLabel("", "error", self)
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self.field = QLineEdit(text, self)
+        self.field.setPlaceholderText(empty_means)
+        self.field.setAccessibleName(label)
+        self.field.returnPressed.connect(self._take)
+        self.field.selectAll()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        column.setSpacing(theme.px(4))
+        for widget in (PlainLabel(label, "strong", self), self.field, self._problem):
+            column.addWidget(widget)
+        self.setFixedWidth(theme.px(_WIDTH))
+
+    def ask(self, accept: Accept) -> None:
+        """Show the popup; `accept` gets the text."""
+        self._accept = accept
+        self.move(self._beside.mapToGlobal(QPoint(0, self._beside.height() + 2)))
+        self.show()
+        self.field.setFocus()
+
+    def _take(self) -> None:
+        problem = self._accept(self.field.text().strip())
+        if problem is None:
+            self.close()
+            return
+        self._problem.setText(problem)
+        self._problem.show()
+        self.field.setProperty("problem", "true")
+        repolish(self.field)
+        self.adjustSize()
