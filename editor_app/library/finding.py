@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from editor_app.library.config import CONFIG_NAME
-from editor_app.library.folders import existing_folder
+from editor_app.library.folders import existing_folder, is_folder
 from editor_app.library.kinds import DEFAULTS_FOLDER
 from editor_app.library.places import data_dir
 from editor_app.library.sample import ensure_sample
@@ -35,7 +35,7 @@ def find_library(
         return existing_folder(cwd / named)
     if looks_like_library(cwd):
         return existing_folder(cwd)
-    if (cwd / PROMPTS_FOLDER).is_dir():
+    if is_folder(cwd / PROMPTS_FOLDER):
         return existing_folder(cwd / PROMPTS_FOLDER)
     if not _is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
@@ -56,11 +56,9 @@ def library_containing(path: Path) -> Path | None:
 
 def looks_like_library(folder: Path) -> bool:
     """Whether a folder has what only libraries have."""
-    try:
-        has_file = any((folder / name).is_file() for name in _MARKS)
-        return has_file or any((folder / name).is_dir() for name in _FOLDER_MARKS)
-    except OSError:
-        return False
+    return any(os.path.lexists(folder / name) for name in _MARKS) or any(
+        is_folder(folder / name) for name in _FOLDER_MARKS
+    )
 
 
 def _is_home_or_root(folder: Path) -> bool:

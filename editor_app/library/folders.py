@@ -39,7 +39,7 @@ def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple
     root = existing_folder(root)
     config, problems = _config_of(root)
     default_dir = root / config.defaults
-    has_defaults = default_dir.is_dir() and default_dir.resolve().is_relative_to(root.resolve())
+    has_defaults = is_folder(default_dir) and default_dir.resolve().is_relative_to(root.resolve())
     workspace, missing = _workspace_of(root, config, cwd)
     library = Library(root, config, root, default_dir if has_defaults else None, workspace)
     return library, (*problems, *missing)
@@ -49,14 +49,18 @@ def existing_folder(folder: Path) -> Path:
     """Return a folder's absolute path; one that is not there raises FileError."""
     check_path(folder)
     folder = Path(os.path.normpath(Path.cwd() / folder))
-    try:
-        is_folder = folder.is_dir()
-    except OSError:  # a folder above may not be looked into
-        is_folder = False
-    if is_folder:
+    if is_folder(folder):
         return folder
     there = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
     raise FileError(f"The folder {quoted(folder)} {there}. Name the folder of a library.", folder)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, as far as one can see: a folder above may be closed."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
@@ -100,7 +104,7 @@ def _kind_outside(path: Path, head: bytes | None) -> Kind:
     kind = kind_by_name(folders, path.name)
     if kind is not None:
         return kind
-    return kind_by_text(folders, path.name, head, beside_defaults=(path.parent / DEFAULTS_FOLDER).is_dir())
+    return kind_by_text(folders, path.name, head, beside_defaults=is_folder(path.parent / DEFAULTS_FOLDER))
 
 
 def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
@@ -128,7 +132,7 @@ def _workspace_of(root: Path, config: LibraryConfig, cwd: Path | None) -> tuple[
         return existing_folder(cwd), ()
     if config.workspace is not None:
         named = Path(os.path.normpath(root / config.workspace))
-        if named.is_dir():
+        if is_folder(named):
             return named, ()
         message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."
         return root, (Diagnostic("config-no-workspace", Severity.WARNING, config.workspace_span, message),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -204,7 +205,8 @@ def _ignores_above(root: Path) -> tuple[tuple[str, ...], tuple[IgnoreFile, ...]]
     ignores: tuple[IgnoreFile, ...] = ()
     folder = repository
     for depth, name in enumerate(top):
-        ignores += _read_ignores(folder / _IGNORE_NAME, depth) if (folder / _IGNORE_NAME).exists() else ()
+        if os.path.lexists(folder / _IGNORE_NAME):
+            ignores += _read_ignores(folder / _IGNORE_NAME, depth)
         if is_ignored(ignores, top[: depth + 1], is_folder=True):
             return (), ()
         folder /= name

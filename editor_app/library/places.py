@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ENOTDIR
 from pathlib import Path
 
 _APP = "foreword"
@@ -53,5 +54,8 @@ def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
 
 def make_private_dir(folder: Path) -> Path:
     """Make a folder that only the user can look into, with those above it, and return it."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+    if not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, "Not a directory", str(folder))
     return folder

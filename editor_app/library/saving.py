@@ -69,14 +69,13 @@ def save_warnings(path: Path) -> tuple[str, ...]:
 
 def _target_of(path: Path) -> Path:
     """Return the file that a path leads to, so that a link stays one and a file has one lock."""
-    if not path.is_symlink():
-        return Path(os.path.realpath(path.parent)) / path.name
+    is_link = False
     try:
-        return Path(os.path.realpath(path, strict=True))
+        is_link = path.is_symlink()
+        return Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
     except OSError as error:
-        raise FileError(
-            f"{quoted(path.name)} is a link that leads nowhere: {reason_of(error)}.", path
-        ) from error
+        what = "is a link that leads nowhere" if is_link else "was not saved"
+        raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
 
 
 def _replace_expected(target: Path, data: bytes, expected: FileStamp, state_dir: Path) -> list[str]:
@@ -98,14 +97,11 @@ def _expect(target: Path, expected: FileStamp) -> FileContent:
     """Return what the file is, which must be what is expected, byte for byte."""
     name = quoted(target.name)
     if not os.path.lexists(target):
-        raise ChangedOnDisk(
-            f"{name} is no longer on the disk. Save it under a name, or close it.", target, None
-        )
+        sentence = f"{name} is no longer on the disk. Save it as a new file, or close it."
+        raise ChangedOnDisk(sentence, target, None)
     content = read_file(target)
     if content.stamp.hash != expected.hash:
-        sentence = (
-            f"{name} was changed on the disk by another program. Compare the two, then decide which to keep."
-        )
+        sentence = f"{name} was changed on the disk by another program. Compare the two and choose."
         raise ChangedOnDisk(sentence, target, content.stamp)
     return content
 
@@ -123,20 +119,14 @@ def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -
     warnings = []
     if status.st_nlink > 1:
         others = status.st_nlink - 1
-        one = (
-            "another name (a hard link), which keeps"
-            if others == 1
-            else f"{others} other names (hard links), which keep"
-        )
-        warnings.append(f"{name} has {one} the text before.")
+        names = "another name (a hard link)" if others == 1 else f"{others} other names (hard links)"
+        warnings.append(f"{name} has {names}; the text before stays there.")
     if sys.platform != "win32" and status.st_uid != os.geteuid():
         owner = f"{name} belongs to {_user_name(status.st_uid)}"
         warnings.append(f"{owner}; it is yours after saving." if "owner" in lost else f"{owner}, not to you.")
     attributes = [quoted(what.removeprefix("attribute ")) for what in lost if what.startswith("attribute ")]
     if attributes:
-        warnings.append(
-            f"{name} lost the extended attributes {', '.join(attributes)}: the disk did not take them."
-        )
+        warnings.append(f"{name} lost the extended attributes {', '.join(attributes)}.")
     return tuple(warnings)
 
 
