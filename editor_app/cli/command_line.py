@@ -1,0 +1,209 @@
+"""The commands and their options, as data, and how a command line is read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from editor_app.cli.failure import Failure
+from editor_app.library.errors import quoted
+from editor_app.text import nearest
+
+PROGRAM = "foreword"
+OPEN = "open"  # the command that needs no word
+
+
+class Command(NamedTuple):
+    """A command: what it takes, and what it does in a line."""
+
+    words: str
+    options: tuple[str, ...]
+    does: str
+    most_words: int | None = None
+    least_words: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What a command line says; every command reads its part."""
+
+    words: tuple[str, ...] = ()
+    library: Path | None = None
+    json: bool = False
+    sarif: bool = False
+    strict: bool = False
+    update: bool = False
+    yes: bool = False
+    help: bool = False
+    kind: str | None = None
+    set: tuple[str, ...] = ()
+    values: Path | None = None
+    case: str | None = None
+    cwd: Path | None = None
+    model: str | None = None
+    conversation: str | None = None
+    allow_file: tuple[Path, ...] = ()
+    at: int | None = None
+
+
+_RENDER_OPTIONS = (
+    *("--set", "--values", "--case", "--cwd", "--model", "--conversation", "--allow-file"),
+    *("--kind", "--library", "--json"),
+)
+
+COMMANDS: Mapping[str, Command] = {
+    OPEN: Command("[PATH…]", ("--library",), "open the window"),
+    "list": Command("", ("--library", "--json"), "list the prompts, and the other files by kind", 0),
+    "check": Command(
+        "[PATH…]",
+        ("--strict", "--kind", "--library", "--json", "--sarif"),
+        "say what is wrong in files, or in the whole library",
+    ),
+    "render": Command("PATH|NAME", _RENDER_OPTIONS, "print what the model gets", 1, 1),
+    "explain": Command(
+        "PATH|NAME",
+        ("--at", *_RENDER_OPTIONS),
+        "say why a character is there, or what is blank or left out and why",
+        1,
+        1,
+    ),
+    "test": Command("[PATH…]", ("--update", "--library", "--json"), "try the cases against what they expect"),
+    "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
+    "reset": Command(
+        "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
+    ),
+    "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
+}
+
+# metavar: what stands behind the option; None for a switch.
+_OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
+    "--library": ("DIR", {"type": Path}, "the library; else FOREWORD_LIBRARY, the current folder, your own"),
+    "--json": (None, {}, "print one JSON document and nothing else"),
+    "--sarif": (None, {}, "print a SARIF 2.1.0 log"),
+    "--strict": (None, {}, "exit with 1 for warnings too"),
+    "--kind": ("KIND", {}, "what the file is, whatever its name says; ‘-’ needs it"),
+    "--set": ("NAME=VALUE", {"action": "append", "default": []}, "give a value; again for more"),
+    "--values": ("FILE", {"type": Path}, "take values from a JSON or YAML file"),
+    "--case": ("NAME", {}, "take the values of a saved case"),
+    "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),
+    "--model": ("MODEL", {}, "the model’s name, for [prompt:model]"),
+    "--conversation": ("ID", {}, "the conversation, for [prompt:conversation_id]"),
+    "--allow-file": (
+        "PATH",
+        {"action": "append", "default": [], "type": Path},
+        "let variables read this file, though it is outside or may hold secrets",
+    ),
+    "--at": ("OFFSET", {"type": int}, "the character of the output to explain, counted from 0"),
+    "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
+    "--yes": (None, {}, "do not ask"),
+}
+
+
+def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the command and the other arguments: the first word decides whether it is one."""
+    waiting_for_value = False
+    for at, argument in enumerate(argv):
+        if argument == "--":
+            break
+        if waiting_for_value:
+            waiting_for_value = False
+        elif argument.startswith("-") and argument != "-":
+            waiting_for_value = argument in _OPTIONS and _OPTIONS[argument][0] is not None
+        elif argument in COMMANDS and argument != OPEN:
+            return argument, [*argv[:at], *argv[at + 1 :]]
+        else:
+            break
+    return OPEN, list(argv)
+
+
+def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
+    """Read a command's arguments; what is wrong with them raises Failure."""
+    parser = _parser(command)
+    read, unknown = parser.parse_known_intermixed_args(argv)
+    listed = {name: tuple(value) if isinstance(value, list) else value for name, value in vars(read).items()}
+    arguments = Arguments(**listed)
+    if arguments.help:
+        return arguments
+    if unknown:
+        raise _unknown_option(command, unknown[0])
+    spec = COMMANDS[command]
+    count = len(arguments.words)
+    if count < spec.least_words:
+        raise Failure("usage", f"‘{PROGRAM} {command}’ needs {spec.words}. {_see_help(command)}")
+    if spec.most_words is not None and count > spec.most_words:
+        word = quoted(arguments.words[spec.most_words])
+        raise Failure("usage", f"‘{PROGRAM} {command}’ has no use for {word}. {_see_help(command)}")
+    if arguments.json and arguments.sarif:
+        raise Failure("usage", "‘--json’ and ‘--sarif’ exclude each other. Choose one.")
+    return arguments
+
+
+def usage(command: str) -> str:
+    """Return the help of one command."""
+    return _parser(command).format_help().rstrip("\n")
+
+
+def overview(version: str) -> str:
+    """Return the help of them all."""
+    listed = [(f"{name} {spec.words}".strip(), spec.does) for name, spec in COMMANDS.items() if name != OPEN]
+    width = max(len(call) for call, _ in listed)
+    return "\n".join(
+        [
+            f"Foreword {version}, an editor for people who write system prompts.",
+            "",
+            f"usage: {PROGRAM} [PATH…] [--library DIR]    open the window",
+            f"       {PROGRAM} COMMAND …",
+            "",
+            "commands:",
+            *(f"  {call:<{width}}  {does}" for call, does in listed),
+            "",
+            f"‘{PROGRAM} COMMAND --help’ lists its options; ‘{PROGRAM} ./list’ opens a file called list.",
+            "Exit codes: 0 fine, 1 something is wrong in your text, 2 it could not be done.",
+        ]
+    )
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        command = self.prog.removeprefix(PROGRAM).strip() or OPEN
+        raise Failure("usage", f"{message[:1].upper()}{message[1:]}. {_see_help(command)}")
+
+
+def _parser(command: str) -> _Parser:
+    spec = COMMANDS[command]
+    program = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
+    parser = _Parser(
+        prog=program,
+        usage=f"{program} {spec.words}".rstrip() + " [options]",
+        description=f"{spec.does[:1].upper()}{spec.does[1:]}.",
+        add_help=False,
+        allow_abbrev=False,
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30, width=100),
+    )
+    parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)
+    for name in spec.options:
+        metavar, keywords, words = _OPTIONS[name]
+        if metavar is None:
+            parser.add_argument(name, action="store_true", help=words)
+        else:
+            parser.add_argument(name, metavar=metavar, help=words, **keywords)
+    parser.add_argument("-h", "--help", action="store_true", help="show this and exit")
+    return parser
+
+
+def _unknown_option(command: str, option: str) -> Failure:
+    name = option.partition("=")[0]
+    near = nearest(name, COMMANDS[command].options)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
+    return Failure(
+        "usage", f"{whose} has no option {quoted(name)}.{meant} {_see_help(command)}", suggestions=near
+    )
+
+
+def _see_help(command: str) -> str:
+    call = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
+    return f"‘{call} --help’ lists what there is."

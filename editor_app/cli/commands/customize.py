@@ -1,0 +1,21 @@
+"""`foreword customize`: copy a default prompt to the user's folder."""
+
+from __future__ import annotations
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.sources import open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.library import state_dir
+from editor_app.prompts import customize
+from editor_app.wire import file_change_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Make the copy and say so."""
+    library = open_current_library(arguments, streams)
+    change = customize(arguments.words[0], library, state_dir=state_dir())
+    if arguments.json:
+        streams.write(to_json(file_change_document(change)))
+    else:
+        streams.print(change.sentence)
+    return 0

@@ -1,0 +1,64 @@
+"""`foreword explain`: why a character is there, or what is blank or left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.rendered import render_word
+from editor_app.cli.streams import Streams
+from editor_app.text import Span
+from editor_app.wire import explanation_document, failed_render_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Explain one character with `--at`, else list what is blank and what is left out.
+
+    A required value that is missing is among what is blank, so it ends well here.
+    """
+    rendered = render_word(arguments.words[0], arguments, streams)
+    found, gets = rendered.found, rendered.gets
+    for warning in found.warnings:
+        streams.complain(f"foreword: warning: {warning}")
+    if gets is None or found.source is None:
+        if arguments.json:
+            streams.write(to_json(failed_render_document(rendered.problems, found.warnings)))
+        complain_of(rendered.problems, streams)
+        return 1
+    explanation = None
+    if arguments.at is not None:
+        explanation = explain_at(gets, arguments.at, rendered.value_origins or {})
+        if explanation is None:
+            length = len(gets.text)
+            sentence = f"There is no character {arguments.at} in the text the model gets, which has {length}."
+            raise Failure("usage", sentence)
+    if arguments.json:
+        streams.write(to_json(explanation_document(gets, arguments.at, explanation)))
+        return 0
+    shown = found.source.shown
+    for line in _why(explanation, shown) if explanation else _what_is_missing(gets, shown):
+        streams.print(line)
+    return 0
+
+
+def _why(explanation: Explanation, shown: str) -> Iterator[str]:
+    line, column = explanation.place
+    yield f"{shown}:{line}:{column}: {explanation.sentence}"
+    for condition in explanation.conditions:
+        yield f"  because {condition}"
+
+
+def _what_is_missing(gets: ModelText, shown: str) -> Iterator[str]:
+    """Yield a line for each blank tag and each part left out, in the order of the file."""
+    rows = [(blank.span, f"blank {blank.tag} {blank.sentence}") for blank in gets.blank]
+    rows += [(part.source, f"left out: {part.reason}") for part in gets.left_out]
+    for span, words in sorted(rows, key=lambda row: row[0]):
+        yield f"{_place(gets, span, shown)}: {words}"
+
+
+def _place(gets: ModelText, span: Span, shown: str) -> str:
+    line, column = gets.analysis.lines.position(span.start)
+    return f"{shown}:{line}:{column}"

@@ -1,0 +1,26 @@
+"""`foreword reset`: put the user's prompt away, so that the default is used."""
+
+from __future__ import annotations
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.sources import open_current_library
+from editor_app.cli.streams import Streams
+from editor_app.library import quoted, state_dir
+from editor_app.prompts import reset
+from editor_app.wire import file_change_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Ask, unless `--yes` says so already, and move the file to local history."""
+    name = arguments.words[0]
+    library = open_current_library(arguments, streams)
+    question = f"Reset {quoted(name)} to its default? Your text goes to local history."
+    if not arguments.yes and not streams.confirm(question):
+        raise Failure("usage", f"{quoted(name)} was not reset. Add ‘--yes’ to do it without being asked.")
+    change = reset(name, library, state_dir=state_dir())
+    if arguments.json:
+        streams.write(to_json(file_change_document(change)))
+    else:
+        streams.print(change.sentence)
+    return 0

@@ -1,0 +1,130 @@
+"""`foreword test`: what the model gets in each saved case, against what the case expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.expected_texts import save_updates, update_edit
+from editor_app.cli.failure import Failure
+from editor_app.cli.problem_lines import problem_line
+from editor_app.cli.rendered import CASES_SUFFIX, Found, find_for_cases, render_found
+from editor_app.cli.sources import (
+    absolute,
+    is_path,
+    library_around,
+    library_of,
+    no_such_path,
+    open_current_library,
+    show_path,
+)
+from editor_app.cli.streams import Streams
+from editor_app.library import Kind, Library, list_files, quoted, read_file
+from editor_app.prompts import Case, cases_path, check_expectation, read_cases
+from editor_app.text import Edit, LineIndex, Severity, decode
+from editor_app.wire import CaseResult, problems_of, results_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Print each case that fails, and how many do; `--update` takes what they got for what they expect."""
+    results: list[CaseResult] = []
+    for path, library in _cases_files(arguments, streams):
+        results += _test_file(path, library, arguments, streams)
+    failed = sum(not result.passed for result in results)
+    if arguments.json:
+        streams.write(to_json(results_document(results)))
+    else:
+        streams.print(f"{len(results) - failed} passed, {failed} failed")
+    return int(failed > 0)
+
+
+def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path, Library | None]]:
+    if not arguments.words:
+        library = open_current_library(arguments, streams)
+        yield from _cases_below(library, library.root)
+    for word in arguments.words:
+        path = absolute(word)
+        if not is_path(word) or word == "-":
+            raise no_such_path(word)
+        if path.is_dir():
+            yield from _cases_below(library_around(path, arguments), path)
+            continue
+        cases = path if path.name.endswith(CASES_SUFFIX) else cases_path(path)
+        if not cases.is_file():
+            shown = show_path(cases)
+            raise Failure(
+                "not-found", f"{quoted(word)} has no cases: there is no {quoted(shown)}.", path=cases
+            )
+        yield cases, library_of(path, arguments)
+
+
+def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library]]:
+    for file in list_files(library):
+        is_below = file.kind is Kind.CASES and file.path.is_relative_to(folder)
+        if is_below and file.problem is None and not _is_shadowed(file.path, library):
+            yield file.path, library
+
+
+def _is_shadowed(path: Path, library: Library) -> bool:
+    """Whether these are cases of a default for which the user's own cases count."""
+    default_dir = library.default_dir
+    if default_dir is None or not path.is_relative_to(default_dir):
+        return False
+    return (library.user_dir / path.relative_to(default_dir)).is_file()
+
+
+def _test_file(
+    path: Path, library: Library | None, arguments: Arguments, streams: Streams
+) -> Iterator[CaseResult]:
+    content = read_file(path)
+    source = decode(content.data).text
+    cases, diagnostics = read_cases(source)
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    for problem in problems_of(errors, str(path), LineIndex(source)):
+        yield _show(CaseResult(str(path), "", problem_line(problem)), streams)
+    found = find_for_cases(path, library)
+    edits: list[Edit] = []
+    for case in cases.cases:
+        if not case.expect:
+            continue
+        text, difference = _try(case, found, arguments)
+        result = CaseResult(str(path), case.name, difference)
+        if difference is None:
+            yield result
+            continue
+        edit = update_edit(source, case, text) if arguments.update and text is not None else None
+        if edit is not None:
+            edits.append(edit)
+            result = result._replace(updated=True)
+        yield _show(result, streams, asked_to_update=arguments.update)
+    if edits:
+        save_updates(path, content, edits)
+
+
+def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | None, str | None]:
+    """Return what a case gets, and what is different from what it expects."""
+    if found is None:
+        return None, "There is no text beside the cases that they could be tried on."
+    rendered = render_found(found, case.values, arguments, case)
+    if rendered.gets is None or rendered.problems:
+        return None, "\n".join(map(problem_line, rendered.problems))
+    rendering = rendered.gets.rendering
+    differences = (check_expectation(expectation, rendering) for expectation in case.expect)
+    wrong = [difference for difference in differences if difference is not None]
+    return rendering.text, "\n".join(wrong) if wrong else None
+
+
+def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:
+    """Print a case that did not pass, before anything is written."""
+    if streams.is_json:
+        return result
+    name = f" {quoted(result.case)}" if result.case else ""
+    streams.print(f"FAILED {show_path(Path(result.path))}{name}")
+    for line in (result.difference or "").split("\n"):
+        streams.print(f"  {line}")
+    if result.updated:
+        streams.print("  → what it expects is updated")
+    elif asked_to_update:
+        streams.print("  → not updated: only a plain text it expects can be")
+    return result

@@ -1,0 +1,59 @@
+"""Writing what a case got as what it expects, and touching nothing else in its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.library import FileContent, save_file, state_dir
+from editor_app.prompts import Case, ExpectationKind, read_cases
+from editor_app.structured import spell
+from editor_app.text import Decoded, Edit, apply_edits, decode, encode, in_order
+
+
+def update_edit(source: str, case: Case, text: str) -> Edit | None:
+    """Return the edit that makes a case expect `text`, or None where what it expects is no plain text."""
+    if [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
+        return None
+    (old,) = case.expect
+    ends_line = old.text.endswith("\n") and not text.endswith("\n")
+    value = f"{text}\n" if ends_line else text
+    column = case.span.start - (source.rfind("\n", 0, case.span.start) + 1)
+    in_braces = source.startswith("{", case.span.start)
+    edit = Edit(old.span, spell(value, column, flow=in_braces))
+    return edit if _changes_only(source, edit, case, value) else None
+
+
+def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> None:
+    """Save a cases file with these edits, with its newlines and byte-order mark."""
+    save_file(path, _edited(decode(content.data), edits), expected=content.stamp, state_dir=state_dir())
+
+
+def _edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:
+    text, text_format = decoded.text, decoded.format
+    for edit in reversed(in_order(edits)):  # from the end, so that the places before stay true
+        text = apply_edits(text, [edit])
+        text_format = replace(text_format, newlines=text_format.newlines.after(edit))
+    return encode(text, text_format)
+
+
+def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
+    """Whether only this case reads differently then; what it expected may have been an anchor of others."""
+    before, problems_before = read_cases(source)
+    after, problems_after = read_cases(apply_edits(source, [edit]))
+    if len(problems_before) != len(problems_after):
+        return False
+    pairs = list(zip(before.cases, after.cases, strict=False))
+    if len(pairs) != len(before.cases) or len(pairs) != len(after.cases):
+        return False
+    for old, new in pairs:
+        wanted = [text] if old.name == case.name else [expectation.text for expectation in old.expect]
+        if _without_places(old) != _without_places(new) or [one.text for one in new.expect] != wanted:
+            return False
+    return True
+
+
+def _without_places(case: Case) -> tuple[object, ...]:
+    kinds = tuple((one.kind, one.names, one.is_all) for one in case.expect)
+    return case.name, dict(case.values), case.clock, case.cwd, case.model, kinds

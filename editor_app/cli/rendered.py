@@ -1,0 +1,213 @@
+"""What the model gets from a file or a prompt's name, with the values a command line gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.analysis import ModelText, model_text
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.given_values import Values, find_case, given_values
+from editor_app.cli.sources import (
+    STANDARD_INPUT,
+    Source,
+    absolute,
+    catalog_of,
+    is_path,
+    library_of,
+    not_found,
+    open_current_library,
+    read_source,
+    show_path,
+    source_from,
+    workspace_of,
+)
+from editor_app.cli.streams import Streams
+from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, read_file
+from editor_app.prompts import (
+    Case,
+    Origin,
+    PromptError,
+    PromptErrorType,
+    PromptSource,
+    Status,
+    cases_path,
+    load_prompt,
+)
+from editor_app.variables import Context, Snapshot, real_sources, resolve
+from editor_app.wire import Problem, problem_of_error
+
+CASES_SUFFIX = ".cases.yaml"
+
+_SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A text that a command line names: where it was found, and what is wrong with it or its neighbours.
+
+    `source` is None where no file could be used; `problems` say why.
+    """
+
+    source: Source | None
+    origin: PromptSource
+    library: Library | None
+    cases: tuple[Path, ...] = ()
+    warnings: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """What the model gets, or the problems because of which it gets nothing."""
+
+    found: Found
+    gets: ModelText | None
+    problems: tuple[Problem, ...] = ()
+    value_origins: Mapping[str, str] | None = None
+
+
+def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
+    """Find, read and render what a word on the command line names."""
+    found = find(word, arguments, streams)
+    case = None
+    if arguments.case is not None:
+        case = find_case(arguments.case, _cases_file(found))
+    if found.source is None:
+        return Rendered(found, None, found.problems)
+    values, origins = given_values(arguments, case)
+    return render_found(found, values, arguments, case, origins)
+
+
+def render_found(
+    found: Found,
+    values: Values,
+    arguments: Arguments,
+    case: Case | None,
+    value_origins: Mapping[str, str] | None = None,
+) -> Rendered:
+    """Render a text, unless it has errors or lacks a required value."""
+    source = found.source
+    if source is None or source.errors:
+        return Rendered(found, None, source.errors if source else found.problems)
+    snapshot = _snapshot(found, source, arguments, case)
+    gets = model_text(source.analysis, values, snapshot)
+    assert gets is not None  # find() lets only kinds through that are sent
+    if not gets.missing_required:
+        return Rendered(found, gets, (), value_origins)
+    return Rendered(found, gets, _missing(source, values), value_origins)
+
+
+def find(word: str, arguments: Arguments, streams: Streams) -> Found:
+    """Find a file by its path, else a prompt by its name."""
+    if not is_path(word):
+        return _find_prompt(word, open_current_library(arguments, streams))
+    library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments)
+    source = read_source(word, arguments, library)
+    if source.analysis.template is None:
+        kinds = ", ".join(sorted(_SENT))
+        sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
+        raise Failure("kind", sentence, path=source.path)
+    return found_file(source, library)
+
+
+def find_for_cases(cases: Path, library: Library | None) -> Found | None:
+    """Find the text that a cases file belongs to: the one beside it, else the prompt of that name."""
+    name = cases.name.removesuffix(CASES_SUFFIX)
+    for path in (cases.with_name(name + suffix) for suffix in (".md", ".tmpl")):
+        if path.is_file():
+            data = read_file(path).data
+            kind = kind_of(library, path, data[:HEAD_BYTES])
+            source = source_from(data, path, kind, catalog_of(library))
+            return found_file(source, library) if source.analysis.template is not None else None
+    if library is None or not cases.is_relative_to(library.user_dir):
+        return None
+    try:
+        return _find_prompt(cases.relative_to(library.user_dir).with_name(name).as_posix(), library)
+    except Failure:
+        return None
+
+
+def found_file(source: Source, library: Library | None) -> Found:
+    """Return a file read by its path as what was found."""
+    path = source.path
+    if path is None:
+        return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
+    default_dir = library.default_dir if library else None
+    is_default = default_dir is not None and path.is_relative_to(default_dir)
+    cases = [cases_path(path)]
+    if library and default_dir and is_default:
+        cases.insert(0, cases_path(library.user_dir / path.relative_to(default_dir)))
+    origin = Origin.DEFAULT if is_default else Origin.USER
+    return Found(source, PromptSource(origin, str(path)), library, tuple(cases))
+
+
+def _find_prompt(name: str, library: Library) -> Found:
+    """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
+    folders = [library.user_dir, *([library.default_dir] if library.default_dir else [])]
+    cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
+    try:
+        loaded = load_prompt(name, library.user_dir, library.default_dir)
+    except PromptError as error:
+        causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
+        if not causes:
+            raise not_found(name, folders, error.suggestions) from error
+        origin = PromptSource(Origin.USER, causes[0].file_path)
+        return Found(None, origin, library, problems=tuple(map(problem_of_error, causes)))
+    path = Path(loaded.prompt.source.file_path)
+    source = source_from(read_file(path).data, path, Kind.PROMPT, catalog_of(library))
+    warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
+    return Found(source, loaded.prompt.source, library, cases, warnings)
+
+
+def _cases_file(found: Found) -> Path:
+    if not found.cases:
+        raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
+    there = next((path for path in found.cases if path.exists()), None)
+    if there is None:
+        shown = show_path(found.cases[0])
+        raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=found.cases[0])
+    return there
+
+
+def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | None) -> Snapshot | None:
+    """Resolve what a template names; the other kinds name nothing that could be."""
+    analysis = source.analysis
+    if analysis.kind is not Kind.TEMPLATE or analysis.template is None:
+        return None
+    workspace = workspace_of(found.library, source.path)
+    if arguments.cwd is not None:
+        workspace = _folder(absolute(arguments.cwd))
+    elif case is not None and case.cwd is not None:
+        workspace = _folder(absolute(workspace / Path(case.cwd).expanduser()))
+    clock = case.clock if case is not None else None
+    model = arguments.model if arguments.model is not None else case.model if case else None
+    context = Context(workspace, model, arguments.conversation)
+    sources = real_sources(workspace, allowed_files=[absolute(path) for path in arguments.allow_file])
+    if clock is not None:
+        frozen: datetime = clock
+        sources = replace(sources, clock=lambda: frozen)
+    return resolve(analysis.template.names, analysis.catalog, context, sources)
+
+
+def _folder(path: Path) -> Path:
+    if not path.is_dir():
+        raise Failure(
+            "file", f"‘{show_path(path)}’ is no folder. Name the one variables should look in.", path=path
+        )
+    return path
+
+
+def _missing(source: Source, values: Values) -> tuple[Problem, ...]:
+    """Return the error that a prompt raises when it is rendered without a value it requires."""
+    prompt = source.analysis.prompt
+    assert prompt is not None  # only prompts require anything
+    try:
+        prompt.render(values)
+    except PromptError as error:
+        problem = problem_of_error(error)
+        return (replace(problem, file_path=str(source.path or STANDARD_INPUT)),)
+    return ()

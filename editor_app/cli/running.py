@@ -1,0 +1,93 @@
+"""Where a command line is read, its command run and its end turned into an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from editor_app import __version__
+from editor_app.cli.command_line import (
+    OPEN,
+    Arguments,
+    find_command,
+    overview,
+    read_arguments,
+    usage,
+)
+from editor_app.cli.failure import Failure
+from editor_app.cli.streams import Streams
+from editor_app.library import FileError
+
+NOT_DONE = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `foreword` with these arguments, those of the process by default; return its exit code.
+
+    0: fine. 1: something is wrong in the user's text. 2: it could not be done.
+    130: Ctrl-C.
+    """
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    streams = Streams(is_json="--json" in _before_dashes(arguments))
+    try:
+        return _run(arguments, streams)
+    except Failure as failure:
+        return _report(failure, streams)
+    except FileError as error:
+        return _report(Failure("file", error.sentence, path=error.path), streams)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return _report(_fault(error), streams)
+
+
+def _run(argv: Sequence[str], streams: Streams) -> int:
+    command, rest = find_command(argv)
+    if command == OPEN and "--version" in _before_dashes(rest):
+        streams.print(f"foreword {__version__}")
+        return 0
+    arguments = read_arguments(command, rest)
+    if arguments.help:
+        streams.print(overview(__version__) if command == OPEN else usage(command))
+        return 0
+    run: Callable[[Arguments, Streams], int]
+    run = import_module(f"editor_app.cli.commands.{command}").run  # only this command's engine is loaded
+    return run(arguments, streams)
+
+
+def _report(failure: Failure, streams: Streams) -> int:
+    if not streams.is_json:
+        streams.complain(f"foreword: {failure.sentence}")
+        return NOT_DONE
+    from editor_app.wire import error_document, to_json
+
+    path = None if failure.path is None else str(failure.path)
+    document = error_document(failure.code, failure.sentence, path, failure.suggestions)
+    try:
+        streams.write(to_json(document))
+    except Failure as no_output:
+        streams.is_json = False
+        streams.complain(f"foreword: {no_output.sentence}")
+    return NOT_DONE
+
+
+def _fault(error: Exception) -> Failure:
+    """Name a fault of ours and its place, so that it can be reported."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = ""
+    if trace is not None:
+        place = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+    return Failure(
+        "fault", f"Foreword has a fault: {type(error).__name__}{place}: {error}. Please report it."
+    )
+
+
+def _before_dashes(arguments: Sequence[str]) -> Sequence[str]:
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments

@@ -1,0 +1,183 @@
+"""Which library, file and kind a command is about, and the file's text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.analysis import Analysis, analyse
+from editor_app.cli.command_line import COMMANDS, Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.streams import Streams
+from editor_app.library import (
+    HEAD_BYTES,
+    LIBRARY_VARIABLE,
+    FileError,
+    Kind,
+    Library,
+    find_library,
+    kind_of,
+    library_containing,
+    open_library,
+    quoted,
+    read_file,
+    repository_of,
+)
+from editor_app.prompts import read_prompt
+from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.variables import TEMPLATE_CATALOG, Catalog, read_variables
+from editor_app.wire import Problem, problem_of_error, problems_of
+
+STANDARD_INPUT = "-"
+VARIABLES_NAME = "variables.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text with its problems; `path` is None for standard input."""
+
+    path: Path | None
+    shown: str
+    analysis: Analysis
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that keep it from being used."""
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+
+def open_current_library(arguments: Arguments, streams: Streams | None = None) -> Library:
+    """Open the library that a command without a path is about; what is wrong with its settings is told."""
+    library, problems = open_library(find_library(arguments.library, os.environ, Path.cwd()))
+    if streams is not None:
+        for problem in problems:
+            streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")
+    return library
+
+
+def library_around(folder: Path, arguments: Arguments) -> Library:
+    """Open the library a folder belongs to, or the folder as one."""
+    return library_of(folder / VARIABLES_NAME, arguments) or open_library(folder)[0]
+
+
+def library_of(path: Path, arguments: Arguments) -> Library | None:
+    """Open the library a file belongs to: the one named, else the one around it; None if there is none."""
+    named = arguments.library
+    if named is None and os.environ.get(LIBRARY_VARIABLE):
+        around = Path.cwd() / os.environ[LIBRARY_VARIABLE]
+        named = around if path.is_relative_to(around) else None
+    root = find_library(named, os.environ, Path.cwd()) if named is not None else library_containing(path)
+    return None if root is None else open_library(root)[0]
+
+
+def catalog_of(library: Library | None) -> Catalog:
+    """Return the variables a template of this library can use; what is wrong with its own, `check` says."""
+    if library is None:
+        return TEMPLATE_CATALOG
+    try:
+        source = decode(read_file(library.root / VARIABLES_NAME).data).text
+    except FileError:
+        return TEMPLATE_CATALOG
+    return TEMPLATE_CATALOG + read_variables(source)[0]
+
+
+def workspace_of(library: Library | None, path: Path | None) -> Path:
+    """Return where a text's variables look when nobody says."""
+    if library is not None:
+        return library.workspace
+    folder = Path.cwd() if path is None else path.parent
+    return repository_of(folder) or folder
+
+
+def is_path(word: str) -> bool:
+    """Whether a word names something on the disk, or standard input."""
+    return word == STANDARD_INPUT or os.path.lexists(word)
+
+
+def read_source(word: str, arguments: Arguments, library: Library | None) -> Source:
+    """Read the file a word names, or standard input, and analyse it."""
+    kind = named_kind(arguments)
+    if word == STANDARD_INPUT:
+        if kind is None:
+            raise Failure(
+                "usage", f"Standard input has no name to tell its kind by. Add ‘--kind’: {_kinds()}."
+            )
+        return source_from(Streams().read(), None, kind, catalog_of(library))
+    path = absolute(word)
+    data = read_file(path).data
+    kind = kind or kind_of(library, path, data[:HEAD_BYTES])
+    return source_from(data, path, kind, catalog_of(library))
+
+
+def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
+    """Analyse a file's bytes; bytes that are no text are the only problem then."""
+    name = "" if path is None else path.name
+    decoded = decode(data)
+    analysis = analyse(decoded.text, kind, name, catalog=catalog)
+    file_path = STANDARD_INPUT if path is None else str(path)
+    shown = show_path(path)
+    if decoded.bad_byte is not None or (kind is Kind.PROMPT and decoded.format.encoding != "utf-8"):
+        _, errors = read_prompt(data, file_path)
+        return Source(path, shown, analysis, tuple(map(problem_of_error, errors)))
+    diagnostics = analysis.diagnostics
+    if name == VARIABLES_NAME and kind is Kind.OTHER:
+        diagnostics = read_variables(decoded.text)[1]
+    problems = problems_of(diagnostics, file_path, LineIndex(decoded.text), in_prompt=kind is Kind.PROMPT)
+    return Source(path, shown, analysis, problems)
+
+
+def named_kind(arguments: Arguments) -> Kind | None:
+    """Return what `--kind` says."""
+    if arguments.kind is None:
+        return None
+    if arguments.kind in set(Kind):
+        return Kind(arguments.kind)
+    near = nearest(arguments.kind, Kind)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    raise Failure(
+        "usage", f"There is no kind {quoted(arguments.kind)}.{meant} Kinds are {_kinds()}.", suggestions=near
+    )
+
+
+def absolute(word: str | Path) -> Path:
+    """Return a path from the current folder, without following links."""
+    return Path(os.path.normpath(Path.cwd() / word))
+
+
+def show_path(path: Path | None) -> str:
+    """Return a path as people see it: from the current folder if it lies there."""
+    if path is None:
+        return STANDARD_INPUT
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def no_such_path(word: str) -> Failure:
+    """Say that there is no such file, and what was probably meant."""
+    path = absolute(word)
+    try:
+        near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
+    except (OSError, ValueError):
+        near = []
+    commands = nearest(word, COMMANDS) if not near else []
+    meant = f" Did you mean {quoted(str(Path(word).with_name(near[0])))}?" if near else ""
+    if commands:
+        meant = f" Did you mean the command ‘{commands[0]}’?"
+    return Failure(
+        "not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near or commands
+    )
+
+
+def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:
+    """Say that there is no file and no prompt of that name."""
+    folders = ", ".join(f"{show_path(folder)}/" for folder in looked_in)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{meant}"
+    return Failure("not-found", sentence, suggestions=near)
+
+
+def _kinds() -> str:
+    return ", ".join(Kind)

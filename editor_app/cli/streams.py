@@ -1,0 +1,73 @@
+"""Standard input, output and error, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import BinaryIO
+
+from editor_app.cli.failure import Failure
+from editor_app.library import shown
+from editor_app.library.errors import reason_of
+
+
+class Streams:
+    """What a command reads and writes; `is_json` keeps everything but the document back."""
+
+    def __init__(self, *, is_json: bool = False) -> None:
+        """Use the standard streams of this process."""
+        self.is_json = is_json
+
+    def read(self) -> bytes:
+        """Return all of standard input."""
+        if sys.stdin is None:
+            raise Failure("file", "There is no standard input to read. Name a file.")
+        try:
+            return sys.stdin.buffer.read()
+        except OSError as error:
+            raise Failure("file", f"Standard input could not be read: {reason_of(error)}.") from error
+
+    def write(self, data: bytes) -> None:
+        """Write a result exactly as it is; a reader who went away has read enough."""
+        if sys.stdout is None:
+            raise Failure("output", "There is no standard output to write to.")
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            _give_up(sys.stdout.buffer)
+        except OSError as error:
+            _give_up(sys.stdout.buffer)
+            raise Failure("output", f"The result could not be written: {reason_of(error)}.") from error
+
+    def print(self, text: str) -> None:
+        """Write a line."""
+        self.write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+    def complain(self, text: str) -> None:
+        """Write one line to standard error, with nothing in it that could steer a terminal."""
+        if self.is_json or sys.stderr is None:
+            return
+        line = shown(text.replace("\n", " ")).encode("utf-8", "backslashreplace") + b"\n"
+        try:
+            sys.stderr.buffer.write(line)
+            sys.stderr.buffer.flush()
+        except OSError:
+            _give_up(sys.stderr.buffer)
+
+    def confirm(self, question: str) -> bool:
+        """Ask on the terminal; without one the answer is no."""
+        if self.is_json or sys.stdin is None or not sys.stdin.isatty():
+            return False
+        self.complain(f"{question} [y/N]")
+        return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+def _give_up(stream: BinaryIO) -> None:
+    """Send what is still waiting nowhere, so that ending the process does not fail on it."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except OSError:  # a stream without descriptor has nothing waiting
+        return

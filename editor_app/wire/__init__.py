@@ -1,0 +1,39 @@
+"""Engine values as JSON: the only JSON shape there is."""
+
+from editor_app.wire.documents import (
+    CaseResult,
+    ListedFile,
+    ListedPrompt,
+    check_document,
+    error_document,
+    explanation_document,
+    failed_render_document,
+    file_change_document,
+    list_document,
+    render_document,
+    results_document,
+)
+from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of
+from editor_app.wire.sarif import sarif_log
+
+__all__ = [
+    "FORMAT",
+    "CaseResult",
+    "ListedFile",
+    "ListedPrompt",
+    "Problem",
+    "check_document",
+    "error_document",
+    "explanation_document",
+    "failed_render_document",
+    "file_change_document",
+    "list_document",
+    "problem_of",
+    "problem_of_error",
+    "problems_of",
+    "render_document",
+    "results_document",
+    "sarif_log",
+    "to_json",
+]

@@ -1,0 +1,210 @@
+"""The documents that commands print; each starts with its format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from editor_app.analysis import Blank, Explanation, LeftOutPart, ModelText
+from editor_app.library import FileChange
+from editor_app.prompts import PromptSource
+from editor_app.template import Branch, SourceMap
+from editor_app.text import LineIndex, Span
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem, region_of, region_to_json
+
+MOST_CONDITIONS = 100  # for one piece: with all of them deep nesting would cost its depth squared
+
+
+class ListedPrompt(NamedTuple):
+    """A prompt as `list` shows it; without a usable file it has no version."""
+
+    name: str
+    status: str
+    version: str | None
+    file_path: str
+    problems: int
+
+
+class ListedFile(NamedTuple):
+    """Another file as `list` shows it."""
+
+    path: str
+    kind: str
+
+
+class CaseResult(NamedTuple):
+    """How a case ended: what is different from what it expects, and whether that was taken for right."""
+
+    path: str
+    case: str
+    difference: str | None
+    updated: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Whether the model gets what the case expects, now at least."""
+        return self.difference is None or self.updated
+
+
+def render_document(gets: ModelText, source: PromptSource, warnings: Iterable[str]) -> JsonObject:
+    """Return what `render` prints: the text and how it came about."""
+    prompt = gets.analysis.prompt
+    rendering = gets.rendering
+    return {
+        "format": FORMAT,
+        "renderedContent": gets.text,
+        "source": source_to_json(source),
+        "substitutedVariables": list(rendering.inserted),
+        "missingOptionalVariables": list(rendering.missing),
+        "maxTokens": prompt.max_tokens if prompt else None,
+        "warnings": list(warnings),
+        "leftOut": list(_left_out(rendering.source_map)),
+        "sourceMap": list(_pieces(rendering.source_map)),
+    }
+
+
+def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str]) -> JsonObject:
+    """Return what `render` prints where the text is at fault."""
+    found = [problem.to_json() for problem in problems]
+    return {"format": FORMAT, "renderedContent": None, "warnings": list(warnings), "problems": found}
+
+
+def check_document(problems: Iterable[Problem], files: int) -> JsonObject:
+    """Return what `check` prints; `files` is how many were looked at."""
+    return {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
+
+
+def list_document(prompts: Iterable[ListedPrompt], files: Iterable[ListedFile]) -> JsonObject:
+    """Return what `list` prints."""
+    return {
+        "format": FORMAT,
+        "prompts": [
+            {
+                "name": prompt.name,
+                "status": prompt.status,
+                "version": prompt.version,
+                "filePath": prompt.file_path,
+                "problems": prompt.problems,
+            }
+            for prompt in prompts
+        ],
+        "files": [file._asdict() for file in files],
+    }
+
+
+def results_document(results: Iterable[CaseResult]) -> JsonObject:
+    """Return what `test` prints."""
+    listed = list(results)
+    passed = sum(result.passed for result in listed)
+    return {
+        "format": FORMAT,
+        "results": [
+            {
+                "path": result.path,
+                "case": result.case,
+                "passed": result.passed,
+                "difference": result.difference,
+            }
+            for result in listed
+        ],
+        "passed": passed,
+        "failed": len(listed) - passed,
+    }
+
+
+def file_change_document(change: FileChange) -> JsonObject:
+    """Return what `customize` and `reset` print."""
+    return {
+        "format": FORMAT,
+        "sentence": change.sentence,
+        "appeared": [str(path) for path in change.appeared],
+        "gone": [str(path) for path in change.gone],
+    }
+
+
+def explanation_document(gets: ModelText, output: int | None, explanation: Explanation | None) -> JsonObject:
+    """Return what `explain` prints: the place asked for, and everything blank or left out."""
+    lines = gets.analysis.lines
+    return {
+        "format": FORMAT,
+        "at": _explanation(output, explanation) if explanation else None,
+        "blank": [_blank(blank, lines) for blank in gets.blank],
+        "leftOut": [_left_out_part(part, lines) for part in gets.left_out],
+    }
+
+
+def error_document(
+    code: str, message: str, file_path: str | None = None, suggestions: Iterable[str] = ()
+) -> JsonObject:
+    """Return what every command prints where it could not be done."""
+    error: dict[str, object] = {"code": code, "message": message}
+    if file_path is not None:
+        error["filePath"] = file_path
+    return {"format": FORMAT, "error": {**error, "suggestions": list(suggestions)}}
+
+
+def source_to_json(source: PromptSource) -> JsonObject:
+    """Return where a text was loaded from."""
+    return {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback}
+
+
+def _pieces(source_map: SourceMap) -> Iterator[JsonObject]:
+    for output, source, why, name, branch in source_map.pieces:
+        piece: dict[str, object] = {"output": list(output), "source": list(source), "why": why}
+        if name is not None:
+            piece["name"] = name
+        yield {**piece, "conditions": _conditions(branch)}
+
+
+def _left_out(source_map: SourceMap) -> Iterator[JsonObject]:
+    for source, output, why, branch in source_map.left_out:
+        yield {"source": list(source), "output": output, "why": why, "conditions": _conditions(branch)}
+
+
+def _conditions(branch: Branch | None) -> list[str]:
+    """Return what has to hold here, the innermost first: `name`, or `!name` where it must not."""
+    return [
+        f"{'!' if side.condition.negated != side.in_else else ''}{side.condition.name}"
+        for side in islice(branch or (), MOST_CONDITIONS)
+    ]
+
+
+def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
+    return {
+        "output": output,
+        "why": explanation.why,
+        "name": explanation.name,
+        "value": explanation.value,
+        "valueFrom": explanation.value_from or None,
+        "source": list(explanation.span),
+        "line": explanation.place.line,
+        "column": explanation.place.column,
+        "conditions": list(explanation.conditions),
+        "sentence": explanation.sentence,
+    }
+
+
+def _blank(blank: Blank, lines: LineIndex) -> JsonObject:
+    return {
+        "tag": blank.tag,
+        "name": blank.name,
+        "cause": blank.cause,
+        "sentence": blank.sentence,
+        **_place(blank.span, lines),
+        "suggestions": [blank.fix.title] if blank.fix else [],
+    }
+
+
+def _left_out_part(part: LeftOutPart, lines: LineIndex) -> JsonObject:
+    return {
+        **_place(part.source, lines),
+        "output": part.output,
+        "conditionLine": lines.position(part.condition.start).line,
+        "reason": part.reason,
+    }
+
+
+def _place(span: Span, lines: LineIndex) -> JsonObject:
+    return {"source": list(span), **region_to_json(region_of(span, lines))}

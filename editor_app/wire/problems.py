@@ -1,0 +1,125 @@
+"""A problem as scripts see it: with its file, and with lines and columns from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from editor_app.prompts import PromptError, PromptErrorType
+from editor_app.text import Diagnostic, Edit, LineIndex, Position, Severity, Span
+from editor_app.wire.json_text import JsonObject
+
+_TYPES = frozenset(PromptErrorType)
+
+
+class Region(NamedTuple):
+    """From the first character to behind the last."""
+
+    start: Position
+    end: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A fix by text edits, each with its place."""
+
+    title: str
+    edits: tuple[tuple[Region, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A diagnostic or a prompt error in its file.
+
+    `type` is the category of a prompt file's error; `repairs` are the
+    suggestions that edit the text.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    file_path: str
+    region: Region | None = None
+    field: str | None = None
+    type: PromptErrorType | None = None
+    suggestions: tuple[str, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+
+    def to_json(self) -> JsonObject:
+        """Return the fields that have something to say."""
+        document: dict[str, object] = {"type": self.type} if self.type else {}
+        document |= {"code": self.code, "severity": self.severity, "message": self.message}
+        document["filePath"] = self.file_path
+        if self.field:
+            document["field"] = self.field
+        if self.region:
+            document |= region_to_json(self.region)
+        return {**document, "suggestions": list(self.suggestions)}
+
+
+def region_of(span: Span, lines: LineIndex) -> Region:
+    """Return where a span stands."""
+    return Region(lines.position(span.start), lines.position(span.end))
+
+
+def region_to_json(region: Region) -> JsonObject:
+    """Return a region's four fields."""
+    (line, column), (end_line, end_column) = region
+    return {"line": line, "column": column, "endLine": end_line, "endColumn": end_column}
+
+
+def problem_of(
+    diagnostic: Diagnostic, file_path: str, lines: LineIndex, *, in_prompt: bool = False
+) -> Problem:
+    """Return a problem of a text. The errors of a prompt file (`in_prompt`) have a type."""
+    error_type = None
+    if diagnostic.code in _TYPES:
+        error_type = PromptErrorType(diagnostic.code)
+    elif in_prompt and diagnostic.severity is Severity.ERROR:
+        error_type = PromptErrorType.TEMPLATE_SYNTAX_ERROR
+    return Problem(
+        diagnostic.code,
+        diagnostic.severity,
+        diagnostic.message,
+        file_path,
+        region_of(diagnostic.span, lines),
+        diagnostic.args.get("field"),
+        error_type,
+        tuple(fix.title for fix in diagnostic.fixes),
+        tuple(
+            Repair(fix.title, _placed(fix.edits, lines))
+            for fix in diagnostic.fixes
+            if fix.edits and fix.rename is None
+        ),
+    )
+
+
+def problems_of(
+    diagnostics: Iterable[Diagnostic], file_path: str, lines: LineIndex, *, in_prompt: bool = False
+) -> tuple[Problem, ...]:
+    """Return the problems of a text, in the same order."""
+    return tuple(problem_of(diagnostic, file_path, lines, in_prompt=in_prompt) for diagnostic in diagnostics)
+
+
+def problem_of_error(error: PromptError) -> Problem:
+    """Return a prompt error; without its text only the place where it starts is known."""
+    region = None
+    if error.line is not None:
+        start = Position(error.line, error.column or 1)
+        region = Region(start, start)
+    code = error.diagnostic.code if error.diagnostic else str(error.type)
+    return Problem(
+        code,
+        Severity.ERROR,
+        error.message,
+        error.file_path,
+        region,
+        error.field,
+        error.type,
+        error.suggestions,
+    )
+
+
+def _placed(edits: tuple[Edit, ...], lines: LineIndex) -> tuple[tuple[Region, str], ...]:
+    return tuple((region_of(span, lines), text) for span, text in edits)
