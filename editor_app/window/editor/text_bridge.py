@@ -41,6 +41,11 @@ class TextBridge:
         self._units_until: list[int] = []
 
     @property
+    def extra(self) -> int:
+        """How many characters take two of Qt's units."""
+        return self._index.extra
+
+    @property
     def has_soft_breaks(self) -> bool:
         """Whether a long line is shown in pieces."""
         return bool(self._gaps)

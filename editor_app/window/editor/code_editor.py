@@ -1,0 +1,339 @@
+"""The widget a text is written in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QInputMethodEvent,
+    QKeyEvent,
+    QTextCursor,
+    QTextLayout,
+)
+from PySide6.QtWidgets import QWidget
+
+from editor_app.text import Fix, Span, to_engine_text
+from editor_app.window.editor.document import EditorDocument, select
+from editor_app.window.editor.fix_popup import FixPopup
+from editor_app.window.editor.hover import EditorHover
+from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.problem_cards import ValueFacts
+from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break
+from editor_app.window.editor.text_view import TextView
+from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
+from editor_app.window.keys import keep_key
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+
+_Keep = QTextCursor.MoveMode.KeepAnchor
+
+
+class CodeEditor(TextView):
+    """Writes one document; fixes and dropped files are others' to act on."""
+
+    cursor_moved = Signal(int)
+    selection_moved = Signal(object)
+    fix_chosen = Signal(object)
+    files_dropped = Signal(object)
+
+    def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
+        """Show `document` and let it be edited, unless it says why not."""
+        super().__init__(document, theme, parent)
+        self._composing: list[QTextLayout.FormatRange] | None = None
+        self._last_position = 0
+        self._last_told = Span(0, 0)
+        self._hover = EditorHover(self, theme)
+        self._hover.fix_chosen.connect(self.fix_chosen)
+        self._hover.fixes_wanted.connect(self._open_fixes)
+        self._hover.place_chosen.connect(self.go_to)
+        self._popup = FixPopup(theme, self)
+        self._popup.fix_chosen.connect(self.fix_chosen)
+        self.gutter.pressed.connect(self._choose_line)
+        self.gutter.dragged.connect(self._choose_lines_to)
+        self.gutter.severity_clicked.connect(self._open_fixes_of_line)
+        self.gutter.severity_hovered.connect(self._hover.show_for_line)
+        self.gutter.left.connect(self._hover.card.leave_soon)
+        self.cursorPositionChanged.connect(self._follow_cursor)
+        self.selectionChanged.connect(self._follow_cursor)
+        document.read_only_changed.connect(self._follow_read_only)
+        keep_key(self, "Ctrl+F1", self.show_hover)
+        self._follow_read_only()
+
+    def insert_text(self, text: str) -> None:
+        """Put `text` in place of the selection, or at the cursor, as one undo step."""
+        if self.isReadOnly():
+            return
+        cursor = self.textCursor()
+        cursor.insertText(self.contents.bridge.shown(to_engine_text(text)))
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+
+    def go_to(self, span: Span) -> None:
+        """Put the cursor where `span` begins, in sight and with the focus."""
+        self._put_cursor(span.start)
+        self.setFocus()
+
+    def select_span(self, span: Span) -> None:
+        """Select `span` and bring it in sight."""
+        cursor = self.textCursor()
+        select(cursor, self.contents.bridge, span)
+        self._show_cursor(cursor)
+
+    def apply_fix(self, fix: Fix) -> None:
+        """Make the edits of a fix of the problems shown, as one undo step; none if they no longer fit."""
+        if self.knows_fixes and fix.edits:
+            self.contents.apply_edits(fix.edits)
+            self.ensureCursorVisible()
+
+    def show_fixes(self) -> None:
+        """Open the fixes for the problem at the cursor, or else the nearest in its line."""
+        offset = self.cursor_offset()
+        line = self.line_span_at(offset)
+        marks = self.marks.at(offset) + sorted(
+            self.marks.between(*line), key=lambda mark: abs(mark.span.start - offset)
+        )
+        if marks:
+            self._open_fixes(next((mark for mark in marks if mark.problem.fixes), marks[0]))
+
+    def show_hover(self) -> None:
+        """Show at once what there is to say at the cursor."""
+        self._hover.show_at_cursor()
+
+    def next_problem(self) -> None:
+        """Go to the next problem, or from the last to the first, and say what it is."""
+        self._go_to_problem(backwards=False)
+
+    def previous_problem(self) -> None:
+        """Go to the problem before, or from the first to the last, and say what it is."""
+        self._go_to_problem(backwards=True)
+
+    def set_value_facts(self, facts: ValueFacts) -> None:
+        """Let the hover card ask `facts` what a variable is now."""
+        self._hover.value_facts = facts
+
+    def set_tab_moves_focus(self, moves: bool) -> None:
+        """Let Tab leave the editor instead of indenting."""
+        self.setTabChangesFocus(moves)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and fonts of `theme`."""
+        super().apply_theme(theme)
+        if hasattr(self, "_popup"):  # the base class asks for it before there is one
+            self._popup.apply_theme(theme)
+            self._hover.card.apply_theme(theme)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the exact text: Qt would make ordinary spaces of no-break ones."""
+        data = QMimeData()
+        data.setText(self.selected_span().of(self.contents.text))
+        return data
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take text, but no files: those are opened."""
+        return source.hasText() and not _files(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Insert plain text, its newlines as LF."""
+        self.insert_text(source.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Indent, keep the indentation of a new line, and undo by words; the rest is Qt's."""
+        if self.isReadOnly():
+            super().keyPressEvent(event)
+            return
+        key, plain = event.key(), not event.modifiers() & ~_LIGHT
+        cursor = self.textCursor()
+        removal = removal_over_break(cursor, event) if self.contents.bridge.has_soft_breaks else None
+        if removal is not None:
+            removal.removeSelectedText()
+            self.ensureCursorVisible()
+        elif plain and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.insert_text("\n" + indent_at(self.contents.text, self.selected_span().start))
+        elif plain and key in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab} and not self.tabChangesFocus():
+            outdents = key == Qt.Key.Key_Backtab or bool(event.modifiers())
+            self._shift_lines(outdents=outdents)
+        elif self._begins_word(event.text(), cursor):
+            cursor.beginEditBlock()  # a step of its own: Qt would undo the whole line
+            super().keyPressEvent(event)
+            cursor.endEditBlock()
+        else:
+            super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Take a composed word over when it is committed, as one edit and one undo step."""
+        if self.isReadOnly():
+            super().inputMethodEvent(event)
+            return
+        block = self.textCursor().block()
+        if self._composing is None:
+            self._composing = block.layout().formats()
+        self.contents.hold()
+        joins = self.contents.has_held_changes and bool(event.commitString())
+        cursor = QTextCursor(self.document())
+        if joins:
+            cursor.joinPreviousEditBlock()
+        super().inputMethodEvent(event)
+        if joins:
+            cursor.endEditBlock()
+        block = self.textCursor().block()
+        if event.preeditString():
+            self._highlighter.composing(block, self._composing)
+        else:
+            self._composing = None
+            block.layout().setFormats([])
+            block.setUserState(-1)
+            self.contents.release()
+            self._colour_visible()
+            self._follow_cursor()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files and text."""
+        if _files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Take files and text."""
+        if _files(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Pass files on; text is inserted."""
+        files = _files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)
+        else:
+            super().dropEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the usual actions, and the fixes for the problem under the pointer."""
+        menu = round_menu(self.createStandardContextMenu())
+        menu.setParent(self, menu.windowFlags())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        offset = self.cursor_offset()
+        fixes = (
+            [fix for mark in self.marks.at(offset) for fix in mark.problem.fixes] if self.knows_fixes else []
+        )
+        first = menu.actions()[0] if menu.actions() else None
+        for fix in fixes[:4]:
+            action = menu.addAction(fix.title.replace("&", "&&"))
+            action.triggered.connect(lambda _checked=False, fix=fix: self.fix_chosen.emit(fix))
+            menu.insertAction(first, action)  # type: ignore[arg-type]  # None is the end
+        if fixes and first is not None:
+            menu.insertSeparator(first)
+        menu.popup(event.globalPos())
+
+    def _shift_lines(self, *, outdents: bool) -> None:
+        text, span = self.contents.text, self.selected_span()
+        if not span.length and not outdents:
+            self.insert_text(tab_at(text, span.start))
+            return
+        lines = lines_of(text, span)
+        edits = (outdented if outdents else indented)(text, span)
+        self.contents.apply_edits(edits)
+        if span.length:
+            grown = sum(edit.growth for edit in edits)
+            whole = Span(lines[0].start, max(span.end, lines[-1].end) + grown)
+            self.select_span(whole)
+
+    def _begins_word(self, typed: str, cursor: QTextCursor) -> bool:
+        if not typed or not typed.isprintable() or typed.isspace() or cursor.hasSelection():
+            return False
+        offset = self.contents.bridge.offset(cursor.position())
+        return self.contents.text[max(offset - 1, 0) : offset].isspace()
+
+    def _put_cursor(self, offset: int) -> None:
+        cursor = self.textCursor()
+        cursor.setPosition(self.contents.bridge.position(min(offset, len(self.contents.text))))
+        self._show_cursor(cursor)
+
+    def _show_cursor(self, cursor: QTextCursor) -> None:
+        """Set the cursor; where that needs scrolling, show it in the middle."""
+        inside = self.viewport().rect()
+        was_visible = inside.contains(self.cursorRect(cursor).center())
+        self.setTextCursor(cursor)
+        if not was_visible:
+            self.centerCursor()
+
+    def _go_to_problem(self, *, backwards: bool) -> None:
+        mark = self.marks.next_after(self.cursor_offset(), backwards=backwards)
+        if mark is not None:
+            self._put_cursor(mark.span.start)
+            self.show_hover()
+
+    def _open_fixes_of_line(self, offset: int) -> None:
+        marks = self.marks.between(*self.line_span_at(offset))
+        if marks:
+            self._open_fixes(min(marks, key=lambda mark: mark.problem.severity.rank))
+
+    def _open_fixes(self, mark: Mark) -> None:
+        self._put_cursor(mark.span.start)
+        if self.knows_fixes and mark.problem.fixes:
+            self._hover.leave()
+            self._popup.open_for(mark.problem, self.rect_of(mark.span))
+        else:
+            self.show_hover()
+
+    def _choose_line(self, place: QPoint, extends: bool) -> None:
+        self.setFocus()
+        line = self._line_under(place)
+        cursor = self.textCursor()
+        if not extends:
+            cursor.setPosition(self.contents.bridge.position(line.start))
+        end = min(line.end + 1, len(self.contents.text))
+        cursor.setPosition(self.contents.bridge.position(end), _Keep)
+        self.setTextCursor(cursor)
+
+    def _choose_lines_to(self, place: QPoint) -> None:
+        bridge, cursor = self.contents.bridge, self.textCursor()
+        line = self._line_under(place)
+        begins = bridge.offset(cursor.anchor()) <= line.start
+        cursor.setPosition(
+            bridge.position(min(line.end + 1, len(self.contents.text)) if begins else line.start), _Keep
+        )
+        self.setTextCursor(cursor)
+
+    def _line_under(self, place: QPoint) -> Span:
+        height = self.viewport().height()
+        y = min(max(place.y(), 0), height - 1)
+        lines = self.visible_blocks(y, y + 1) or self.visible_blocks(0, height)
+        return self.line_span_at(lines[-1].start)
+
+    def _follow_cursor(self) -> None:
+        cursor = self.textCursor()
+        if self.contents.bridge.has_soft_breaks:
+            outside = out_of_break(cursor, self._last_position)
+            self._last_position = cursor.position()
+            if outside is not None:
+                self.setTextCursor(outside)
+                return
+        if self.contents.has_held_changes:
+            return
+        span = self.selected_span()
+        if span != self._last_told:
+            self._last_told = span
+            self.selection_moved.emit(span)
+        self.cursor_moved.emit(self.cursor_offset())
+
+    def _follow_read_only(self) -> None:
+        forbids = self.contents.read_only_because is not None
+        self.setReadOnly(forbids)
+        if forbids:
+            flags = Qt.TextInteractionFlag
+            self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+
+
+_LIGHT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+def _files(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []

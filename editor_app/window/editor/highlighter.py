@@ -1,0 +1,188 @@
+"""Colours of the visible lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFormat, QTextLayout
+
+from editor_app.library import Kind
+from editor_app.template import Tag, TagKind, Template
+from editor_app.text import Edit
+from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.edits_since import EditsSince
+from editor_app.window.editor.line_colours import Colour
+from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.regions import Regions
+from editor_app.window.editor.stand_ins import SOFT_BREAK, label_of
+from editor_app.window.theme import Theme
+
+_TAG_ROLES = {
+    TagKind.INSERT: "tag",
+    TagKind.IF: "cond",
+    TagKind.ELSE: "cond",
+    TagKind.END: "cond",
+    TagKind.COMMENT: "faint",
+    TagKind.LITERAL: "str",
+}
+_WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
+_STAND_IN = "stand-in:"
+_HIDDEN = "hidden"
+_COMPOSING = -2
+
+
+class Highlighter:
+    """Gives blocks their formats, only those asked for and only where they changed.
+
+    A block's user state is the hash of the formats it has.
+    """
+
+    def __init__(self, document: EditorDocument, theme: Theme, font: QFont) -> None:
+        """Colour nothing yet."""
+        self._document = document
+        self._since = EditsSince()
+        self._template: Template | None = None
+        self._kind: Kind | None = None
+        self._regions: Regions | None = None
+        self._generation = 0
+        self.set_look(theme, font)
+
+    def set_look(self, theme: Theme, font: QFont) -> None:
+        """Take colours and the font; all blocks are coloured again when asked for."""
+        self._theme = theme
+        self._font = font
+        self._formats: dict[str, QTextCharFormat] = {}
+        self._generation += 1
+
+    def show_tags(self, template: Template | None, kind: Kind) -> None:
+        """Colour the tags of this template, which is of the text of now."""
+        self._template = template
+        self._kind = kind
+        self._regions = None
+        self._since.clear()
+
+    def follow(self, edit: Edit) -> None:
+        """Note an edit of the text."""
+        self._since.add(edit)
+        self._regions = None
+
+    def colour(self, first: QTextBlock, count: int) -> None:
+        """Give `count` blocks from `first` on the formats they should have."""
+        document, text = self._document, self._document.text
+        if self._regions is None:
+            self._regions = Regions(text, self._kind)
+        start = document.bridge.offset(first.position())
+        blocks: list[tuple[QTextBlock, int, str]] = []
+        block, at = first, start
+        while block.isValid() and len(blocks) < count:
+            shown = block.text()
+            blocks.append((block, at, shown))
+            at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
+            block = block.next()
+        tags = self._tags(start, at)
+        for block, at, shown in blocks:
+            colours = self._regions.colours(at, text[at : at + len(shown)])
+            tags = _add_tags(colours, tags, at, at + len(shown))
+            if document.bridge.has_stand_ins or shown.endswith(SOFT_BREAK):
+                self._add_stand_ins(colours, shown)
+            self._give(block, colours, shown)
+
+    def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
+        """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
+        layout = block.layout()
+        at, length = layout.preeditAreaPosition(), len(layout.preeditAreaText())
+        moved: list[QTextLayout.FormatRange] = []
+        for item in base:
+            start, end = item.start, item.start + item.length
+            start += length if start >= at else 0
+            end += length if end > at else 0
+            moved.append(_range(start, end, item.format))
+        layout.setFormats(moved + layout.formats())
+        block.setUserState(_COMPOSING)
+        self._document.text_document.markContentsDirty(block.position(), block.length())
+
+    def _tags(self, start: int, end: int) -> Sequence[Colour]:
+        if self._template is None:
+            return ()
+        since = self._since
+        tags: Iterable[Tag] = self._template.tags_between(since.then(start), since.then(end) + 1)
+        colours = []
+        for tag in tags:
+            span = since.span_now(tag.span)
+            if (
+                span.length == tag.span.length
+            ):  # else it is being typed in, and is what it is when known again
+                colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
+        return colours
+
+    def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
+        stand_ins = self._document.bridge.stand_ins
+        for at, character in enumerate(shown):
+            if character == SOFT_BREAK:
+                colours.append(Colour(at, at + 1, _HIDDEN))
+            elif stand_ins.get(character, character) != character:
+                colours.append(Colour(at, at + 1, _STAND_IN + stand_ins[character]))
+
+    def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
+        state = hash((self._generation, *colours)) & 0x7FFFFFFF if colours else 0
+        if block.userState() == state or (not colours and block.userState() == -1):
+            return
+        block.setUserState(state)
+        if not shown.isascii() and max(shown) > "\uffff":
+            colours = [
+                Colour(utf16_length(shown[:start]), utf16_length(shown[:end]), role)
+                for start, end, role in colours
+            ]
+        formats = [_range(start, end, self._format(role)) for start, end, role in colours]
+        block.layout().setFormats(formats)
+        self._document.text_document.markContentsDirty(block.position(), block.length())
+
+    def _format(self, role: str) -> QTextCharFormat:
+        made = self._formats.get(role)
+        if made is None:
+            made = self._formats[role] = self._make_format(role)
+        return made
+
+    def _make_format(self, role: str) -> QTextCharFormat:
+        result = QTextCharFormat()
+        if role == "strong":
+            result.setFontWeight(QFont.Weight.Bold)
+        elif role == "emphasis":
+            result.setFontItalic(True)
+        elif role == _HIDDEN:
+            result.setForeground(QColor(0, 0, 0, 0))
+        elif role.startswith(_STAND_IN):
+            result.setForeground(QColor(0, 0, 0, 0))
+            glyph = QFontMetricsF(self._font).horizontalAdvance(role[-1])
+            result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+            result.setFontLetterSpacing(chip_width(role.removeprefix(_STAND_IN), self._theme) - glyph)
+        else:
+            result.setForeground(self._theme.color(role))
+            if role in _WITH_GROUND:
+                result.setBackground(self._theme.color(_WITH_GROUND[role]))
+        return result
+
+
+def chip_width(character: str, theme: Theme) -> float:
+    """Return how much room the name of a character that a stand-in stands for takes."""
+    return QFontMetricsF(theme.font("code small")).horizontalAdvance(label_of(character)) * 0.84 + theme.px(8)
+
+
+def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: int) -> Sequence[Colour]:
+    """Add the part of `tags` that lies in a line; return those that go on behind it."""
+    for index, (tag_start, tag_end, role) in enumerate(tags):
+        if tag_start >= end:
+            return tags[index:]
+        if tag_end > start:
+            colours.append(Colour(max(tag_start, start) - start, min(tag_end, end) - start, role))
+        if tag_end > end:
+            return tags[index:]
+    return ()
+
+
+def _range(start: int, end: int, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+    result = QTextLayout.FormatRange()
+    result.start = start
+    result.length = end - start
+    result.format = char_format
+    return result

@@ -1,0 +1,131 @@
+"""When the hover card of the editor comes, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
+from PySide6.QtGui import QMouseEvent
+
+from editor_app.text import Fix, Span
+from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.problem_cards import Facts, Told, ValueFacts, about_problem, about_tag
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.hover_card import Card, HoverCard
+
+if TYPE_CHECKING:
+    from editor_app.window.editor.code_editor import CodeEditor
+
+
+def _nothing(_name: str) -> Facts:
+    return ()
+
+
+class EditorHover(QObject):
+    """Shows a card for the problem or tag under the pointer, or at the cursor when asked."""
+
+    fix_chosen = Signal(object)
+    fixes_wanted = Signal(object)
+    place_chosen = Signal(object)
+
+    def __init__(self, editor: CodeEditor, theme: Theme) -> None:
+        """Watch the pointer in `editor`."""
+        super().__init__(editor)
+        self._editor = editor
+        self._span: Span | None = None
+        self._told: Told | None = None
+        self.value_facts: ValueFacts = _nothing
+        self.card = HoverCard(theme, editor)
+        self.card.link_activated.connect(self._follow_link)
+        self.card.gone.connect(self._forget)
+        editor.viewport().setMouseTracking(True)
+        editor.viewport().installEventFilter(self)
+
+    def show_at_cursor(self) -> None:
+        """Show what there is to say at the cursor, at once."""
+        self._ask(self._editor.cursor_offset(), at_once=True)
+
+    def show_for_line(self, offset: int, anchor: QRect) -> None:
+        """Show the worst problem that begins in the line at `offset`, beside its icon."""
+        line = self._editor.line_span_at(offset)
+        marks = [mark for mark in self._editor.marks.between(*line) if mark.span.start >= line.start]
+        if marks:
+            worst = min(marks, key=lambda mark: mark.problem.severity.rank)
+            self._show(worst.span, anchor, lambda: about_problem(worst, with_fixes=self._editor.knows_fixes))
+
+    def leave(self) -> None:
+        """Go at once."""
+        self.card.leave()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the pointer over the text."""
+        kind = event.type()
+        if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            if event.buttons():
+                self.card.leave()
+            else:
+                self._point_at(event.position().toPoint())
+        elif kind == QEvent.Type.Leave:
+            self.card.leave_soon()
+        elif kind in {QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}:
+            self.card.leave()
+        return super().eventFilter(watched, event)
+
+    def _point_at(self, place: QPoint) -> None:
+        offset = self._editor.offset_under(place)
+        if offset is None:
+            self._span = None
+            self.card.leave_soon()
+        else:
+            self._ask(offset, at_once=False)
+
+    def _ask(self, offset: int, *, at_once: bool) -> None:
+        found = self._find(offset, touching=at_once)
+        if found is None:
+            self._span = None
+            self.card.leave_soon()
+            return
+        span, make = found
+        if span == self._span and not at_once:
+            return
+        self._show(span, self._editor.rect_of(span), make, at_once=at_once)
+
+    def _show(
+        self, span: Span, anchor: QRect, make: Callable[[], Told | None], *, at_once: bool = False
+    ) -> None:
+        self._span = span
+
+        def card() -> Card | None:
+            self._told = make()
+            return self._told.card if self._told else None
+
+        self.card.ask(anchor, card, at_once=at_once)
+
+    def _find(self, offset: int, *, touching: bool) -> tuple[Span, Callable[[], Told | None]] | None:
+        editor = self._editor
+        for mark in editor.marks.at(offset):
+            if touching or mark.span.contains(offset) or not mark.span.length:
+                return mark.span, partial(about_problem, mark, with_fixes=editor.knows_fixes)
+        analysis = editor.analysis
+        if analysis is None or analysis.template is None or not editor.knows_fixes:
+            return None
+        tag = analysis.template.tag_at(offset)
+        if tag is None and touching and offset:
+            tag = analysis.template.tag_at(offset - 1)
+        if tag is None:
+            return None
+        return tag.span, lambda: about_tag(analysis, tag, self.value_facts)
+
+    def _follow_link(self, key: str) -> None:
+        target = self._told.targets.get(key) if self._told else None
+        if isinstance(target, Fix):
+            self.fix_chosen.emit(target)
+        elif isinstance(target, Mark):
+            self.fixes_wanted.emit(target)
+        elif target is not None:
+            self.place_chosen.emit(target)
+
+    def _forget(self) -> None:
+        self._span = None

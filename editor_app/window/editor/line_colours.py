@@ -1,0 +1,131 @@
+"""Roles of the parts of one line: Markdown, YAML and JSON, by single-pass patterns.
+
+Pygments' lexers want whole texts and cost sixty times as much for a line.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+LONGEST_COLOURED = 2_000
+"""Longer lines are data, not prose; they stay plain."""
+
+
+class Colour(NamedTuple):
+    """The role of a part of a line; "strong" and "emphasis" are faces of the ink, not colours."""
+
+    start: int
+    end: int
+    role: str
+
+
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
+_FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
+_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|={3,}+)$")
+_LIST_OR_QUOTE = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])(?=[ \t])|(?: {0,3}>[ \t]?)+")
+_INLINE = re.compile(
+    r"""(?P<code>(?<!`)(`{1,3})(?!`)[^`\n]++\2(?!`))
+    | (?P<strong>\*\*(?![\s*])[^*\n]++\*\*|__(?![\s_])[^_\n]++__)
+    | (?P<emphasis>(?<![\w*])\*(?![\s*])[^*\n]++\*(?![\w*])|(?<![\w_])_(?![\s_])[^_\n]++_(?![\w_]))
+    | \](?P<link>\([^()\s]*+\))""",
+    re.VERBOSE,
+)
+_INLINE_HINTS = "`*_]"
+_ROLES = {"code": "str", "strong": "strong", "emphasis": "emphasis", "link": "soft"}
+
+_KEY = re.compile(
+    r"""[ \t]*+(?:-[ \t]++)*+(?P<key>"(?:[^"\\]|\\.)*+"[ \t]*+|'(?:[^']|'')*+'[ \t]*+
+    |(?:[^\s\#:{}\[\],&*!|>'"%@`-]|-[^\s\#:])[^:\#]*+):(?=[ \t]|$)""",
+    re.VERBOSE,
+)
+_DASHES = re.compile(r"[ \t]*+(?:-(?:[ \t]++|$))*+")
+_COMMENT = re.compile(r"(?:^|(?<=[ \t]))\#")
+_FLOW = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[^{}\[\],:\s"]++)(?P<key>(?=[ \t]*+:(?:[ \t]|$)))?""")
+_JSON = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[-\w.+]++)(?P<key>(?=[ \t]*+:))?""")
+
+
+def markdown_colours(line: str) -> list[Colour]:
+    """Colour a line of Markdown outside code fences."""
+    if len(line) > LONGEST_COLOURED or not line:
+        return []
+    if "#" in line[:4] and _HEADING.match(line):
+        return [Colour(0, len(line), "strong")]
+    colours: list[Colour] = []
+    begin = 0
+    if line.lstrip()[:1] in "-*+>_=0123456789":
+        if _RULE.match(line):
+            return [Colour(0, len(line), "faint")]
+        marker = _LIST_OR_QUOTE.match(line)
+        if marker:
+            begin = marker.end()
+            colours.append(Colour(0, begin, "soft"))
+    if any(hint in line for hint in _INLINE_HINTS):
+        for match in _INLINE.finditer(line, begin):
+            role = _ROLES[match.lastgroup or "code"]
+            colours.append(Colour(*match.span(match.lastgroup or 0), role))
+    at = line.find("<!--")
+    while 0 <= at < (end := line.find("-->", at)):
+        colours.append(Colour(at, end + 3, "faint"))
+        at = line.find("<!--", end)
+    return colours
+
+
+def is_fence(line: str) -> bool:
+    """Whether a line opens or closes a code block of Markdown."""
+    return _FENCE.match(line) is not None
+
+
+def yaml_colours(line: str) -> list[Colour]:
+    """Colour a line of YAML: keys, then their scalars, then comments."""
+    if len(line) > LONGEST_COLOURED or not line.strip():
+        return []
+    if line.startswith(("---", "...")) and not line[3:].strip():
+        return [Colour(0, len(line), "faint")]
+    end = _comment_start(line)
+    colours = [Colour(end, len(line), "faint")] if end < len(line) else []
+    key = _KEY.match(line, 0, end)
+    at = 0
+    if key:
+        at = key.end()
+        colours.append(Colour(key.start("key"), at, "key"))
+    else:
+        dashes = _DASHES.match(line, 0, end)
+        at = dashes.end() if dashes else 0
+    value = line[at:end]
+    begin = at + len(value) - len(value.lstrip())
+    stop = at + len(value.rstrip())
+    if begin < stop:
+        if line[begin] in "{[":
+            colours += _flow_colours(line, begin, stop)
+        else:
+            colours.append(Colour(begin, stop, "str"))
+    return colours
+
+
+def json_colours(line: str) -> list[Colour]:
+    """Colour a line of JSON."""
+    if len(line) > LONGEST_COLOURED:
+        return []
+    return [
+        Colour(match.start(), match.end(), "str" if match["key"] is None else "key")
+        for match in _JSON.finditer(line)
+    ]
+
+
+def _flow_colours(line: str, start: int, end: int) -> list[Colour]:
+    return [
+        Colour(match.start(), match.end(), "str" if match["key"] is None else "key")
+        for match in _FLOW.finditer(line, start, end)
+    ]
+
+
+def _comment_start(line: str) -> int:
+    """Return where a comment begins, or the line's length; a number sign in quotes begins none."""
+    if "#" not in line:
+        return len(line)
+    for match in _COMMENT.finditer(line):
+        before = line[: match.start()]
+        if before.count('"') % 2 == 0 and before.count("'") % 2 == 0:
+            return match.start()
+    return len(line)

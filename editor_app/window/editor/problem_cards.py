@@ -1,0 +1,128 @@
+"""What the hover card says about a problem or a tag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from editor_app.analysis import Analysis
+from editor_app.library import Kind
+from editor_app.template import Condition, Tag, TagKind
+from editor_app.text import Fix, Span
+from editor_app.variables import Volatility
+from editor_app.window.editor.marks import Mark
+from editor_app.window.icons import SEVERITY_ICONS
+from editor_app.window.widgets.hover_card import Card
+
+_CHANGES = {
+    Volatility.CONSTANT: "never",
+    Volatility.CONVERSATION: "with the conversation",
+    Volatility.DAY: "every day",
+    Volatility.TURN: "every turn",
+}
+_WITHOUT_VALUE = {
+    TagKind.COMMENT: ("comment", "It is left out of the text."),
+    TagKind.LITERAL: ("literal", "What it names stands in the text as it is."),
+}
+
+Facts = tuple[tuple[str, str], ...]
+ValueFacts = Callable[[str], Facts]
+"""Name → rows of label and value that say what the variable is now, from who knows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A card, and what each of its links means: a fix to make, a place to go to, a problem's other fixes."""
+
+    card: Card
+    targets: Mapping[str, Fix | Span | Mark] = field(default_factory=dict)
+
+
+def about_problem(mark: Mark, *, with_fixes: bool) -> Told:
+    """Say what is wrong and what can be done."""
+    problem = mark.problem
+    icon, role = SEVERITY_ICONS[problem.severity]
+    fixes = problem.fixes if with_fixes else ()
+    targets: dict[str, Fix | Mark] = {}
+    links: list[tuple[str, str]] = []
+    if fixes:
+        targets["fix"] = fixes[0]
+        links.append(("fix", fixes[0].title))
+    if len(fixes) > 1:
+        targets["more"] = mark
+        links.append(("more", f"{len(fixes) - 1} more…"))
+    return Told(Card(icon, role, "", problem.code, sentence=problem.message, links=tuple(links)), targets)
+
+
+def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | None:
+    """Say what a tag is for, and what it inserts or decides now."""
+    if tag.kind in _WITHOUT_VALUE:
+        hint, sentence = _WITHOUT_VALUE[tag.kind]
+        return Told(Card("messages-square", "soft", "", hint, sentence=sentence))
+    if tag.kind is TagKind.INSERT:
+        facts, places = _facts_of(analysis, tag.name)
+        card = Card(
+            "variable", "tag", tag.name, _hint(analysis, tag.name), facts=facts + value_facts(tag.name)
+        )
+    else:
+        condition = condition_of(analysis, tag.span)
+        if condition is None:
+            return None
+        facts, places = _facts_of(analysis, condition.name)
+        facts += value_facts(condition.name)
+        for name, key, place in (
+            ("Opened", "opening", condition.opening),
+            ("Otherwise", "otherwise", condition.otherwise),
+            ("Closed", "closing", condition.closing),
+        ):
+            if place is not None and place != tag.span:
+                facts += ((name, f"line {analysis.lines.position(place.start).line}"),)
+                places = {**places, key: place}
+        word = "unless" if condition.negated else "if"
+        card = Card("split", "cond", f"{word} {condition.name}", "condition", facts=facts)
+    links = tuple(
+        (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
+    )
+    return Told(Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), places)
+
+
+def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
+    """Return the condition that a control tag belongs to."""
+    conditions = analysis.template.conditions if analysis.template is not None else ()
+    for condition in conditions:
+        if tag in {condition.opening, condition.otherwise, condition.closing}:
+            return condition
+    return None
+
+
+def _hint(analysis: Analysis, name: str) -> str:
+    variable = analysis.variable_names.get(name)
+    if variable is None or analysis.kind is not Kind.PROMPT:
+        return "variable"
+    return "required variable" if variable.required else "optional variable"
+
+
+def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
+    """Return what is declared about a variable, and where."""
+    facts: list[tuple[str, str]] = []
+    variable = analysis.variable_names.get(name)
+    if variable is not None:
+        if variable.description:
+            facts.append(("Meaning", variable.description))
+        if variable.default is not None:
+            facts.append(("Default", variable.default or "empty"))
+    entry = next((entry for entry in analysis.catalog if entry.key == name), None)
+    if entry is not None and variable is None:
+        facts += [("Meaning", entry.description), ("Changes", _CHANGES[entry.volatility])]
+    place = _declaration(analysis, name)
+    return tuple(facts), {"declaration": place} if place else {}
+
+
+def _declaration(analysis: Analysis, name: str) -> Span | None:
+    if analysis.frontmatter is None or analysis.kind is not Kind.PROMPT:
+        return None
+    start, end = analysis.frontmatter.yaml
+    pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"
+    match = re.compile(pattern, re.MULTILINE).search(analysis.source, start, end)
+    return Span(*match.span(1)) if match else None

@@ -1,0 +1,146 @@
+"""Painting the visible text: Qt's own way would lose syntax colours in a selection and leave gaps in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextLine
+
+from editor_app.window.editor.highlighter import chip_width
+from editor_app.window.editor.marks import Mark, SquigglePainter
+from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.stand_ins import label_of
+from editor_app.window.editor.visible import VisibleBlock
+from editor_app.window.theme import Theme
+
+_NEWLINE_WIDTH = 5.0
+_LEAST_MARK = 7.0
+
+
+class TextPainter:
+    """Draws one block at a time: ground, selection, words, marks, cursor."""
+
+    def __init__(self, theme: Theme, font: QFont, line_height: int, lift: float) -> None:
+        """Make colours and pens once."""
+        self._line_height = line_height
+        self._lift = lift
+        self._theme = theme
+        self._font = font
+        self._label_font = theme.font("code small")
+        self._label_font.setPixelSize(round(self._label_font.pixelSize() * 0.84))
+        self._colors = {
+            role: theme.color(role) for role in ("paper", "cur", "sel", "ink", "warn", "warnbg", "cond")
+        }
+        self._squiggles = SquigglePainter(theme)
+        self._selected = QTextLayout.FormatRange()
+        ground = QTextCharFormat()
+        ground.setBackground(self._colors["sel"])
+        self._selected.format = ground
+
+    def ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Fill with paper."""
+        painter.fillRect(rect, self._colors["paper"])
+
+    def current_line(self, painter: QPainter, line: VisibleBlock, width: float) -> None:
+        """Draw the band behind the line the cursor is in."""
+        painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
+
+    def selection(
+        self, painter: QPainter, line: VisibleBlock, x: float, start: int, end: int, *, role: str = "sel"
+    ) -> None:
+        """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
+        layout = line.block.layout()
+        length = line.block.length() - 1
+        for row, left, right in _rows(layout, start, min(end, length)):
+            if end > length and row.lineNumber() == layout.lineCount() - 1:
+                right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+            top = line.top + row.lineNumber() * self._line_height
+            painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
+
+    def words(
+        self, painter: QPainter, line: VisibleBlock, x: float, clip: QRectF, selected: tuple[int, int] | None
+    ) -> None:
+        """Draw the text in its formats; the selection's ground covers that of tags."""
+        painter.setPen(self._colors["ink"])
+        selections = []
+        if selected is not None:
+            selections.append(self._selected)
+            self._selected.start = selected[0]
+            self._selected.length = selected[1] - selected[0]
+        line.block.layout().draw(painter, QPointF(x, line.y), selections, clip)
+
+    def frames(
+        self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[int, int]]
+    ) -> None:
+        """Draw a frame round each span, positions in the block: the tags that belong together."""
+        painter.setPen(QPen(self._colors["cond"], 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for start, end in spans:
+            for row, left, right in _rows(line.block.layout(), start, end):
+                top = line.y + row.y()
+                painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
+
+    def stand_ins(
+        self, painter: QPainter, line: VisibleBlock, x: float, shown: str, characters: dict[str, str]
+    ) -> None:
+        """Draw the name of each character that cannot be shown as itself."""
+        layout = line.block.layout()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for at, shown_character in enumerate(shown):
+            character = characters.get(shown_character, shown_character)
+            if character == shown_character:
+                continue
+            place = utf16_length(shown[:at])
+            row = layout.lineForTextPosition(place)
+            if not row.isValid():
+                continue
+            left = x + _x(row, place)
+            top = line.y + row.y() + 1
+            width = chip_width(character, self._theme)
+            box = QRectF(left + 1, top, width - 2, row.height() - 2)
+            painter.setPen(QPen(self._colors["warn"], 1))
+            painter.setBrush(self._colors["warnbg"])
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+            painter.setFont(self._label_font)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label_of(character))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def squiggles(
+        self, painter: QPainter, line: VisibleBlock, x: float, marks: Sequence[tuple[Mark, int, int]]
+    ) -> None:
+        """Draw the line under each mark; the worst last, so that it stays on top."""
+        layout = line.block.layout()
+        for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
+            for row, left, right in _rows(layout, start, end):
+                bottom = line.y + row.y() + row.height() + 1.5
+                right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
+                self._squiggles.draw(painter, mark.problem.severity, x + left, x + right, bottom)
+
+    def cursor(self, painter: QPainter, line: VisibleBlock, x: float, position: int, width: int) -> None:
+        """Draw the cursor at a position in the block, as high as a line's text."""
+        painter.setPen(self._colors["ink"])
+        line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
+
+
+def _rows(layout: QTextLayout, start: int, end: int) -> Iterable[tuple[QTextLine, float, float]]:
+    """Return each row of a block that [start, end) touches, with where the span begins and ends in it."""
+    if not layout.lineCount():
+        return
+    first = layout.lineForTextPosition(start)
+    number = first.lineNumber() if first.isValid() else layout.lineCount() - 1
+    while number < layout.lineCount():
+        row = layout.lineAt(number)
+        row_start, row_end = row.textStart(), row.textStart() + row.textLength()
+        if row_start > end or (row_start == end and end > start):
+            return
+        left, right = _x(row, max(start, row_start)), _x(row, min(end, row_end))
+        yield row, min(left, right), max(left, right)
+        if row_end >= end:
+            return
+        number += 1
+
+
+def _x(row: QTextLine, position: int) -> float:
+    x: tuple[float, int] = row.cursorToX(position)  # type: ignore[assignment]  # the stubs say object
+    return x[0]

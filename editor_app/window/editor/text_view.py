@@ -1,0 +1,420 @@
+"""The part of the code editor that shows: lines, colours, marks, the gutter, zoom."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from editor_app.analysis import Analysis
+from editor_app.template import TagKind
+from editor_app.text import Edit, Severity, Span
+from editor_app.window.editor.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.editor.gutter import Gutter
+from editor_app.window.editor.highlighter import Highlighter
+from editor_app.window.editor.marks import Mark, Marks
+from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.problem_cards import condition_of
+from editor_app.window.editor.stand_ins import SOFT_BREAK
+from editor_app.window.editor.text_painter import TextPainter
+from editor_app.window.editor.visible import VisibleBlock
+from editor_app.window.theme import Theme
+
+_SMALLEST, _LARGEST = 7, 40
+_MORE_BLOCKS = 6
+
+
+class TextView(QPlainTextEdit):
+    """Shows one document; everything it tells and is told is in offsets of the document's text."""
+
+    zoom_changed = Signal(int)
+
+    def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
+        """Show `document`."""
+        super().__init__(parent)
+        self.contents = document
+        self.analysis: Analysis | None = None
+        self.marks = Marks()
+        self._theme = theme
+        self._zoom = 0
+        self._shown_marks: list[tuple[Span, Severity]] = []
+        self._partners: tuple[Span, ...] = ()
+        self._current_block = 0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setCursorWidth(2)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if len(document.text) > LONGEST_EDITABLE:
+            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        document.edited.connect(self._follow_edit)
+        font = theme.font("code")
+        self._highlighter = Highlighter(document, theme, font)
+        self.gutter = Gutter(theme, font, self.visible_blocks, self)
+        self.setDocument(document.text_document)
+        self.updateRequest.connect(self._follow_update)
+        self.blockCountChanged.connect(self._follow_line_count)
+        self.cursorPositionChanged.connect(self._follow_current_line)
+        self.selectionChanged.connect(self._update_all)
+        self.apply_theme(theme)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show tags and problems; an analysis of another text than that of now is dropped."""
+        if analysis.source != self.contents.text:
+            return
+        self.analysis = analysis
+        self.marks.show(analysis.diagnostics)
+        self._highlighter.show_tags(analysis.template, analysis.kind)
+        self._colour_visible()
+        self._partners = self._find_partners()
+        marks = self._visible_marks()
+        if marks != self._shown_marks:
+            self._shown_marks = marks
+            self._update_all()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and fonts of `theme`."""
+        self._theme = theme
+        font = theme.font("code")
+        natural = font.pixelSize()
+        font.setPixelSize(min(max(natural + self._zoom, _SMALLEST), _LARGEST))
+        line_height = round(theme.line_height("code") * font.pixelSize() / natural)
+        layout = self.contents.layout
+        layout.set_line_height(line_height, font)
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        self._line_height = line_height
+        self._painter = TextPainter(theme, font, line_height, layout.lift)
+        self._highlighter.set_look(theme, font)
+        self.gutter.set_look(theme, font, line_height)
+        self._follow_line_count()
+        self._relayout()
+
+    def zoom(self, steps: int) -> None:
+        """Make the text larger by `steps` pixels, or smaller."""
+        natural = self._theme.font("code").pixelSize()
+        self.set_zoom(min(max(self._zoom + steps, _SMALLEST - natural), _LARGEST - natural))
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self.apply_theme(self._theme)
+            self.zoom_changed.emit(zoom)
+
+    def set_word_wrap(self, wraps: bool) -> None:
+        """Break lines at the right edge, or scroll."""
+        modes = QPlainTextEdit.LineWrapMode
+        wraps = wraps and len(self.contents.text) <= LONGEST_EDITABLE
+        self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
+        self._relayout()
+
+    @property
+    def knows_fixes(self) -> bool:
+        """Whether the problems' fixes are of the text of now and may be made."""
+        return self.marks.are_current and self.contents.read_only_because is None
+
+    def cursor_offset(self) -> int:
+        """Return where the cursor stands."""
+        return self.contents.bridge.offset(self.textCursor().position())
+
+    def selected_span(self) -> Span:
+        """Return what is selected; an empty span at the cursor if nothing is."""
+        cursor, bridge = self.textCursor(), self.contents.bridge
+        start = bridge.offset(cursor.selectionStart())
+        return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
+
+    def line_span_at(self, offset: int) -> Span:
+        """Return the line that `offset` lies in, without its newline."""
+        text = self.contents.text
+        end = text.find("\n", offset)
+        return Span(text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end)
+
+    def rect_of(self, span: Span) -> QRect:
+        """Return where `span` begins on the screen, as wide as it is in that row."""
+        bridge = self.contents.bridge
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(bridge.position(span.start))
+        rect = self.cursorRect(cursor)
+        cursor.setPosition(bridge.position(span.end, before_break=True))
+        end = self.cursorRect(cursor)
+        if end.top() == rect.top():
+            rect.setRight(max(end.left(), rect.left() + 1))
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def offset_under(self, place: QPoint) -> int | None:
+        """Return the offset of the character at a point of the viewport, None where there is none."""
+        for line in self.visible_blocks(place.y(), place.y() + 1):
+            if not line.top <= place.y() < line.top + line.height:
+                continue
+            row = line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
+            x = place.x() - self.contentOffset().x()
+            if not row.isValid() or not row.x() <= x < row.x() + row.naturalTextWidth():
+                return None
+            column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
+            return self.contents.bridge.offset(line.block.position() + column)
+        return None
+
+    def visible_blocks(self, top: float, bottom: float) -> list[VisibleBlock]:
+        """Return the blocks between two heights of the viewport, with the worst problem of each."""
+        bridge, layout = self.contents.bridge, self.contents.layout
+        block = self.firstVisibleBlock()
+        y = self.contentOffset().y()
+        while block.isValid() and (height := layout.blockBoundingRect(block).height()) + y <= top:
+            y += height
+            block = block.next()
+        if not block.isValid():
+            return []
+        start = bridge.offset(block.position())
+        number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
+        goes_on = bridge.has_soft_breaks and block.previous().text().endswith(SOFT_BREAK)
+        current = self._current_block
+        found: list[VisibleBlock] = []
+        while block.isValid() and y < bottom:
+            height = layout.blockBoundingRect(block).height()
+            count = block.layout().lineCount()
+            above = layout.padding if block.position() == 0 else 0
+            length = len(block.text()) if bridge.extra else block.length() - 1
+            breaks = bridge.has_soft_breaks and block.text().endswith(SOFT_BREAK)
+            end = start + length - breaks
+            found.append(
+                VisibleBlock(
+                    block,
+                    y,
+                    y + above,
+                    count * self._line_height,
+                    0 if goes_on else number,
+                    start,
+                    end,
+                    block.blockNumber() == current,
+                    None,
+                )
+            )
+            start = end if breaks else end + 1
+            number += not breaks
+            goes_on = breaks
+            y += height
+            block = block.next()
+        return self._with_severities(found)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines that the event touches."""
+        clip = QRectF(event.rect())
+        painter = QPainter(self.viewport())
+        self._painter.ground(painter, clip)
+        cursor = self.textCursor()
+        caret = self.getPaintContext().cursorPosition
+        selection = cursor.selectionStart(), cursor.selectionEnd()
+        x = self.contentOffset().x()
+        lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
+        marks = self.marks.between(lines[0].start, lines[-1].end) if lines and len(self.marks) else []
+        for line in lines:
+            if line.is_current:
+                self._painter.current_line(painter, line, self.viewport().width())
+            self._paint_line(painter, line, x, clip, selection, caret, marks)
+        painter.end()
+
+    def _paint_line(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        clip: QRectF,
+        selection: tuple[int, int],
+        caret: int,
+        marks: list[Mark],
+    ) -> None:
+        at, length = line.block.position(), line.block.length()
+        start, end = max(selection[0] - at, 0), min(selection[1] - at, length)
+        if start < end:
+            self._painter.selection(painter, line, x, start, end)
+        self._painter.words(painter, line, x, clip, (start, min(end, length - 1)) if start < end else None)
+        if self.contents.bridge.has_stand_ins:
+            shown = line.block.text()
+            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins)
+        if not self.contents.has_held_changes:
+            frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
+            self._painter.frames(painter, line, x, frames)
+            found = [
+                (mark, *self._columns(line, mark.span)) for mark in marks if self._is_in(mark.span, line)
+            ]
+            self._painter.squiggles(painter, line, x, found)
+        preedit = line.block.layout().preeditAreaText()
+        if 0 <= caret - at < length:
+            self._painter.cursor(painter, line, x, caret - at, self.cursorWidth())
+        elif caret < -1 and preedit:
+            place = line.block.layout().preeditAreaPosition() - (caret + 2)
+            self._painter.cursor(painter, line, x, place, self.cursorWidth())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines at the new width."""
+        self._tell_width()
+        super().resizeEvent(event)
+        inside = self.contentsRect()
+        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.sizeHint().width(), inside.height())
+        self._colour_visible()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Colour what came into sight."""
+        super().scrollContentsBy(dx, dy)
+        self._colour_visible()
+        self._shown_marks = self._visible_marks()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, or zoom with Ctrl."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom((event.angleDelta().y() > 0) - (event.angleDelta().y() < 0))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor."""
+        super().mousePressEvent(self._in_row(event))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select."""
+        super().mouseMoveEvent(self._in_row(event))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        super().mouseReleaseEvent(self._in_row(event))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        super().mouseDoubleClickEvent(self._in_row(event))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the cursor's line visible as the window comes and goes."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
+            self.viewport().update()
+
+    def _in_row(self, event: QMouseEvent) -> QMouseEvent:
+        """Move the event to the middle of its row: Qt knows rows only as high as their letters."""
+        place = event.position()
+        for line in self.visible_blocks(place.y(), place.y() + 1):
+            if line.top <= place.y() < line.top + line.height:
+                row = int((place.y() - line.top) // self._line_height)
+                middle = line.top + row * self._line_height + self._line_height / 2
+                return QMouseEvent(
+                    event.type(),
+                    QPointF(place.x(), middle),
+                    event.scenePosition(),
+                    event.globalPosition(),
+                    event.button(),
+                    event.buttons(),
+                    event.modifiers(),
+                    event.pointingDevice(),
+                )
+        return event
+
+    def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
+        if not lines or not len(self.marks):
+            return lines
+        starts = [line.start for line in lines]
+        for mark in self.marks.between(lines[0].start, lines[-1].end):
+            index = bisect_right(starts, mark.span.start) - 1
+            severity = mark.problem.severity
+            if index >= 0:
+                worst = lines[index].severity
+                if worst is None or severity.rank < worst.rank:
+                    lines[index] = lines[index]._replace(severity=severity)
+        return lines
+
+    def _visible_marks(self) -> list[tuple[Span, Severity]]:
+        if not len(self.marks):
+            return []
+        bridge, first = self.contents.bridge, self.firstVisibleBlock()
+        last = self.document().findBlockByNumber(first.blockNumber() + self._visible_count())
+        start = bridge.offset(first.position())
+        end = bridge.offset(last.position()) if last.isValid() else len(self.contents.text)
+        return [(mark.span, mark.problem.severity) for mark in self.marks.between(start, end)]
+
+    def _visible_count(self) -> int:
+        return self.viewport().height() // self._line_height + 2
+
+    def _colour_visible(self) -> None:
+        if self.contents.has_held_changes:
+            return
+        self._highlighter.colour(self.firstVisibleBlock(), self._visible_count() + _MORE_BLOCKS)
+
+    def _columns(self, line: VisibleBlock, span: Span) -> tuple[int, int]:
+        """Return where a span begins and ends in a block of Qt's, cut to the block."""
+        start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
+        if not self.contents.bridge.extra:
+            return start, end
+        shown = line.block.text()
+        return utf16_length(shown[:start]), utf16_length(shown[:end])
+
+    @staticmethod
+    def _is_in(span: Span, line: VisibleBlock) -> bool:
+        if span.start == span.end:
+            return line.start <= span.start <= line.end
+        return span.start < max(line.end, line.start + 1) and span.end > line.start
+
+    def _find_partners(self) -> tuple[Span, ...]:
+        """Return the other tags of the condition whose tag the cursor touches, and that tag."""
+        analysis = self.analysis
+        if analysis is None or analysis.template is None or not self.marks.are_current:
+            return ()
+        offset = self.cursor_offset()
+        for tag in analysis.template.tags_between(max(offset - 1, 0), offset + 1):
+            if tag.kind in {TagKind.IF, TagKind.ELSE, TagKind.END} and tag.span.touches(offset):
+                condition = condition_of(analysis, tag.span)
+                if condition is not None:
+                    spans = condition.opening, condition.otherwise, condition.closing
+                    return tuple(span for span in spans if span is not None)
+        return ()
+
+    def _follow_edit(self, edit: Edit) -> None:
+        if self.analysis is not None and self.analysis.source == self.contents.text:
+            return  # the analysis of this text was shown already
+        self.marks.follow(edit)
+        self._highlighter.follow(edit)
+        self._partners = ()
+        self._colour_visible()
+
+    def _follow_update(self, rect: QRect, dy: int) -> None:
+        if dy:
+            self.gutter.scroll(0, dy)
+        else:
+            self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
+
+    def _follow_line_count(self) -> None:
+        self.gutter.set_line_count(self.blockCount())
+        width = self.gutter.sizeHint().width()
+        if self.viewportMargins().left() != width:
+            self.setViewportMargins(width, 0, 0, 0)
+            self.gutter.resize(width, self.gutter.height())
+
+    def _follow_current_line(self) -> None:
+        number = self.textCursor().blockNumber()
+        partners = self._find_partners()
+        if number != self._current_block or partners != self._partners:
+            self._current_block, self._partners = number, partners
+            self._update_all()
+
+    def _update_all(self) -> None:
+        self.viewport().update()
+        self.gutter.update()
+
+    def _tell_width(self) -> None:
+        wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+        self.contents.layout.set_width(self.viewport().width(), wraps=wraps)
+
+    def _relayout(self) -> None:
+        """Lay everything out again: Qt does so only when it thinks that something changed."""
+        self._tell_width()
+        self.document().markContentsDirty(0, self.document().characterCount())
+        self._colour_visible()
+        self._update_all()
