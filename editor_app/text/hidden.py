@@ -1,0 +1,153 @@
+"""Characters that nobody sees and a model reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from editor_app.text.diagnostics import Diagnostic, Fix, Severity
+from editor_app.text.edits import Edit
+from editor_app.text.spans import Span
+
+_BIDI = {
+    "\u061c": "Arabic letter mark",
+    "\u200e": "left-to-right mark",
+    "\u200f": "right-to-left mark",
+    "\u202a": "left-to-right embedding",
+    "\u202b": "right-to-left embedding",
+    "\u202c": "pop directional formatting",
+    "\u202d": "left-to-right override",
+    "\u202e": "right-to-left override",
+    "\u2066": "left-to-right isolate",
+    "\u2067": "right-to-left isolate",
+    "\u2068": "first strong isolate",
+    "\u2069": "pop directional isolate",
+}
+_ZERO_WIDTH = {
+    "\u00ad": "soft hyphen",
+    "\u034f": "combining grapheme joiner",
+    "\u180e": "Mongolian vowel separator",
+    "\u200b": "zero-width space",
+    "\u200c": "zero-width non-joiner",
+    "\u200d": "zero-width joiner",
+    "\u2060": "word joiner",
+    "\u2061": "function application",
+    "\u2062": "invisible times",
+    "\u2063": "invisible separator",
+    "\u2064": "invisible plus",
+    "\u206a": "inhibit symmetric swapping",
+    "\u206b": "activate symmetric swapping",
+    "\u206c": "inhibit Arabic form shaping",
+    "\u206d": "activate Arabic form shaping",
+    "\u206e": "national digit shapes",
+    "\u206f": "nominal digit shapes",
+    "\ufeff": "byte-order mark",
+    "\ufff9": "interlinear annotation anchor",
+    "\ufffa": "interlinear annotation separator",
+    "\ufffb": "interlinear annotation terminator",
+}
+_NAMES = _BIDI | _ZERO_WIDTH
+_SINGLES = "".join(_NAMES)
+_TAGS = "\U000e0000-\U000e007f"
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+
+# One variation selector chooses how the character before it looks; several in a row carry bytes.
+_runs = re.compile(f"[{_SINGLES}{_TAGS}]+|[{_SELECTORS}]{{2,}}").finditer
+_is_selector = re.compile(f"[{_SELECTORS}]").match
+_is_region_of_flag = re.compile("[a-z]{2}[a-z0-9]{1,4}").fullmatch
+_is_emoji = re.compile(
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
+).match
+_BLACK_FLAG = "\U0001f3f4"
+_END_OF_FLAG = "\U000e007f"
+
+# Scripts whose spelling needs joiners (Arabic, Syriac, N'Ko, the Indic ones, Tibetan, Mongolian …),
+# those that mark where a line may break with a zero-width space, and Mongolian with its own.
+_joins = re.compile(
+    "[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1900-\u1aaf\u1b00-\u1c4f\ua800-\uabff"
+    "\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00010aff\U00010d00-\U00010fff\U00011000-\U00011fff\U0001e900-\U0001e95f]"
+).match
+_breaks = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1950-\u1aaf\ua980-\ua9ff]").match
+_mongolian = re.compile("[\u1800-\u18af]").match
+_NEEDED_BY: dict[str, Callable[[str], object]] = {
+    "\u200b": _breaks,
+    "\u200c": _joins,
+    "\u200d": _joins,
+    "\u180e": _mongolian,
+}
+_LONGEST_SHOWN = 60
+_MOST_NAMED = 8
+
+
+def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
+    """Report characters nobody sees, where neither an emoji nor a script needs them.
+
+    `offset` is where `source` begins in its file.
+    """
+    if source.isascii():
+        return ()
+    found = [match for match in _runs(source) if not _is_needed(source, *match.span())]
+    edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in found)
+    more: tuple[Fix, ...] = ()
+    if len(found) > 1:
+        more = (Fix(f"Remove the hidden characters at all {len(found)} places", edits),)
+    described: dict[str, tuple[str, str, dict[str, str]]] = {}
+    diagnostics: list[Diagnostic] = []
+    for match, edit in zip(found, edits, strict=True):
+        run = match[0]
+        if run not in described:
+            described[run] = _described(run)
+        title, message, args = described[run]
+        fixes = (Fix(title, (edit,)), *more)
+        diagnostics.append(Diagnostic("hidden-character", Severity.WARNING, edit.span, message, args, fixes))
+    return tuple(diagnostics)
+
+
+def _is_needed(source: str, start: int, end: int) -> bool:
+    run = source[start:end]
+    before, behind = source[start - 1 : start], source[end : end + 1]
+    if len(run) > 1:
+        return (
+            before == _BLACK_FLAG and run[-1] == _END_OF_FLAG and bool(_is_region_of_flag(_decoded(run[:-1])))
+        )
+    if run == "\u200d" and _is_emoji(before) and _is_emoji(behind):
+        return True
+    is_needed_beside = _NEEDED_BY.get(run)
+    return bool(is_needed_beside and (is_needed_beside(before) or is_needed_beside(behind)))
+
+
+def _described(run: str) -> tuple[str, str, dict[str, str]]:
+    """Return the fix's title, the message and its arguments."""
+    decoded = _decoded(run)
+    codes = " ".join(f"U+{ord(character):04X}" for character in run[:_MOST_NAMED])
+    args = {"characters": codes, "count": str(len(run)), "decoded": decoded}
+    title = "Remove the hidden characters" if len(run) > 1 else "Remove the hidden character"
+    return title, _message(run, decoded), args
+
+
+def _message(run: str, decoded: str) -> str:
+    if decoded:
+        shown = decoded if len(decoded) <= _LONGEST_SHOWN else decoded[:_LONGEST_SHOWN] + "…"
+        shown = "".join(character if character.isprintable() else "�" for character in shown)
+        return f"Invisible characters here spell ‘{shown}’, which a model may read; remove them."
+    if len(run) > 1:
+        names = ", ".join(dict.fromkeys(_name(character) for character in run[:_MOST_NAMED]))
+        return f"{len(run)} invisible characters stand here: {names}; remove them."
+    if run in _BIDI:
+        return f"An invisible {_name(run)} makes this line look other than a model reads it; remove it."
+    return f"An invisible {_name(run)} stands here; remove it."
+
+
+def _name(character: str) -> str:
+    code = f"U+{ord(character):04X}"
+    return f"{_NAMES[character]} ({code})" if character in _NAMES else code
+
+
+def _decoded(run: str) -> str:
+    """Return what tag characters spell, or the text whose bytes variation selectors carry."""
+    tags = [chr(ord(character) - 0xE0000) for character in run if "\U000e0020" <= character <= "\U000e007e"]
+    if tags or not _is_selector(run[0]):
+        return "".join(tags)
+    codes = map(ord, run)
+    data = bytes(code - 0xFE00 if code < 0xE0000 else code - 0xE0100 + 16 for code in codes)
+    return data.decode("utf-8", "replace")
