@@ -49,6 +49,8 @@ class Arguments:
     at: int | None = None
 
 
+_LISTS = {"words", "set", "allow_file"}
+
 _RENDER_OPTIONS = (
     *("--set", "--values", "--case", "--cwd", "--model", "--conversation", "--allow-file"),
     *("--kind", "--library", "--json"),
@@ -123,8 +125,10 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     """Read a command's arguments; what is wrong with them raises Failure."""
     parser = _parser(command)
     read, unknown = parser.parse_known_intermixed_args(argv)
-    listed = {name: tuple(value) if isinstance(value, list) else value for name, value in vars(read).items()}
-    arguments = Arguments(**listed)
+    fields: dict[str, Any] = vars(read)
+    for name in _LISTS & fields.keys():
+        fields[name] = tuple(fields[name])
+    arguments = Arguments(**fields)
     if arguments.help:
         return arguments
     if unknown:

@@ -10,7 +10,7 @@ class Failure(Exception):  # noqa: N818  it is the outcome of a command, not a f
     """Ends a command with exit code 2.
 
     `code` sorts failures for scripts: "usage", "not-found", "file", "values",
-    "display", "output", "fault".
+    "kind", "display", "output", "fault".
     """
 
     def __init__(

@@ -115,18 +115,23 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
 
 
 def find_for_cases(cases: Path, library: Library | None) -> Found | None:
-    """Find the text that a cases file belongs to: the one beside it, else the prompt of that name."""
+    """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it."""
     name = cases.name.removesuffix(CASES_SUFFIX)
-    for path in (cases.with_name(name + suffix) for suffix in (".md", ".tmpl")):
-        if path.is_file():
-            data = read_file(path).data
-            kind = kind_of(library, path, data[:HEAD_BYTES])
-            source = source_from(data, path, kind, catalog_of(library))
-            return found_file(source, library) if source.analysis.template is not None else None
-    if library is None or not cases.is_relative_to(library.user_dir):
+    beside = [cases.with_name(name + suffix) for suffix in (".md", ".tmpl")]
+    for path in filter(Path.is_file, beside):
+        data = read_file(path).data
+        kind = kind_of(library, path, data[:HEAD_BYTES])
+        if kind in _SENT and not (kind is Kind.PROMPT and library):
+            return found_file(source_from(data, path, kind, catalog_of(library)), library)
+    if library is None:
+        return None
+    default_dir = library.default_dir
+    is_default = default_dir is not None and cases.is_relative_to(default_dir)
+    folder = default_dir if default_dir and is_default else library.user_dir
+    if not cases.is_relative_to(folder):
         return None
     try:
-        return _find_prompt(cases.relative_to(library.user_dir).with_name(name).as_posix(), library)
+        return _find_prompt(cases.relative_to(folder).with_name(name).as_posix(), library)
     except Failure:
         return None
 
@@ -138,11 +143,16 @@ def found_file(source: Source, library: Library | None) -> Found:
         return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
     default_dir = library.default_dir if library else None
     is_default = default_dir is not None and path.is_relative_to(default_dir)
-    cases = [cases_path(path)]
-    if library and default_dir and is_default:
-        cases.insert(0, cases_path(library.user_dir / path.relative_to(default_dir)))
     origin = Origin.DEFAULT if is_default else Origin.USER
-    return Found(source, PromptSource(origin, str(path)), library, tuple(cases))
+    return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
+
+
+def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
+    """Return where the cases of a file may lie; the user's own come before those of a default."""
+    default_dir = library.default_dir if library else None
+    if library and default_dir and path.is_relative_to(default_dir):
+        return cases_path(library.user_dir / path.relative_to(default_dir)), cases_path(path)
+    return (cases_path(path),)
 
 
 def _find_prompt(name: str, library: Library) -> Found:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from editor_app.analysis import Analysis, analyse
-from editor_app.cli.command_line import COMMANDS, Arguments
+from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.streams import Streams
 from editor_app.library import (
@@ -155,20 +155,19 @@ def show_path(path: Path | None) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def no_such_path(word: str) -> Failure:
+def no_such_path(word: str, *, or_command: bool = False) -> Failure:
     """Say that there is no such file, and what was probably meant."""
     path = absolute(word)
     try:
         near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
     except (OSError, ValueError):
         near = []
-    commands = nearest(word, COMMANDS) if not near else []
-    meant = f" Did you mean {quoted(str(Path(word).with_name(near[0])))}?" if near else ""
-    if commands:
-        meant = f" Did you mean the command ‘{commands[0]}’?"
-    return Failure(
-        "not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near or commands
-    )
+    near = [str(Path(word).with_name(near[0]))] if near else []
+    meant = f" Did you mean {quoted(near[0])}?" if near else ""
+    if or_command and not near:
+        near = nearest(word, [name for name in COMMANDS if name != OPEN])
+        meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
+    return Failure("not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near)
 
 
 def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 
 from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
+from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
 from editor_app.cli.sources import absolute, is_path, no_such_path
 from editor_app.cli.streams import Streams
-
-_DISPLAYS = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY")
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -20,12 +18,14 @@ def run(arguments: Arguments, streams: Streams) -> int:
     paths = []
     for word in arguments.words:
         if not is_path(word) or word == "-":
-            raise no_such_path(word)
+            raise no_such_path(word, or_command=True)
         paths.append(absolute(word))
     library = arguments.library
     if library is None and len(paths) == 1 and paths[0].is_dir():
         library = paths.pop()
-    check_display(os.environ, sys.platform)
+    no_display = why_no_display(os.environ, sys.platform)
+    if no_display is not None:
+        raise Failure("display", f"{no_display} {_without()}")
     try:
         from editor_app.window.app import run as run_window
     except ImportError as error:
@@ -33,16 +33,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
             "display", f"The window’s libraries could not be loaded: {error}. {_without()}"
         ) from error
     return run_window(paths, library)
-
-
-def check_display(environment: Mapping[str, str], platform: str) -> None:
-    """Raise Failure where there is no display; Qt itself would end the process without a word to act on."""
-    if platform in {"win32", "darwin"} or any(environment.get(name) for name in _DISPLAYS):
-        return
-    raise Failure(
-        "display",
-        f"There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. {_without()}",
-    )
 
 
 def _without() -> str:

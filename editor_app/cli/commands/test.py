@@ -9,7 +9,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.problem_lines import problem_line
-from editor_app.cli.rendered import CASES_SUFFIX, Found, find_for_cases, render_found
+from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_cases, render_found
 from editor_app.cli.sources import (
     absolute,
     is_path,
@@ -21,7 +21,7 @@ from editor_app.cli.sources import (
 )
 from editor_app.cli.streams import Streams
 from editor_app.library import Kind, Library, list_files, quoted, read_file
-from editor_app.prompts import Case, cases_path, check_expectation, read_cases
+from editor_app.prompts import Case, check_expectation, read_cases
 from editor_app.text import Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
 
@@ -50,13 +50,13 @@ def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path,
         if path.is_dir():
             yield from _cases_below(library_around(path, arguments), path)
             continue
-        cases = path if path.name.endswith(CASES_SUFFIX) else cases_path(path)
-        if not cases.is_file():
-            shown = show_path(cases)
-            raise Failure(
-                "not-found", f"{quoted(word)} has no cases: there is no {quoted(shown)}.", path=cases
-            )
-        yield cases, library_of(path, arguments)
+        library_here = library_of(path, arguments)
+        named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
+        cases = next(filter(Path.is_file, named), None)
+        if cases is None:
+            sentence = f"{quoted(word)} has no cases: there is no {quoted(show_path(named[0]))}."
+            raise Failure("not-found", sentence, path=named[0])
+        yield cases, library_here
 
 
 def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library]]:
@@ -84,6 +84,8 @@ def _test_file(
     for problem in problems_of(errors, str(path), LineIndex(source)):
         yield _show(CaseResult(str(path), "", problem_line(problem)), streams)
     found = find_for_cases(path, library)
+    for warning in found.warnings if found else ():
+        streams.complain(f"foreword: warning: {warning}")
     edits: list[Edit] = []
     for case in cases.cases:
         if not case.expect:
