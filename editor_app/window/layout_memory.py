@@ -88,7 +88,9 @@ class LayoutMemory:
 
     def _numbers(self, key: str, usual: Sequence[int]) -> list[int]:
         words = str(self._settings.value(key, "")).split(",")
-        if len(words) != len(usual) or not all(word.isdecimal() and 0 < int(word) < 10_000 for word in words):
+        if len(words) != len(usual) or not all(
+            word.isascii() and word.isdecimal() and 0 < int(word) < 10_000 for word in words
+        ):
             return list(usual)
         return [int(word) for word in words]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -63,6 +63,15 @@ class RowTree(QTreeView):
         left = twisty_left(self.row_style, depth_of(index), rect.width())
         return QRect(left, rect.top(), self.row_style.px(INDENT + 2), rect.height())
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the current row when the focus comes by keyboard, so that it can be seen."""
+        super().focusInEvent(event)
+        index = self.currentIndex()
+        by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
+        if index.isValid() and not by_mouse and not self.selectionModel().hasSelection():
+            self.setCurrentIndex(index)
+            self.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold and unfold at the twisty; choose elsewhere on release."""
         index = self.indexAt(event.position().toPoint())
@@ -100,7 +109,7 @@ class RowTree(QTreeView):
         return bool(index.data(HEADING_ROLE))
 
     def _folds_at(self, index: QModelIndex, event: QMouseEvent) -> bool:
-        if not index.isValid() or not self.model().hasChildren(index):
+        if not index.isValid() or not self.model().rowCount(index):
             return False
         return self.is_heading(index) or self.twisty_rect(index).contains(event.position().toPoint())
 

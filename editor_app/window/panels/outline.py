@@ -307,7 +307,7 @@ class _OutlineDelegate(RowDelegate):
             return
         style = self.tree.row_style
         style.background(painter, rect, selected=selected, focused=focused)
-        if model.hasChildren(index):
+        if model.rowCount(index):
             self.twisty(painter, rect, index)
         left = style.px(_LABEL_LEFT) + indent(style, model.depth(index.internalId()), rect.width())
         icon_name, role = _ICONS.get(row.kind, ("file-text", "soft"))

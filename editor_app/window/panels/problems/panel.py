@@ -94,7 +94,7 @@ class ProblemsPanel(QWidget):
         """Go to the next problem after the selected one, round the end."""
         count = len(self._model.rows)
         if count:
-            here = self.tree.currentIndex().row()
+            here = self._selected_row()
             row = (here - 1 if backwards else here + 1) % count
             if here < 0 and backwards:
                 row = count - 1
@@ -123,7 +123,7 @@ class ProblemsPanel(QWidget):
     def _refresh(self) -> None:
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
-        here = self.tree.currentIndex().row()
+        here = self._selected_row()
         self._model.show(shown, names_files=self.scope is Scope.LIBRARY)
         if shown and here >= 0:
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
@@ -133,6 +133,10 @@ class ProblemsPanel(QWidget):
         self._fine_words.setText(
             f"No problems in {where}." if not rows else "The filter hides every problem."
         )
+
+    def _selected_row(self) -> int:
+        selected = self.tree.selectionModel().selectedIndexes()
+        return selected[0].row() if selected else -1
 
     def _activate(self, index: QModelIndex) -> None:
         row = self._model.row_at(index)

@@ -1,0 +1,160 @@
+"""A dressed application, and a main window of stand-in and real panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
+
+from editor_app.text import Severity, Span
+from editor_app.window.actions import Actions
+from editor_app.window.dock import Page
+from editor_app.window.main_window import MainWindow, WindowParts
+from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
+from editor_app.window.panels.outline import OutlinePanel, OutlineRow
+from editor_app.window.panels.problems import ProblemRow, ProblemsPanel
+from editor_app.window.row_style import Counts
+from editor_app.window.theme import Theme
+from editor_app.window.theme_choice import ThemeChoice
+
+ROOT = Path("/library")
+ONE_OF_EACH = Counts(1, 1)
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let windows be shown: the headless platform warns that it has no frame to size."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture
+def choice(qapp: QApplication) -> Iterator[ThemeChoice]:
+    choice = ThemeChoice(qapp, "light", 1.0)
+    yield choice
+    choice.choose("light")
+    choice.deleteLater()
+
+
+@pytest.fixture
+def theme(choice: ThemeChoice) -> Theme:
+    return choice.theme
+
+
+@pytest.fixture
+def rows() -> tuple[LibraryRow, ...]:
+    return (
+        LibraryRow(
+            ROOT / "page-analysis.md",
+            "page-analysis",
+            "prompt",
+            prompt_name="page-analysis",
+            badge="fallback",
+            counts=Counts(1, 1),
+            can_reset=True,
+            remark="Callers get default 1.0.0.",
+        ),
+        LibraryRow(
+            ROOT / "defaults/test-data.md",
+            "test-data",
+            "prompt",
+            prompt_name="test-data",
+            badge="default",
+            read_only=True,
+            can_customize=True,
+        ),
+        LibraryRow(ROOT / "billing/refund.md", "refund", "prompt", folders=("billing",), badge="user"),
+        LibraryRow(ROOT / "system-prompt.tmpl", "system-prompt", "template", counts=Counts(0, 2)),
+        LibraryRow(ROOT / "page-analysis.cases.yaml", "page-analysis.cases.yaml", "cases"),
+    )
+
+
+@pytest.fixture
+def problems() -> tuple[ProblemRow, ...]:
+    return (
+        ProblemRow(
+            Severity.WARNING,
+            "‘titel’ is not declared; did you mean ‘title’?",
+            "undeclared-variable",
+            21,
+            23,
+            "Replace with title",
+        ),
+        ProblemRow(
+            Severity.ERROR,
+            "‘version’ is 1.1; it must be X.Y.Z",
+            "INVALID_FRONTMATTER",
+            3,
+            10,
+            "Change to 1.1.0",
+        ),
+        ProblemRow(Severity.INFORMATION, "‘{{x}}’ is of another tool", "foreign-tag", 4, 1),
+    )
+
+
+@pytest.fixture
+def outline() -> tuple[OutlineRow, ...]:
+    return (
+        OutlineRow("frontmatter", "frontmatter", Span(0, 10), 0, 1),
+        OutlineRow("condition", "if title", Span(20, 50), 0, 21),
+        OutlineRow("variable", "titel", Span(30, 40), 1, 21, Severity.WARNING),
+        OutlineRow("condition", "if content", Span(60, 90), 0, 23, left_out=True),
+        OutlineRow("variable", "content", Span(70, 80), 1, 25),
+    )
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[..., MainWindow]:
+    """Return a function that builds and shows a window of a size."""
+
+    def build(width: int = 1440, height: int = 900, counts: Counts = ONE_OF_EACH) -> MainWindow:
+        library = LibraryPanel(theme)
+        library.show_listing(LibraryListing(ROOT, rows))
+        library.show_current(rows[0].path)
+        outline_panel = OutlinePanel(theme)
+        outline_panel.show_rows(outline)
+        problems_panel = ProblemsPanel(theme)
+        problems_panel.show_file_problems(problems)
+        parts = WindowParts(
+            Page("library", "Library", library, library.header_tools),
+            Page("outline", "Outline", outline_panel),
+            _pane("Editor"),
+            Page("preview", "Preview", _pane("Preview"), _soft("58 tokens"), tools_may_go=True),
+            Page("values", "Values", _pane("Values")),
+            Page("problems", "Problems", problems_panel, problems_panel.header_tools),
+        )
+        window = MainWindow(parts, Actions(), settings, theme)
+        qtbot.addWidget(window)
+        window.status.show_sentence("Not valid: default 1.0.0 is used instead")
+        window.status.show_position(21, 23)
+        window.status.show_file("Braces", "UTF-8", "LF")
+        window.status.show_saved("Unsaved")
+        window.resize(width, height)
+        window.show_counts(counts)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return window
+
+    return build
+
+
+def _pane(name: str) -> QWidget:
+    pane = QPlainTextEdit()
+    pane.setAccessibleName(name)
+    return pane
+
+
+def _soft(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("look", "soft")
+    return label

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
+
+from editor_app.window.actions import ACTIONS, MENUS, WINDOW_ACTIONS, Actions, ActionSpec, When
+from editor_app.window.dialogs.shortcuts import ShortcutsDialog
+from editor_app.window.focused_edits import edit_focused
+from editor_app.window.svg_images import RESOURCES
+
+
+def test_ids_and_shortcuts_are_unique() -> None:
+    ids = Counter(spec.id for spec in ACTIONS)
+    keys = Counter(key for spec in ACTIONS for key in spec.keys)
+    assert max(ids.values()) == 1
+    assert max(keys.values()) == 1
+
+
+def test_no_shortcut_needs_a_key_other_keyboards_lack() -> None:
+    keys = [key for spec in ACTIONS for key in spec.keys]
+    assert not [key for key in keys if re.search(r"Ctrl\+Alt\+.$|Alt\+Ctrl\+.$|[\[\]/]$", key)]
+    assert all(not QKeySequence(key).isEmpty() for key in keys)
+
+
+@pytest.mark.parametrize("menu", {spec.menu for spec in ACTIONS})
+def test_each_letter_is_used_once_in_a_menu(menu: str) -> None:
+    texts = [spec.text for spec in ACTIONS if spec.menu == menu]
+    letters = Counter(re.findall("&(.)", "".join(texts).lower()))
+    assert len(letters) == len(texts)
+
+
+def test_every_icon_of_the_table_is_there() -> None:
+    assert all((RESOURCES / "icons" / f"{spec.icon}.svg").exists() for spec in ACTIONS if spec.icon)
+
+
+def test_the_menu_bar_holds_every_action(qtbot, theme) -> None:
+    actions = Actions()
+    actions.apply_theme(theme)
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    actions.fill(bar)
+    assert [action.text() for action in bar.actions()] == list(MENUS)
+    found = []
+    waiting = [action.menu() for action in bar.actions()]
+    while waiting:
+        menu = waiting.pop()
+        for action in menu.actions():
+            if action.menu():
+                waiting.append(action.menu())
+            elif not action.isSeparator():
+                found.append(action.objectName())
+    assert sorted(found) == sorted(spec.id for spec in ACTIONS)
+
+
+def test_actions_are_enabled_by_what_holds() -> None:
+    actions = Actions()
+    assert actions.action("open_file").isEnabled()
+    assert not actions.action("save").isEnabled()
+    actions.set_holding({When.DOCUMENT, When.WRITABLE})
+    assert actions.action("save").isEnabled()
+    assert actions.action("close_tab").isEnabled()
+    assert not actions.action("reset_to_default").isEnabled()
+
+
+def test_connecting_and_what_is_left() -> None:
+    done = []
+    actions = Actions()
+    actions.set_holding(set(When))
+    actions.connect_all({"save": lambda: done.append("save")})
+    actions.action("save").trigger()
+    assert done == ["save"]
+    assert "save" not in actions.unconnected()
+    assert set(actions.unconnected()) > WINDOW_ACTIONS
+    with pytest.raises(KeyError):
+        actions.connect_all({"fly": lambda: None})
+
+
+def test_showing_a_state_does_not_act() -> None:
+    done = []
+    actions = Actions()
+    actions.connect_all({"word_wrap": lambda: done.append(1), "theme_dark": lambda: done.append(2)})
+    actions.check("word_wrap", checked=True)
+    actions.check("theme_dark", checked=True)
+    assert actions.action("word_wrap").isChecked()
+    assert not actions.action("theme_light").isChecked()
+    assert done == []
+
+
+def test_shortcuts_are_listed_from_the_table() -> None:
+    actions = Actions(
+        table=(ActionSpec("go", "&Go there…", "&Edit", ("Ctrl+G", "F3")), ActionSpec("no", "No", "&Edit"))
+    )
+    assert actions.shortcuts() == (("Edit", "Go there", "Ctrl+G or F3"),)
+
+
+def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
+    dialog = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    qtbot.addWidget(dialog)
+    assert len(dialog.shown()) == len(Actions().shortcuts())
+    qtbot.keyClicks(dialog.search, "zoom")
+    assert dialog.shown() == ["Zoom in", "Zoom out"]
+    dialog.search.setText("f8")
+    assert dialog.shown() == ["Next problem", "Previous problem"]
+
+
+def test_editing_goes_to_the_focused_field(qtbot) -> None:
+    field = QLineEdit("words")
+    qtbot.addWidget(field)
+    field.show()
+    field.activateWindow()
+    qtbot.waitUntil(field.isActiveWindow)
+    field.setFocus()
+    assert edit_focused("select_all")
+    assert edit_focused("cut")
+    assert field.text() == ""
+    assert QApplication.clipboard().text() == "words"
+    assert edit_focused("paste")
+    assert field.text() == "words"
+    field.clearFocus()
+    assert not edit_focused("copy")

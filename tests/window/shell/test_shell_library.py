@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QImage
+
+from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
+from editor_app.window.panels.library.listing import matching, tree_of
+from editor_app.window.row_style import Counts
+
+ROOT = Path("/library")
+
+
+@pytest.fixture
+def panel(qtbot, theme, rows) -> LibraryPanel:
+    panel = LibraryPanel(theme)
+    qtbot.addWidget(panel)
+    panel.show_listing(LibraryListing(ROOT, rows))
+    panel.resize(288, 500)
+    panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    return panel
+
+
+def shown(panel: LibraryPanel) -> list[str]:
+    """Return the visible rows, indented as they are."""
+    lines = []
+    index = panel.tree.model().index(0, 0)
+    while index.isValid():
+        depth = 0
+        above = index.parent()
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        lines.append("  " * depth + index.data())
+        index = panel.tree.indexBelow(index)
+    return lines
+
+
+def place_of(panel: LibraryPanel, label: str) -> QModelIndex:
+    model = panel.tree.model()
+    found = model.match(model.index(0, 0), Qt.ItemDataRole.DisplayRole, label, 1, Qt.MatchFlag.MatchRecursive)
+    return found[0]
+
+
+def spoken(panel: LibraryPanel, label: str) -> str:
+    return place_of(panel, label).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_files_stand_under_their_kind_folders_first(panel) -> None:
+    assert shown(panel) == [
+        "Prompts",
+        "  billing",
+        "    refund",
+        "  page-analysis",
+        "  test-data",
+        "Template",
+        "  system-prompt",
+        "Other files",
+    ]
+
+
+def test_states_are_said_in_words(panel) -> None:
+    panel.show_current(ROOT / "page-analysis.md")
+    said = spoken(panel, "page-analysis")
+    assert said == "page-analysis, 1 error, 1 warning, fallback, Callers get default 1.0.0., current document"
+    assert spoken(panel, "test-data") == "test-data, default, read-only"
+    assert spoken(panel, "Prompts") == "Prompts, 3 files"
+
+
+def test_enter_and_click_open(panel, qtbot) -> None:
+    index = place_of(panel, "system-prompt")
+    panel.tree.setCurrentIndex(index)
+    with qtbot.waitSignal(panel.open_requested) as opened:
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert opened.args == [ROOT / "system-prompt.tmpl"]
+    with qtbot.waitSignal(panel.open_requested):
+        place = panel.tree.visualRect(place_of(panel, "refund")).center()
+        qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_heading_folds_and_stays_folded_when_the_disk_changes(panel, qtbot, rows) -> None:
+    place = panel.tree.visualRect(place_of(panel, "Prompts")).center()
+    qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "  page-analysis" not in shown(panel)
+    panel.show_listing(LibraryListing(ROOT, (*rows, LibraryRow(ROOT / "new.md", "new", "prompt"))))
+    assert "  page-analysis" not in shown(panel)
+    panel.tree.setCurrentIndex(place_of(panel, "Prompts"))
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert "  new" in shown(panel)
+
+
+def test_changed_states_keep_selection_and_place(panel, qtbot, rows) -> None:
+    panel.tree.setCurrentIndex(place_of(panel, "system-prompt"))
+    changed = tuple(row._replace(counts=Counts(3)) for row in rows)
+    with qtbot.waitSignal(panel.tree.model().dataChanged):
+        panel.show_listing(LibraryListing(ROOT, changed))
+    assert panel.selected_row() == changed[3]
+    assert "3 errors" in spoken(panel, "system-prompt")
+
+
+def test_the_filter_finds_and_unfolds(panel, qtbot) -> None:
+    qtbot.keyClicks(panel.filter, "REFUND")
+    assert shown(panel) == ["Prompts", "  billing", "    refund"]
+    with qtbot.waitSignal(panel.open_requested) as opened:
+        qtbot.keyClick(panel.filter, Qt.Key.Key_Return)
+    assert opened.args == [ROOT / "billing/refund.md"]
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert len(shown(panel)) == 8
+
+
+def test_a_filter_that_finds_nothing_says_so(panel, qtbot) -> None:
+    panel.filter.setText("zzz")
+    assert not panel.tree.isVisible()
+    buttons = [button for button in panel.findChildren(type(panel._no_match.button)) if button.isVisible()]
+    assert [button.text() for button in buttons] == ["Clear the filter"]
+    buttons[0].click()
+    assert panel.tree.isVisible()
+
+
+def test_empty_states_say_what_to_do(panel, qtbot) -> None:
+    panel.show_listing(None)
+    assert panel._no_library.isVisible()
+    with qtbot.waitSignal(panel.open_library_requested):
+        panel._no_library.button.click()
+    panel.show_listing(LibraryListing(ROOT))
+    with qtbot.waitSignal(panel.new_requested):
+        panel._no_files.button.click()
+
+
+def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
+    default = panel.menu_for(rows[1])
+    texts = [action.text() for action in default.actions() if not action.isSeparator()]
+    assert texts == ["Open", "Make my copy", "Rename…", "Duplicate…", "Delete", "Show in its folder"]
+    assert [action.text() for action in default.actions() if not action.isEnabled()] == ["Rename…", "Delete"]
+    with qtbot.waitSignal(panel.customize_requested) as asked:
+        next(action for action in default.actions() if action.text() == "Make my copy").trigger()
+    assert asked.args == ["test-data"]
+    with qtbot.waitSignal(panel.reset_requested):
+        menu = panel.menu_for(rows[0])
+        next(action for action in menu.actions() if action.text() == "Reset to default").trigger()
+
+
+def test_keys_act_on_the_selected_file(panel, qtbot) -> None:
+    panel.tree.setCurrentIndex(place_of(panel, "page-analysis"))
+    panel.tree.setFocus()
+    with qtbot.waitSignal(panel.delete_requested) as deleted:
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
+    assert deleted.args == [ROOT / "page-analysis.md"]
+    with qtbot.waitSignal(panel.rename_requested):
+        qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
+    panel.tree.setCurrentIndex(place_of(panel, "test-data"))
+    with qtbot.assertNotEmitted(panel.delete_requested):
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
+
+
+def test_names_from_the_disk_are_never_markup(panel) -> None:
+    row = LibraryRow(ROOT / "<b>x</b>\n.md", "<img src=x>\u202egpj\n", "document")
+    panel.show_listing(LibraryListing(ROOT, (row,)))
+    index = panel.tree.model().index(0, 0, panel.tree.model().index(0, 0))
+    assert index.data() == "<img src=x> gpj "
+    assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def row_image(panel: LibraryPanel, label: str) -> QImage:
+    rect = panel.tree.visualRect(place_of(panel, label))
+    return panel.tree.viewport().grab(rect).toImage()
+
+
+def test_the_current_document_is_marked_and_a_narrow_panel_keeps_names(panel, theme, qtbot) -> None:
+    panel.show_current(ROOT / "page-analysis.md")
+    image = row_image(panel, "page-analysis")
+    assert image.pixelColor(0, 12) == theme.color("acc")
+    assert image.pixelColor(20, 12) == theme.color("sel")
+    badge = row_image(panel, "refund")
+    assert badge.pixelColor(288 - 16, 12) == theme.color("accbg")
+    panel.resize(220, 500)
+    assert theme.color("accbg") not in [row_image(panel, "refund").pixelColor(x, 12) for x in range(220)]
+
+
+def test_rows_match_by_every_word() -> None:
+    row = LibraryRow(ROOT / "billing/refund.md", "refund", "prompt", folders=("billing",))
+    assert matching((row,), "bill ref") == (row,)
+    assert matching((row,), "bill xyz") == ()
+
+
+def test_kinds_without_a_heading_are_other_files() -> None:
+    root = tree_of((LibraryRow(ROOT / "x.bin", "x.bin", "other"), LibraryRow(ROOT / "a.md", "a", "prompt")))
+    assert [node.label for node in root.children] == ["Prompts", "Other files"]
+
+
+def test_ten_thousand_files_stay_quick(panel, qapp) -> None:
+    rows = tuple(
+        LibraryRow(ROOT / f"d{n // 100}/f{n}.md", f"f{n}", "document", (f"d{n // 100}",))
+        for n in range(10_000)
+    )
+    start = time.perf_counter()
+    panel.show_listing(LibraryListing(ROOT, rows))
+    panel.tree.expandAll()
+    panel.filter.setText("f99")
+    qapp.processEvents()
+    assert time.perf_counter() - start < 2  # about 0.2 s on an idle machine
+    assert panel.tree.indexAt(QPoint(5, 5)).isValid()

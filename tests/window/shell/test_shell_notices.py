@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from editor_app.text import Severity
+from editor_app.window import notices as notices_module
+from editor_app.window.dialogs import (
+    Conflict,
+    ConflictAnswer,
+    Dialogs,
+    NameQuestion,
+    SaveAnswer,
+    WindowDialogs,
+)
+from editor_app.window.dialogs.asking import confirm_dialog, save_dialog
+from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
+from editor_app.window.dialogs.name import NameDialog
+from editor_app.window.info_bar import InfoBar
+from editor_app.window.notices import Notices
+from editor_app.window.row_style import Counts
+from editor_app.window.status_bar import StatusBar
+
+
+@pytest.fixture
+def notices(qtbot, theme) -> Notices:
+    over = QWidget()
+    qtbot.addWidget(over)
+    over.resize(700, 400)
+    notices = Notices(theme, over)
+    over.show()
+    over.activateWindow()
+    qtbot.waitUntil(over.isActiveWindow)
+    return notices
+
+
+def test_a_notice_stands_at_the_bottom_and_undoes(notices, qtbot) -> None:
+    done = []
+    notices.show_notice("Deleted ‘refund’.", "Undo", lambda: done.append("undo"))
+    assert notices.isVisible()
+    assert notices.geometry().bottom() == 400 - 12 - 1
+    assert abs(notices.geometry().center().x() - 350) <= 1
+    assert notices.link.accessibleName() == "Undo: Deleted ‘refund’."
+    qtbot.mouseClick(notices.link, Qt.MouseButton.LeftButton)
+    assert done == ["undo"]
+    assert not notices.isVisible()
+
+
+def test_a_notice_goes_by_itself_but_not_under_the_focus(notices, qtbot, monkeypatch) -> None:
+    notices._timer.setInterval(20)
+    notices.show_notice("Saved a copy.", "Undo", lambda: None)
+    notices.link.setFocus()
+    with qtbot.waitSignal(notices._timer.timeout):
+        pass
+    assert notices.isVisible()
+    notices.link.clearFocus()
+    qtbot.waitUntil(notices.isHidden)
+    assert notices_module.SHOWN_MS >= 5000
+
+
+def test_a_notice_is_left_with_escape(notices, qtbot) -> None:
+    notices.show_notice("Deleted.", "Undo", lambda: None)
+    notices.link.setFocus()
+    qtbot.keyClick(notices.link, Qt.Key.Key_Escape)
+    assert notices.isHidden()
+
+
+def test_a_long_notice_stays_inside_and_has_no_link_without_an_act(notices) -> None:
+    notices.show_notice("word " * 200)
+    assert notices.geometry().left() >= 12
+    assert notices.geometry().right() <= 700 - 12
+    assert notices.link.isHidden()
+
+
+def test_the_bar_says_what_lasts(qtbot, theme) -> None:
+    done = []
+    bar = InfoBar(theme)
+    qtbot.addWidget(bar)
+    assert bar.isHidden()
+    links = [("Show default", lambda: done.append(1)), ("Fix", lambda: done.append(2))]
+    bar.say(Severity.WARNING, "Callers get default 1.0.0.", links)
+    assert bar.isVisible()
+    assert [link.text() for link in bar.links] == ["Show default", "Fix"]
+    bar.links[1].click()
+    assert done == [2]
+    assert bar.accessibleName() == "warning: Callers get default 1.0.0."
+    bar.say(Severity.ERROR, "<b>no</b>")
+    assert not bar.links
+    assert bar.words.textFormat() == Qt.TextFormat.PlainText
+    bar.clear()
+    assert bar.isHidden()
+
+
+@pytest.fixture
+def status(qtbot, theme) -> StatusBar:
+    status = StatusBar(theme)
+    qtbot.addWidget(status)
+    status.resize(1000, 26)
+    status.show()
+    return status
+
+
+def test_the_status_bar_says_the_state(status, qtbot) -> None:
+    assert status.counts.isHidden()
+    status.show_counts(Counts(2, 1))
+    assert status.counts.accessibleName() == "Problems: 2 errors, 1 warning"
+    with qtbot.waitSignal(status.problems_requested):
+        status.counts.click()
+    valid = status.counts.sizeHint()
+    status.show_counts(Counts())
+    assert status.counts.sizeHint() != valid
+    assert status.counts.accessibleName() == "Problems: none"
+
+
+def test_the_status_bar_drops_what_matters_least(status) -> None:
+    status.show_position(3, 4)
+    status.show_file("Braces", "UTF-8", "LF")
+    status.show_saved("Unsaved")
+    assert status.position.text() == "Ln 3, Col 4"
+    assert status.encoding.isVisible()
+    status.set_roomy(roomy=False)
+    assert status.encoding.isHidden()
+    assert status.newline.isHidden()
+    assert status.dialect.isVisible()
+    status.show_file("", "UTF-8", "LF")
+    assert status.dialect.isHidden()
+    status.clear()
+    assert status.saved.isHidden()
+
+
+def button(dialog: QWidget, text: str) -> QPushButton:
+    return next(found for found in dialog.findChildren(QPushButton) if found.text() == text)
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
+)
+def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAnswer) -> None:
+    dialog = save_dialog(theme, ["a.md"], None)
+    qtbot.addWidget(dialog)
+    assert dialog.title.text() == "Save ‘a.md’ first?"
+    button(dialog, word).click()
+    assert dialog.answer is answer
+
+
+def test_several_documents_are_listed(qtbot, theme) -> None:
+    dialog = save_dialog(theme, [f"{n}.md" for n in range(10)], None)
+    qtbot.addWidget(dialog)
+    assert "Save 10 documents" in dialog.title.text()
+    assert "and 2 more" in dialog.sentence.text()
+    assert dialog.answer is SaveAnswer.CANCEL
+
+
+def test_a_name_is_checked_while_it_is_typed(qtbot, theme) -> None:
+    question = NameQuestion(
+        "New prompt", "", "Create", problem=lambda name: "Taken." if name == "taken" else ""
+    )
+    dialog = NameDialog(theme, question, None)
+    qtbot.addWidget(dialog)
+    assert not dialog.action.isEnabled()
+    qtbot.keyClicks(dialog.field, "taken")
+    assert dialog.problem.text() == "Taken."
+    assert not dialog.action.isEnabled()
+    dialog.field.setText("  free ")
+    assert dialog.name == "free"
+    assert dialog.action.isEnabled()
+    assert dialog.action.isDefault()
+
+
+def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
+    dialog = confirm_dialog(theme, "Take back?", "It stays taken.", "Take back", None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert button(dialog, "Cancel").isDefault()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert not dialog.result()
+
+
+def test_a_conflict_shows_all_three_texts(qtbot, theme) -> None:
+    dialog = ConflictDialog(theme, Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo"), None)
+    qtbot.addWidget(dialog)
+    assert "+ mine" in dialog.pane.toPlainText()
+    dialog.views._choose_index(1)
+    assert "+ disk" in dialog.pane.toPlainText()
+    dialog.views._choose_index(2)
+    assert {"- disk", "+ one", "- two", "+ mine"} <= set(dialog.pane.toPlainText().splitlines())
+    assert dialog.answer is ConflictAnswer.LATER
+    dialog.take_disk.click()
+    assert dialog.answer is ConflictAnswer.TAKE_DISK
+
+
+def test_differences_are_bounded() -> None:
+    assert difference_lines("a", "a") == ["  No difference."]
+    assert difference_lines("a" * 200_000, "b") == ["  Too long to compare here."]
+    long = difference_lines("a\n" * 5_000, "b\n" * 5_000)
+    assert len(long) <= 2_001
+
+
+def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialogs: Dialogs = WindowDialogs(parent, lambda: theme)
+    wanted = {name for name in vars(Dialogs) if not name.startswith("_")}
+    assert all(callable(getattr(dialogs, name)) for name in wanted)

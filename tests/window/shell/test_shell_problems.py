@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from editor_app.text import Severity
+from editor_app.window.panels.problems import ProblemRow, ProblemsPanel, Scope, Sorting
+from editor_app.window.panels.problems.model import ProblemDelegate
+from editor_app.window.panels.problems.rows import shown_rows
+from editor_app.window.plain_text import Segment, segments
+from editor_app.window.row_style import Counts
+
+
+@pytest.fixture
+def panel(qtbot, theme, problems) -> ProblemsPanel:
+    panel = ProblemsPanel(theme)
+    qtbot.addWidget(panel)
+    qtbot.addWidget(panel.header_tools)
+    panel.show_file_problems(problems)
+    panel.resize(732, 120)
+    panel.show()
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    return panel
+
+
+def codes(panel: ProblemsPanel) -> list[str]:
+    model = panel.tree.model()
+    return [model.rows[row].code for row in range(model.rowCount())]
+
+
+def select(panel: ProblemsPanel, row: int) -> None:
+    panel.tree.setCurrentIndex(panel.tree.model().index(row, 0))
+
+
+def test_problems_stand_in_file_order_and_are_counted(panel) -> None:
+    assert codes(panel) == ["INVALID_FRONTMATTER", "foreign-tag", "undeclared-variable"]
+    assert panel.counts == Counts(1, 1, 1)
+
+
+def test_enter_goes_there_and_ctrl_dot_fixes(panel, qtbot, problems) -> None:
+    select(panel, 0)
+    with qtbot.waitSignal(panel.problem_activated) as went:
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert went.args == [problems[1]]
+    with qtbot.waitSignal(panel.fix_requested) as fixed:
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert fixed.args == [problems[1]]
+
+
+def test_a_problem_without_a_fix_asks_for_none(panel, qtbot) -> None:
+    select(panel, 1)
+    with qtbot.assertNotEmitted(panel.fix_requested):
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_a_click_on_the_link_fixes_and_elsewhere_goes_there(panel, qtbot) -> None:
+    index = panel.tree.model().index(0, 0)
+    delegate = panel.tree.itemDelegate()
+    assert isinstance(delegate, ProblemDelegate)
+    rect = panel.tree.visualRect(index)
+    link = delegate.fix_rect(rect, index)
+    with qtbot.waitSignal(panel.fix_requested), qtbot.assertNotEmitted(panel.problem_activated):
+        qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=link.center())
+    with qtbot.waitSignal(panel.problem_activated), qtbot.assertNotEmitted(panel.fix_requested):
+        qtbot.mouseClick(
+            panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=rect.topLeft() + link.topLeft() / 4
+        )
+
+
+def test_two_rows_are_whole_at_the_least_height(panel, theme) -> None:
+    panel.resize(732, 124 - 34)
+    last = panel.tree.visualRect(panel.tree.model().index(1, 0))
+    assert last.height() == 26
+    assert panel.tree.viewport().rect().contains(last)
+
+
+def test_sorting_filter_and_severities(panel, qtbot) -> None:
+    panel.set_sorting(Sorting.CODE)
+    assert codes(panel) == ["INVALID_FRONTMATTER", "foreign-tag", "undeclared-variable"]
+    panel.set_sorting(Sorting.SEVERITY)
+    assert codes(panel) == ["INVALID_FRONTMATTER", "undeclared-variable", "foreign-tag"]
+    panel._severity_actions[Severity.ERROR].setChecked(False)
+    assert codes(panel) == ["undeclared-variable", "foreign-tag"]
+    panel.filter.setText("titel")
+    assert codes(panel) == ["undeclared-variable"]
+    panel.filter.setText("nothing like it")
+    assert not panel.tree.isVisible()
+    assert "hides" in panel._fine_words.text()
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert len(codes(panel)) == 2
+
+
+def test_ctrl_f_asks_for_a_filter(panel, qtbot) -> None:
+    panel.header_tools.show()
+    panel.tree.setFocus()
+    qtbot.keyClick(panel.tree, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert panel.filter.isVisible()
+
+
+def test_the_whole_library_names_files(panel, qtbot) -> None:
+    row = ProblemRow(Severity.ERROR, "‘a’ is wrong", "x", 1, 1, path=Path("/library/a.md"))
+    panel.show_library_problems((row,))
+    assert len(codes(panel)) == 3
+    with qtbot.waitSignal(panel.scope_changed):
+        panel._scopes[Scope.LIBRARY].trigger()
+    assert codes(panel) == ["x"]
+    assert panel.scope_button.text() == "Whole library"
+    assert panel.tree.model().names_files
+    assert "a.md" in panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_stepping_goes_round(panel, qtbot) -> None:
+    panel.tree.clearSelection()
+    went = []
+    panel.problem_activated.connect(lambda row: went.append(row.line))
+    for _ in range(4):
+        panel.step()
+    panel.step(backwards=True)
+    assert went == [3, 4, 21, 3, 21]
+
+
+def test_no_problems_is_said(panel) -> None:
+    panel.show_file_problems(())
+    assert not panel.tree.isVisible()
+    assert panel._fine_words.text() == "No problems in this file."
+
+
+def test_rows_are_said_in_words(panel) -> None:
+    said = panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.startswith("error: ‘version’ is 1.1")
+    assert said.endswith("INVALID_FRONTMATTER, line 3, column 10, fix: Change to 1.1.0")
+
+
+def test_a_problem_can_be_copied(panel, qtbot) -> None:
+    select(panel, 0)
+    qtbot.keyClick(panel.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "3:10: ‘version’ is 1.1; it must be X.Y.Z"
+
+
+def test_the_menu_offers_the_fix(panel, qtbot, problems) -> None:
+    menu = panel.menu_for(problems[0])
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert texts == ["Go there", "Replace with title", "Copy"]
+    with qtbot.waitSignal(panel.fix_requested):
+        menu.actions()[1].trigger()
+
+
+def test_names_are_strong_and_nothing_is_markup() -> None:
+    assert segments("‘titel’ is not ‘title’.") == (
+        Segment("titel", strong=True),
+        Segment(" is not ", strong=False),
+        Segment("title", strong=True),
+        Segment(".", strong=False),
+    )
+    assert segments("it isn’t ‘half") == (Segment("it isn’t ‘half", strong=False),)
+    assert "".join(part.text for part in segments("<b>\u202ex\n</b>")) == "<b> x </b>"
+    assert sum(len(part.text) for part in segments("‘" * 100_000)) < 1000
+
+
+def test_filtering_is_by_every_word(problems) -> None:
+    found = shown_rows(problems, "title replace", set(Severity), Sorting.PLACE)
+    assert [row.code for row in found] == ["undeclared-variable"]

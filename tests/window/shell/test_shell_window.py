@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTreeView,
+    QWidget,
+)
+
+from editor_app.window.actions import ACTIONS
+from editor_app.window.calm_style import calm_style
+from editor_app.window.layout_memory import LayoutMemory, Room
+from editor_app.window.main_window import MainWindow
+from editor_app.window.row_style import Counts
+from editor_app.window.widgets.words import ElidedLabel
+
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)
+SIZES = [(1440, 900), (1366, 700), (1100, 700), (1000, 700), (800, 560)]
+
+
+def trigger(window: MainWindow, action_id: str) -> None:
+    window._actions.action(action_id).trigger()
+
+
+def is_checked(window: MainWindow, action_id: str) -> bool:
+    return window._actions.action(action_id).isChecked()
+
+
+def top_of(window: MainWindow, widget: QWidget) -> int:
+    return widget.mapTo(window, QPoint(0, 0)).y()
+
+
+def test_the_headers_meet_across_the_columns(make_window) -> None:
+    window = make_window()
+    assert window.menuBar().height() == 32
+    assert {top_of(window, dock) for dock in (window.left_dock, window.right_dock)} == {32}
+    assert {dock._header.height() for dock in (window.left_dock, window.right_dock, window.bottom_dock)} == {
+        34
+    }
+    assert window.status.height() == 26
+    assert window._columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
+    assert window.bottom_dock.height() == 124
+    image = window.grab().toImage()
+    line = window._theme.color("line")
+    assert [image.pixelColor(x, 65) for x in (200, 1300)] == [line, line]
+    assert image.pixelColor(20, 65) == window._theme.color("acc")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_words_are_cut_off(make_window, width: int, height: int) -> None:
+    window = make_window(width, height)
+    assert (window.width(), window.height()) == (width, height)
+    for label in window.findChildren(QLabel):
+        if label.isVisible() and label.text() and not isinstance(label, ElidedLabel):
+            needed = QFontMetrics(label.font()).horizontalAdvance(label.text())
+            assert needed <= label.width() or label.wordWrap(), label.text()
+            assert label.height() >= QFontMetrics(label.font()).height(), label.text()
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible():
+            content = button.minimumSizeHint() if button.text() else button.iconSize()
+            assert button.width() >= content.width(), button.accessibleName()
+            corner = button.mapTo(window, QPoint(button.width(), button.height()))
+            assert corner.x() <= width
+            assert corner.y() <= height
+    for bar in window.findChildren(QTabBar):
+        if bar.isVisible():
+            assert bar.tabRect(bar.count() - 1).right() < bar.width() + 20
+    menus = window.menuBar().actions()
+    assert all(not window.menuBar().actionGeometry(action).isEmpty() for action in menus)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_control_has_a_name_and_is_reached_by_keyboard(make_window, width: int, height: int) -> None:
+    window = make_window(width, height)
+    reached = set()
+    widget: QWidget = window
+    for _ in range(500):
+        widget = widget.nextInFocusChain()
+        reached.add(widget)
+    controls = [
+        control
+        for kind in CONTROLS
+        for control in window.findChildren(kind)
+        if control.isVisible() and control.isEnabled() and not _is_inner(control)
+    ]
+    assert len(controls) >= 7
+    for control in controls:
+        name = control.accessibleName() or getattr(control, "text", str)()
+        assert name, control
+        one_tab = isinstance(control, QTabBar) and control.count() == 1
+        assert control in reached
+        assert one_tab or control.focusPolicy() & Qt.FocusPolicy.TabFocus, name
+
+
+def _is_inner(control: QWidget) -> bool:
+    """Whether the control is a part of another that is reached itself, as a field's clear button is."""
+    return isinstance(control.parent(), QLineEdit) or control.objectName().startswith("qt_")
+
+
+def test_below_1200_values_and_problems_stand_beside_the_preview(make_window) -> None:
+    window = make_window(1100, 700)
+    tabs = window.right_dock.tabs
+    assert window.room is Room.MEDIUM
+    assert [tabs.tabText(index) for index in range(tabs.count())] == ["Preview", "Values", "Problems"]
+    assert window.bottom_dock.isHidden()
+    assert window._columns.sizes() == [208, 1100 - 208 - 308 - 2, 308]
+    assert tabs.tabToolTip(2) == "1 error, 1 warning"
+    window.resize(1300, 800)
+    assert window.room is Room.WIDE
+    assert tabs.count() == 1
+    assert window._parts.values.widget.isVisible()
+    assert window._parts.problems.widget.isVisible()
+
+
+def test_below_1000_the_right_side_closes_and_the_menu_opens_it(make_window) -> None:
+    window = make_window(960, 700)
+    assert window._right.isHidden()
+    assert not is_checked(window, "toggle_preview")
+    trigger(window, "toggle_preview")
+    assert window._right.isVisible()
+    assert is_checked(window, "toggle_preview")
+
+
+def test_the_window_is_never_smaller_than_it_can_work(make_window) -> None:
+    window = make_window()
+    window.resize(10, 10)
+    assert (window.width(), window.height()) == (800, 560)
+    assert window.outline_section.folded
+
+
+def test_toggles_show_and_hide(make_window) -> None:
+    window = make_window()
+    for action_id, widget in (
+        ("toggle_library", window._left),
+        ("toggle_preview", window._right),
+        ("toggle_problems", window.bottom_dock),
+    ):
+        assert is_checked(window, action_id)
+        trigger(window, action_id)
+        assert widget.isHidden()
+        assert not is_checked(window, action_id)
+        trigger(window, action_id)
+        assert widget.isVisible()
+        assert is_checked(window, action_id)
+    trigger(window, "toggle_outline")
+    assert window.outline_section.folded
+    assert window.outline_section.height() == 34
+    trigger(window, "toggle_outline")
+    assert window.outline_section.height() == 162
+
+
+def test_the_cross_closes_the_problems(make_window, qtbot) -> None:
+    window = make_window()
+    qtbot.mouseClick(window.bottom_dock._close, Qt.MouseButton.LeftButton)
+    assert window.bottom_dock.isHidden()
+    qtbot.mouseClick(window.status.counts, Qt.MouseButton.LeftButton)
+    assert window.bottom_dock.isVisible()
+    assert window._parts.problems.widget.tree.hasFocus()
+
+
+def test_a_click_on_the_outline_s_title_folds_it(make_window, qtbot) -> None:
+    window = make_window()
+    qtbot.mouseClick(window.outline_section._header, Qt.MouseButton.LeftButton)
+    assert window.outline_section.folded
+    assert not is_checked(window, "toggle_outline")
+
+
+def test_without_problems_and_height_their_panel_hides(make_window, qtbot) -> None:
+    window = make_window(1366, 700, Counts())
+    assert window.bottom_dock.isHidden()
+    window._parts.centre.setFocus()
+    window.show_counts(Counts(1))
+    assert window.bottom_dock.isHidden()  # a half-written tag does not make the editor jump
+    qtbot.waitUntil(window.bottom_dock.isVisible)
+    window.resize(1366, 900)
+    window._parts.outline.widget.setFocus()
+    window.show_counts(Counts())
+    assert window.bottom_dock.isVisible()
+
+
+def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
+    window = make_window()
+    parts = window._parts
+    parts.library.widget.setFocus()
+    order = [parts.outline, parts.centre, parts.problems, parts.preview, parts.values, parts.library]
+    for part in order:
+        trigger(window, "next_panel")
+        widget = part if isinstance(part, QWidget) else part.widget
+        focus = QApplication.focusWidget()
+        assert focus is widget or widget.isAncestorOf(focus)
+    trigger(window, "previous_panel")
+    assert parts.values.widget.hasFocus()
+    trigger(window, "toggle_preview")
+    parts.problems.widget.setFocus()
+    trigger(window, "next_panel")
+    assert parts.library.widget.tree.hasFocus()
+
+
+def test_sizes_are_remembered(make_window, settings: QSettings) -> None:
+    window = make_window()
+    window._columns.setSizes([250, 780, 408])
+    window._middle.setSizes([600, 240])
+    trigger(window, "toggle_outline")
+    wanted = window._columns.sizes(), window._middle.sizes()
+    window.close()
+    again = make_window()
+    assert (again._columns.sizes(), again._middle.sizes()) == wanted
+    assert again.outline_section.folded
+
+
+@pytest.mark.parametrize("value", ["", "x,y", "1", "-5,9", "99999999,3", "1,2,3", "١,٢"])
+def test_broken_settings_count_as_absent(settings: QSettings, theme, value: str, make_window) -> None:
+    settings.setValue("window/sides/wide", value)
+    settings.setValue("window/open/left/wide", value)
+    settings.setValue("window/geometry", value)
+    memory = LayoutMemory(settings, theme)
+    assert memory.sides(Room.WIDE) == (288, 420)
+    assert memory.is_open("left", Room.WIDE)
+    assert make_window()._left.isVisible()
+
+
+def test_closing_asks_first(make_window) -> None:
+    window = make_window()
+    window.may_close = lambda: False
+    assert not window.close()
+    assert window.isVisible()
+    window.may_close = lambda: True
+    assert window.close()
+
+
+def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> None:
+    window = make_window()
+    qtbot.keyPress(window, Qt.Key.Key_Alt)
+    assert calm_style(qapp).underlines
+    qtbot.keyRelease(window, Qt.Key.Key_Alt)
+    assert not calm_style(qapp).underlines
+
+
+def test_a_theme_can_be_changed_in_the_open_window(make_window, choice) -> None:
+    window = make_window()
+    choice.choose("dark")
+    window.apply_theme(choice.theme)
+    for part in (window._parts.library, window._parts.outline, window._parts.problems):
+        part.widget.apply_theme(choice.theme)
+    image = window.grab().toImage()
+    assert image.pixelColor(900, 5) == choice.theme.color("bg")
+    assert image.pixelColor(150, 50) == choice.theme.color("panel")
+    assert image.pixelColor(1, 192) == choice.theme.color("acc")
+
+
+def test_the_window_s_own_actions_are_connected(make_window) -> None:
+    window = make_window()
+    left = set(window._actions.unconnected())
+    assert len(left) == len(ACTIONS) - 6
+    assert "next_panel" not in left
