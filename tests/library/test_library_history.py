@@ -1,0 +1,158 @@
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.library import FileError, Version, Why, keep_version, prune_history, read_version, versions_of
+
+DAY = 24 * 60 * 60
+PATH = Path("/library/a.md")
+
+
+def objects(state: Path) -> list[Path]:
+    return sorted((state / "history" / "objects").glob("*/*"))
+
+
+def test_versions_come_back_the_newest_first(state: Path):
+    first = keep_version(state, PATH, b"one", Why.SAVED, now=100)
+    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=200)
+    keep_version(state, Path("/library/b.md"), b"other", Why.SAVED, now=300)
+    assert versions_of(state, PATH) == (second, first)
+    assert [read_version(state, version) for version in (first, second)] == [b"one", b"two"]
+    assert (first.size, first.kept_at, first.mode, second.mode) == (3, 100, 0o644, 0o600)
+    assert versions_of(state, Path("/library/c.md")) == ()
+
+
+@given(contents=st.lists(st.binary(max_size=30), max_size=6))
+def test_any_bytes_come_back(tmp_path_factory: pytest.TempPathFactory, contents: list[bytes]):
+    state = tmp_path_factory.mktemp("state")
+    versions = [keep_version(state, PATH, data, Why.SAVED, now=n) for n, data in enumerate(contents)]
+    assert [read_version(state, version) for version in versions] == contents
+
+
+def test_a_content_is_kept_once(state: Path):
+    text = b"the same text " * 1000
+    keep_version(state, PATH, text, Why.SAVED, now=1)
+    keep_version(state, PATH, text, Why.SAVED, now=2)
+    keep_version(state, Path("/elsewhere.md"), text, Why.SAVED, now=3)
+    assert [version.kept_at for version in versions_of(state, PATH)] == [1]
+    [only] = objects(state)
+    assert only.stat().st_size < len(text) / 10
+
+
+def test_nobody_else_can_look(state: Path):
+    keep_version(state, PATH, b"secret", Why.SAVED)
+    found = [state, *state.rglob("*")]
+    assert not [path for path in found if stat.S_IMODE(path.stat().st_mode) & 0o077]
+
+
+def test_old_versions_go(state: Path):
+    keep_version(state, PATH, b"old", Why.SAVED, now=0)
+    keep_version(state, PATH, b"new", Why.SAVED, now=50 * DAY)
+    keep_version(state, Path("/old.md"), b"older", Why.SAVED, now=0)
+    prune_history(state, now=91 * DAY)
+    assert [version.kept_at for version in versions_of(state, PATH)] == [50 * DAY]
+    assert versions_of(state, Path("/old.md")) == ()
+    assert len(objects(state)) == 1
+    prune_history(state)
+    assert objects(state) == []
+
+
+def test_the_oldest_go_until_the_rest_fits(state: Path):
+    for number in range(10):
+        keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), Why.SAVED, now=number)
+    prune_history(state, now=10, most_bytes=4500)
+    left = {version.kept_at for number in range(3) for version in versions_of(state, Path(f"/{number}.md"))}
+    assert left == {6, 7, 8, 9}
+    assert len(objects(state)) == 4
+
+
+def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("editor_app.library.history.MOST_VERSIONS", 5)
+    for number in range(8):
+        keep_version(state, PATH, b"%d" % number, Why.SAVED, now=number)
+    prune_history(state, now=10)
+    assert [version.kept_at for version in versions_of(state, PATH)] == [7, 6, 5, 4, 3]
+    assert len(objects(state)) == 5
+
+
+def test_keeping_prunes_once_a_day(state: Path):
+    keep_version(state, PATH, b"old", Why.SAVED, now=0)
+    keep_version(state, PATH, b"other", Why.SAVED, now=100 * DAY)
+    assert [version.kept_at for version in versions_of(state, PATH)] == [100 * DAY]
+    os.utime(state / "history" / "pruned", (200 * DAY, 200 * DAY))
+    keep_version(state, PATH, b"clock set back", Why.SAVED, now=150 * DAY)
+    assert len(versions_of(state, PATH)) == 2
+
+
+def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
+    keep_version(state, PATH, b"one", Why.SAVED, now=1)
+    [record] = (state / "history" / "files").iterdir()
+    good = record.read_bytes()
+    record.write_bytes(
+        good
+        + b'[]\n{"format": 99}\n"x"\nnull\n{"format": 1, "path": 3}\n\xff\n'
+        + b"[" * 100_000
+        + b'\n{"format": 1, "pa'
+    )
+    keep_version(state, PATH, b"two", Why.SAVED, now=2)
+    assert [version.kept_at for version in versions_of(state, PATH)] == [2, 1]
+
+
+def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
+    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED)
+    [stored] = objects(state)
+    packed = stored.read_bytes()
+    other = keep_version(state, PATH, b"two" * 100, Why.SAVED)
+    [other_stored] = [path for path in objects(state) if path != stored]
+    stored.write_bytes(other_stored.read_bytes())
+    with pytest.raises(FileError, match=r"‘a\.md’ in local history is damaged"):
+        read_version(state, version)
+    for broken in (b"no zlib", packed[:10]):
+        stored.write_bytes(broken)
+        with pytest.raises(FileError, match="local history"):
+            read_version(state, version)
+    stored.unlink()
+    with pytest.raises(FileError, match="no longer in local history"):
+        read_version(state, version)
+    assert read_version(state, other) == b"two" * 100
+
+
+def test_a_stored_bomb_does_not_unfold(state: Path):
+    import zlib
+
+    version = keep_version(state, PATH, b"small", Why.SAVED)
+    [stored] = objects(state)
+    stored.write_bytes(zlib.compress(b"\0" * 50_000_000))
+    with pytest.raises(FileError, match="damaged"):
+        read_version(state, version)
+
+
+def test_two_that_keep_one_content_at_once_do_not_meet(state: Path, monkeypatch: pytest.MonkeyPatch):
+    keep_version(state, PATH, b"one", Why.SAVED, now=1)
+    monkeypatch.setattr(Path, "exists", lambda _path: False)  # as another process finds it a moment before
+    keep_version(state, PATH, b"one", Why.DELETED, now=2)
+    monkeypatch.undo()
+    assert [version.why for version in versions_of(state, PATH)] == [Why.DELETED, Why.SAVED]
+
+
+def test_a_full_disk_is_told(state: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(*_arguments: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(FileError, match=r"‘a\.md’ could not be kept in local history: the disk is full"):
+        keep_version(state, PATH, b"one", Why.SAVED)
+    monkeypatch.undo()
+    assert versions_of(state, PATH) == ()
+    assert objects(state) == []
+
+
+def test_a_version_is_a_plain_value():
+    version = Version(PATH, "x", 1, 2.0, Why.SAVED)
+    assert version == Version(PATH, "x", 1, 2.0, Why.SAVED)
+    assert hash(version)

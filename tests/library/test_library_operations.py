@@ -1,0 +1,303 @@
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from library_trees import as_nobody, fingerprint, open_to_all, write_tree
+
+from editor_app.library import (
+    FileChange,
+    FileError,
+    Why,
+    apply_rename,
+    copy_file,
+    create_file,
+    duplicate_file,
+    move_to_history,
+    rename_file,
+    undo_file_change,
+    versions_of,
+)
+from editor_app.library.replacing import move_without_replacing
+from editor_app.text import Rename
+
+BYTES = b"\xef\xbb\xbf---\r\nname: a\n---\r\n\0\xff"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write_tree(
+        tmp_path / "lib",
+        {
+            "a.md": BYTES,
+            "a.cases.yaml": "cases: []",
+            "defaults/a.md": "default",
+            "defaults/billing/refund.md": "refund",
+            "system-messages/main.yaml": "blocks: []",
+            "system-messages/main.situations.yaml": "x",
+            "noext": "x",
+        },
+    )
+
+
+def names(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+Operation = Callable[[Path, Path], FileChange]
+OPERATIONS: dict[str, Operation] = {
+    "create": lambda root, state: create_file(root / "new" / "deep" / "b.md", BYTES, state_dir=state),
+    "copy": lambda root, state: copy_file(
+        root / "defaults" / "billing" / "refund.md", root / "billing" / "refund.md", state_dir=state
+    ),
+    "duplicate": lambda root, state: duplicate_file(root / "a.md", state_dir=state),
+    "delete": lambda root, state: move_to_history(root / "a.md", state_dir=state),
+    "reset": lambda root, state: move_to_history(root / "a.md", state_dir=state, why=Why.RESET),
+    "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state),
+}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_operation_is_undone_byte_for_byte_and_done_again(root: Path, state: Path, name: str):
+    os.chmod(root / "a.md", 0o640)
+    before, before_modes = names(root), {key: value[1] for key, value in fingerprint(root).items()}
+    change = OPERATIONS[name](root, state)
+    after = names(root)
+    assert after != before
+    assert {root / path for path in after.keys() - before.keys()} == set(change.appeared)
+    assert {root / path for path in before.keys() - after.keys()} == set(change.gone)
+    undone = undo_file_change(change)
+    assert names(root) == before
+    assert {key: value[1] for key, value in fingerprint(root).items()} == before_modes, (
+        "folders and modes too"
+    )
+    again = undo_file_change(undone)
+    assert names(root) == after
+    undo_file_change(again)
+    assert names(root) == before
+    for told in (change, undone, again):
+        assert told.sentence[0] in "‘T"
+        assert told.sentence.endswith(".")
+
+
+def test_sentences_say_what_happened(root: Path, state: Path):
+    def told(name: str) -> list[str]:
+        change = OPERATIONS[name](root, state)
+        return [change.sentence, undo_file_change(change).sentence]
+
+    assert told("create") == ["‘b.md’ was made.", "‘b.md’ was taken away again."]
+    assert told("copy") == [
+        "‘refund.md’ was copied to the folder ‘billing’.",
+        "‘refund.md’ was taken away again.",
+    ]
+    assert told("duplicate") == ["‘a.md’ was copied to ‘a-copy.md’.", "‘a-copy.md’ was taken away again."]
+    assert told("delete") == ["‘a.md’ was moved to local history.", "‘a.md’ is back."]
+    assert told("rename") == [
+        "‘a.md’ is now ‘b.md’. ‘b.cases.yaml’ goes with it.",
+        "The file is called ‘a.md’ again.",
+    ]
+    own = create_file(root / "own.md", b"", state_dir=state, sentence="Your copy of ‘own’ is open.")
+    assert own.sentence == "Your copy of ‘own’ is open."
+    assert copy_file(root / "a.md", root / "z.md", state_dir=state, sentence="Mine.").sentence == "Mine."
+    assert move_to_history(root / "z.md", state_dir=state, sentence="Gone.").sentence == "Gone."
+
+
+def test_what_is_removed_is_in_local_history(root: Path, state: Path):
+    move_to_history(root / "a.md", state_dir=state, why=Why.RESET)
+    [version] = versions_of(state, root / "a.md")
+    assert (version.why, version.size) == (Why.RESET, len(BYTES))
+    made = create_file(root / "made.md", b"made", state_dir=state)
+    undo_file_change(made)
+    assert versions_of(state, root / "made.md")[0].why is Why.UNDONE
+
+
+def test_a_rename_takes_companions_along(root: Path, state: Path):
+    rename_file(root / "system-messages" / "main.yaml", "other.yaml", state_dir=state)
+    assert (root / "system-messages" / "other.situations.yaml").read_text() == "x"
+    change = rename_file(root / "a.md", "b.md", state_dir=state, with_companions=False)
+    assert (root / "a.cases.yaml").exists()
+    undo_file_change(change)
+    change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state)
+    assert change.appeared == (root / "c.md", root / "c.cases.yaml")
+    assert change.gone == (root / "a.md", root / "a.cases.yaml")
+    rename_file(root / "noext", "ext", state_dir=state)
+
+
+def test_copies_find_a_free_name(root: Path, state: Path, monkeypatch: pytest.MonkeyPatch):
+    made = [duplicate_file(root / "a.md", state_dir=state).appeared[0].name for _ in range(3)]
+    assert made == ["a-copy.md", "a-copy-2.md", "a-copy-3.md"]
+    assert duplicate_file(root / "noext", state_dir=state).appeared[0].name == "noext-copy"
+    assert duplicate_file(root / "a.cases.yaml", state_dir=state).appeared[0].name == "a-copy.cases.yaml"
+    monkeypatch.setattr("editor_app.library.operations._MOST_COPIES", 3)
+    with pytest.raises(FileError, match="too many copies"):
+        duplicate_file(root / "a.md", state_dir=state)
+
+
+def refusal(call: Callable[[], object]) -> str:
+    with pytest.raises(FileError) as caught:
+        call()
+    assert caught.value.sentence.isprintable()
+    return caught.value.sentence
+
+
+def test_nothing_is_ever_overwritten(root: Path, state: Path):
+    write_tree(root, {"b.md": "b", "c.cases.yaml": "c"})
+    (root / "link.md").symlink_to("nowhere")
+    before = fingerprint(root)
+    a = root / "a.md"
+    for call in (
+        lambda: create_file(a, b"x", state_dir=state),
+        lambda: copy_file(a, root / "b.md", state_dir=state),
+        lambda: rename_file(a, "b.md", state_dir=state),
+        lambda: rename_file(a, "c.md", state_dir=state),
+        lambda: rename_file(a, "link.md", state_dir=state),
+        lambda: create_file(root / "link.md", b"x", state_dir=state),
+    ):
+        assert "is already there. Move it away or choose another name." in refusal(call)
+    assert fingerprint(root) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", ".", "..", "x/y.md", "/x.md", "a\0.md", "caf\udce9.md", "x" * 300, "a.md"]
+)
+def test_a_name_that_is_none_is_refused(root: Path, state: Path, name: str):
+    before = names(root)
+    assert refusal(lambda: rename_file(root / "a.md", name, state_dir=state)).endswith(".")
+    assert names(root) == before
+
+
+def test_what_is_not_there_or_no_file_is_refused(root: Path, state: Path):
+    os.mkfifo(root / "pipe.md")
+    for path in (root / "missing.md", root / "pipe.md", root / "defaults"):
+        refusal(lambda path=path: move_to_history(path, state_dir=state))
+        refusal(lambda path=path: copy_file(path, root / "x.md", state_dir=state))
+        refusal(lambda path=path: duplicate_file(path, state_dir=state))
+    refusal(lambda: rename_file(root / "missing.md", "x.md", state_dir=state))
+    assert "is a file, not a folder" in refusal(
+        lambda: create_file(root / "a.md" / "b.md", b"", state_dir=state)
+    )
+    refusal(lambda: create_file(root / ("y" * 300) / "b.md", b"", state_dir=state))
+    refusal(lambda: create_file(root / "fresh" / ("y" * 300), b"", state_dir=state))
+    assert not (root / "fresh").exists(), "a folder made for nothing goes again"
+    assert stat.S_ISFIFO((root / "pipe.md").stat().st_mode)
+
+
+def test_undo_refuses_when_something_is_in_the_way(root: Path, state: Path):
+    deleted = move_to_history(root / "a.md", state_dir=state)
+    (root / "a.md").write_text("something new")
+    assert (
+        refusal(lambda: undo_file_change(deleted))
+        == "‘a.md’ is already there. Move it away or choose another name."
+    )
+    assert (root / "a.md").read_text() == "something new"
+
+    renamed = rename_file(root / "a.md", "b.md", state_dir=state)
+    (root / "a.cases.yaml").write_text("in the way of the second")
+    assert "‘a.cases.yaml’ is already there" in refusal(lambda: undo_file_change(renamed))
+    assert (root / "b.md").exists(), "not even the first was moved back"
+    (root / "a.cases.yaml").unlink()
+    (root / "b.md").unlink()
+    assert "no longer there" in refusal(lambda: undo_file_change(renamed))
+
+    made = create_file(root / "made" / "c.md", b"c", state_dir=state)
+    (root / "made" / "c.md").write_text("worked on")
+    assert "has been changed since, so nothing was undone" in refusal(lambda: undo_file_change(made))
+    (root / "made" / "c.md").unlink()
+    assert "no longer there" in refusal(lambda: undo_file_change(made))
+
+
+def test_a_folder_that_others_use_by_now_stays(root: Path, state: Path):
+    made = create_file(root / "made" / "c.md", b"c", state_dir=state)
+    (root / "made" / "other.md").write_text("other")
+    undo_file_change(made)
+    assert [path.name for path in (root / "made").iterdir()] == ["other.md"]
+
+
+def test_a_renamed_file_keeps_what_was_written_to_it(root: Path, state: Path):
+    renamed = rename_file(root / "a.md", "b.md", state_dir=state)
+    (root / "b.md").write_text("worked on")
+    undo_file_change(renamed)
+    assert (root / "a.md").read_text() == "worked on"
+
+
+def test_a_link_is_removed_and_comes_back_as_a_link(root: Path, state: Path):
+    (root / "link.md").symlink_to("a.md")
+    removed = move_to_history(root / "link.md", state_dir=state)
+    assert (root / "a.md").read_bytes() == BYTES
+    back = undo_file_change(removed)
+    assert os.readlink(root / "link.md") == "a.md"
+    undo_file_change(back)
+    assert not os.path.lexists(root / "link.md")
+    assert (root / "a.md").read_bytes() == BYTES
+
+
+def test_what_cannot_be_kept_is_not_removed(root: Path, tmp_path: Path):
+    (tmp_path / "state").write_text("a file, not a folder")
+    assert "‘a.md’ was not removed" in refusal(
+        lambda: move_to_history(root / "a.md", state_dir=tmp_path / "state")
+    )
+    assert (root / "a.md").read_bytes() == BYTES
+
+
+def test_a_closed_folder_refuses_all_or_nothing(root: Path, tmp_path: Path):
+    open_to_all(root)
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state").chmod(0o777)
+    before = names(root)
+
+    def attempt() -> list[str]:
+        with pytest.raises(PermissionError):
+            (root / "a.md").unlink()
+        return [refusal(lambda name=name: OPERATIONS[name](root, tmp_path / "state")) for name in OPERATIONS]
+
+    sentences = as_nobody(attempt)
+    assert all("you have no permission" in sentence for sentence in sentences)
+    assert names(root) == before
+
+
+def test_when_the_second_file_cannot_be_moved_the_first_moves_back(
+    root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    moved: list[Path] = []
+
+    def fail_second(source: Path, target: Path) -> None:
+        moved.append(source)
+        if len(moved) == 2:
+            raise PermissionError(13, "Permission denied")
+        move_without_replacing(source, target)
+
+    before = names(root)
+    monkeypatch.setattr("editor_app.library.operations.move_without_replacing", fail_second)
+    assert "‘a.cases.yaml’ was not renamed" in refusal(
+        lambda: rename_file(root / "a.md", "b.md", state_dir=state)
+    )
+    assert names(root) == before
+    assert [path.name for path in moved] == ["a.md", "a.cases.yaml", "b.md"]
+
+
+def test_on_a_disk_without_hard_links_nothing_is_overwritten_either(
+    root: Path, state: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def no_links(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    before = names(root)
+    undo_file_change(rename_file(root / "a.md", "b.md", state_dir=state))
+    undo_file_change(create_file(root / "new.md", b"x", state_dir=state))
+    assert names(root) == before
+    with pytest.raises(FileExistsError):
+        move_without_replacing(root / "a.md", root / "noext")
+    assert "already there" in refusal(lambda: create_file(root / "a.md", b"x", state_dir=state))
+    assert names(root) == before
+
+
+def test_only_the_case_of_a_name_changes(root: Path, state: Path):
+    change = rename_file(root / "a.md", "A.md", state_dir=state)
+    assert sorted(path.name for path in root.iterdir() if path.suffix == ".md") == ["A.md"]
+    undo_file_change(change)
+    os.link(root / "a.md", root / "A.md")  # so looks a disk that knows no case: both names are one file
+    os.unlink(root / "A.cases.yaml") if (root / "A.cases.yaml").exists() else None
+    rename_file(root / "a.md", "A.md", state_dir=state)
+    assert (root / "A.md").read_bytes() == BYTES

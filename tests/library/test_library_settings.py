@@ -1,0 +1,153 @@
+import os
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from library_trees import as_nobody, open_to_all
+
+from editor_app.library import FileError, Settings, ThemeChoice, read_settings, write_settings
+
+DARK = Settings(ThemeChoice.DARK, (Path("/one"), Path("/two")))
+
+
+def test_settings_come_back(tmp_path: Path):
+    folder = tmp_path / "config"
+    assert read_settings(folder) == (Settings(), ())
+    write_settings(folder, DARK)
+    assert read_settings(folder) == (DARK, ())
+    assert stat.S_IMODE((folder / "settings.toml").stat().st_mode) & 0o077 == 0
+    before = (folder / "settings.toml").stat().st_mtime_ns
+    write_settings(folder, DARK)
+    assert (folder / "settings.toml").stat().st_mtime_ns == before
+
+
+def test_comments_order_and_unknown_keys_stay(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_text('# mine\nfuture = { x = 1 }  # kept\n\ntheme = "light" # by day\n\n[other]\ny = 2\n')
+    write_settings(tmp_path, DARK)
+    text = path.read_text()
+    assert text.startswith("# mine\nfuture = { x = 1 }  # kept\n")
+    assert 'theme = "dark" # by day' in text
+    assert tomllib.loads(text)["other"] == {"y": 2}
+    assert read_settings(tmp_path) == (DARK, ())
+
+
+@given(
+    st.lists(
+        st.text(min_size=1).filter(lambda t: "\0" not in t and t.isprintable()).map(Path),
+        max_size=4,
+        unique=True,
+    )
+)
+def test_any_paths_come_back(tmp_path_factory: pytest.TempPathFactory, paths: list[Path]):
+    folder = tmp_path_factory.mktemp("config")
+    write_settings(folder, Settings(recent_libraries=tuple(paths)))
+    assert read_settings(folder)[0].recent_libraries == tuple(paths)
+
+
+def test_the_last_opened_library_comes_first():
+    settings = Settings()
+    for name in ("one", "two", "one", *map(str, range(20))):
+        settings = settings.with_recent(Path(name))
+    assert settings.recent_libraries == tuple(Path(str(n)) for n in range(19, 9, -1))
+    assert DARK.with_recent(Path("/two")).recent_libraries == (Path("/two"), Path("/one"))
+
+
+BROKEN = [
+    b"theme = ",
+    b"\xff\xfe\x00",
+    b'theme = "caf\xe9"',
+    b"x = " + b"[" * 5000,
+    b"x = " + b"9" * 5000,
+    b"\0" * 100,
+    b"#" * 2_000_000,
+]
+
+
+@pytest.mark.parametrize("content", BROKEN, ids=[str(n) for n in range(len(BROKEN))])
+def test_a_broken_file_starts_with_the_defaults_and_is_kept_aside(tmp_path: Path, content: bytes):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(content)
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings()
+    assert sentence.startswith("‘settings.toml’ ")
+    assert sentence.endswith("It was kept as ‘settings.broken-1.toml’; the defaults are used.")
+    assert (tmp_path / "settings.broken-1.toml").read_bytes() == content
+    assert read_settings(tmp_path) == (Settings(), ())
+    path.write_bytes(content)
+    write_settings(tmp_path, DARK)
+    assert (tmp_path / "settings.broken-2.toml").read_bytes() == content
+    assert read_settings(tmp_path) == (DARK, ())
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.timeout(20)
+def test_what_is_no_file_starts_with_the_defaults(tmp_path: Path, make):
+    make(tmp_path / "settings.toml")
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings()
+    assert "not a file that can be opened" in sentence
+    write_settings(tmp_path, DARK)
+    assert read_settings(tmp_path) == (DARK, ())
+
+
+def test_a_value_that_makes_no_sense_costs_only_itself(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_text('theme = 5\nrecent_libraries = ["/one", "", "/one", "a\\u0000b"]\n')
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings(recent_libraries=(Path("/one"),))
+    assert sentence == "‘theme’ in settings.toml must be one of ‘system’, ‘light’, ‘dark’; ‘system’ is used."
+    path.write_text('theme = "dark"\nrecent_libraries = [1]\n')
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings(ThemeChoice.DARK)
+    assert "must be a list of paths" in sentence
+    assert path.exists()
+
+
+def test_a_newer_versions_file_is_neither_used_nor_changed(tmp_path: Path):
+    path = tmp_path / "settings.toml"
+    path.write_text('format = 2\ntheme = "dark"\n')
+    settings, [sentence] = read_settings(tmp_path)
+    assert settings == Settings()
+    assert "newer version" in sentence
+    write_settings(tmp_path, DARK)
+    assert path.read_text() == 'format = 2\ntheme = "dark"\n'
+
+
+def test_a_linked_file_stays_linked(tmp_path: Path):
+    real = tmp_path / "dotfiles.toml"
+    real.write_text("# in my dotfiles\n")
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / "settings.toml").symlink_to(real)
+    write_settings(folder, DARK)
+    assert (folder / "settings.toml").is_symlink()
+    assert real.read_text().startswith("# in my dotfiles\n")
+    assert read_settings(folder) == (DARK, ())
+
+
+def test_a_closed_folder_is_told(tmp_path: Path):
+    open_to_all(tmp_path)
+    (tmp_path / "settings.toml").write_text("theme = ")
+    tmp_path.chmod(0o755)
+
+    def attempt() -> tuple[str, str]:
+        with pytest.raises(PermissionError):
+            (tmp_path / "control").touch()
+        with pytest.raises(FileError) as caught:
+            write_settings(tmp_path, DARK)
+        return read_settings(tmp_path)[1][0], caught.value.sentence
+
+    read, written = as_nobody(attempt)
+    assert "It could not be kept aside: you have no permission." in read
+    assert written.startswith("The settings were not saved: you have no permission.")
+
+
+def test_too_many_broken_files_are_not_kept_for_ever(tmp_path: Path):
+    for number in range(1, 100):
+        (tmp_path / f"settings.broken-{number}.toml").touch()
+    (tmp_path / "settings.toml").write_text("theme = ")
+    assert read_settings(tmp_path)[1][0].endswith(". The defaults are used.")
