@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
+from editor_app.analysis.data_files import check_data
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.library import Kind
 from editor_app.prompts import PromptVariable, SystemPrompt, check_document, check_prompt, read_cases
 from editor_app.template import Dialect, Template, parse
-from editor_app.text import Diagnostic, LineIndex, in_file_order
+from editor_app.text import Diagnostic, LineIndex, Span, in_file_order
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, Catalog, check_catalog
@@ -22,7 +24,8 @@ class Analysis:
 
     `template` is None for kinds that are no template. `variables` are the
     declared ones; a document declares none, so there they are those it uses.
-    `prompt` is None unless the text is a valid prompt file.
+    `declarations` say where a prompt file declares each name. `prompt` is None
+    unless the text is a valid prompt file.
     """
 
     revision: int
@@ -32,6 +35,7 @@ class Analysis:
     template: Template | None = None
     frontmatter: Frontmatter | None = None
     variables: tuple[PromptVariable, ...] = ()
+    declarations: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
     prompt: SystemPrompt | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -63,62 +67,56 @@ def analyse(
 
     `file_name` is the file's own name, which a prompt's `name` has to match.
     """
-    read = _READERS.get(kind, _read_other)
-    analysis = read(source, file_name, catalog, revision)
+    nothing_read = Analysis(revision, source, kind, catalog)
+    analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
     hidden = hidden_characters(source)
     if not hidden:
         return analysis
     return replace(analysis, diagnostics=in_file_order([*analysis.diagnostics, *hidden]))
 
 
-def _read_prompt(source: str, file_name: str, catalog: Catalog, revision: int) -> Analysis:
-    check = check_prompt(source, file_name)
-    return Analysis(
-        revision,
-        source,
-        Kind.PROMPT,
-        catalog,
-        check.template,
-        check.frontmatter,
-        check.variables,
-        check.prompt,
-        check.diagnostics,
+def _read_prompt(text: Analysis, file_name: str) -> Analysis:
+    check = check_prompt(text.source, file_name)
+    return replace(
+        text,
+        template=check.template,
+        frontmatter=check.frontmatter,
+        variables=check.variables,
+        declarations=check.declarations,
+        prompt=check.prompt,
+        diagnostics=check.diagnostics,
     )
 
 
-def _read_document(source: str, _file_name: str, catalog: Catalog, revision: int) -> Analysis:
-    check = check_document(source)
-    used = tuple(PromptVariable(name, required=False, description="") for name in check.template.names)
-    return Analysis(
-        revision,
-        source,
-        Kind.DOCUMENT,
-        catalog,
-        check.template,
-        check.frontmatter,
-        used,
-        None,
-        check.diagnostics,
-    )
-
-
-def _read_template(source: str, _file_name: str, catalog: Catalog, revision: int) -> Analysis:
-    template = parse(source, Dialect.BRACKETS)
-    diagnostics = in_file_order([*template.diagnostics, *check_catalog(template, catalog)])
-    return Analysis(revision, source, Kind.TEMPLATE, catalog, template, diagnostics=diagnostics)
-
-
-def _read_cases(source: str, _file_name: str, catalog: Catalog, revision: int) -> Analysis:
-    _, diagnostics = read_cases(source)
-    return Analysis(revision, source, Kind.CASES, catalog, diagnostics=diagnostics)
-
-
-def _read_other(source: str, file_name: str, catalog: Catalog, revision: int) -> Analysis:
+def _read_document(text: Analysis, file_name: str) -> Analysis:
     del file_name
-    return Analysis(revision, source, Kind.OTHER, catalog)
+    check = check_document(text.source)
+    return replace(
+        text,
+        template=check.template,
+        frontmatter=check.frontmatter,
+        variables=check.variables,
+        diagnostics=check.diagnostics,
+    )
 
 
-_Reader = Callable[[str, str, Catalog, int], Analysis]
+def _read_template(text: Analysis, file_name: str) -> Analysis:
+    del file_name
+    template = parse(text.source, Dialect.BRACKETS)
+    diagnostics = in_file_order([*template.diagnostics, *check_catalog(template, text.catalog)])
+    return replace(text, template=template, diagnostics=diagnostics)
+
+
+def _read_cases(text: Analysis, file_name: str) -> Analysis:
+    del file_name
+    return replace(text, diagnostics=read_cases(text.source)[1])
+
+
+def _read_data(text: Analysis, file_name: str) -> Analysis:
+    return replace(text, diagnostics=check_data(text.source, text.kind, file_name))
+
+
+_Reader = Callable[[Analysis, str], Analysis]
 _READERS: Mapping[Kind, _Reader] = {
     Kind.PROMPT: _read_prompt,
     Kind.DOCUMENT: _read_document,

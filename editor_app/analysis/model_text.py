@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.library import Kind
 from editor_app.prompts import missing_required, render_with
 from editor_app.template import LeftOut, Piece, Rendering, Why, render
-from editor_app.text import Fix, Span
+from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import Cause, Snapshot
 
 Values = Mapping[str, str | None]
@@ -104,12 +105,15 @@ class ModelText:
     def _blank(self, piece: Piece, name: str) -> Blank:
         span = piece.source
         cause, sentence = self._cause(piece, name)
-        fixes = (
-            diagnostic.fixes[0]
-            for diagnostic in self.analysis.diagnostics
-            if diagnostic.fixes and diagnostic.span.overlaps(span)
-        )
-        return Blank(span.of(self.analysis.source), name, span, cause, sentence, next(fixes, None))
+        fix = next((found.fixes[0] for found in self._problems_in(span) if found.fixes), None)
+        return Blank(span.of(self.analysis.source), name, span, cause, sentence, fix)
+
+    def _problems_in(self, span: Span) -> tuple[Diagnostic, ...]:
+        """Return the problems that begin in `span`."""
+        diagnostics = self.analysis.diagnostics
+        first = bisect_left(diagnostics, span.start, key=lambda diagnostic: diagnostic.span.start)
+        last = bisect_left(diagnostics, span.end, first, key=lambda diagnostic: diagnostic.span.start)
+        return diagnostics[first:last]
 
     def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
         if piece.why is Why.UNKNOWN:

@@ -1,18 +1,24 @@
-"""A file's outline: frontmatter, conditions and variables, flat, with depths."""
+"""A file's outline: frontmatter, headings, conditions and variables, flat, with depths."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from heapq import merge
 from typing import Literal, NamedTuple
 
-from editor_app.template import TagKind, Template
+from editor_app.template import Tag, TagKind, Template
 from editor_app.text import Span
 from editor_app.text.frontmatter import Frontmatter
 
-OutlineKind = Literal["frontmatter", "condition", "else", "variable"]
+OutlineKind = Literal["frontmatter", "condition", "else", "variable", "heading"]
+
+_heading_or_fence = re.compile(r"^ {0,3}(?:(#{1,6})[ \t]++([^\n]*)|(`{3,}|~{3,}))", re.MULTILINE).finditer
+_CONDITION = 0  # in the list of what is open; a heading stands there with its level
 
 
 class OutlineItem(NamedTuple):
-    """One row of an outline; `span` is of the tag, or of the whole frontmatter."""
+    """One row of an outline; `span` is of the tag or heading, or of the whole frontmatter."""
 
     kind: OutlineKind
     label: str
@@ -21,22 +27,67 @@ class OutlineItem(NamedTuple):
     name: str = ""
 
 
+class _Heading(NamedTuple):
+    span: Span
+    level: int
+    text: str
+
+
 def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tuple[OutlineItem, ...]:
-    """Return the outline in source order."""
+    """Return the outline in source order; a heading contains what follows it, a condition what is in it."""
     items: list[OutlineItem] = []
     if frontmatter is not None:
         span = Span(frontmatter.opening.start, frontmatter.closing.end)
         items.append(OutlineItem("frontmatter", "frontmatter", span, 0))
-    depth = 0
-    for tag in template.tags if template is not None else ():
-        if tag.kind is TagKind.IF:
-            word = ("if not" if ":" in tag.name else "unless") if tag.negated else "if"
-            items.append(OutlineItem("condition", f"{word} {tag.name}", tag.span, depth, tag.name))
-            depth += 1
-        elif tag.kind is TagKind.ELSE:
-            items.append(OutlineItem("else", "else", tag.span, max(depth - 1, 0)))
-        elif tag.kind is TagKind.END:
-            depth = max(depth - 1, 0)
-        elif tag.kind is TagKind.INSERT:
-            items.append(OutlineItem("variable", tag.name, tag.span, depth, tag.name))
+    if template is None:
+        return tuple(items)
+    open_parts: list[int] = []
+    headings: Iterator[_Heading | Tag] = _headings(template)
+    parts = merge(headings, template.tags, key=lambda part: part.span.start)
+    for part in parts:
+        item = _heading_item(part, open_parts) if isinstance(part, _Heading) else _tag_item(part, open_parts)
+        if item is not None:
+            items.append(item)
     return tuple(items)
+
+
+def _heading_item(heading: _Heading, open_parts: list[int]) -> OutlineItem:
+    while open_parts and open_parts[-1] >= heading.level:
+        open_parts.pop()
+    item = OutlineItem("heading", heading.text, heading.span, len(open_parts))
+    open_parts.append(heading.level)
+    return item
+
+
+def _tag_item(tag: Tag, open_parts: list[int]) -> OutlineItem | None:
+    if tag.kind is TagKind.IF:
+        word = ("if not" if ":" in tag.name else "unless") if tag.negated else "if"
+        item = OutlineItem("condition", f"{word} {tag.name}", tag.span, len(open_parts), tag.name)
+        open_parts.append(_CONDITION)
+        return item
+    if tag.kind is TagKind.INSERT:
+        return OutlineItem("variable", tag.name, tag.span, len(open_parts), tag.name)
+    if tag.kind not in {TagKind.ELSE, TagKind.END}:
+        return None
+    while open_parts and open_parts[-1] != _CONDITION:  # headings in a condition end with its side
+        open_parts.pop()
+    if tag.kind is TagKind.ELSE:
+        return OutlineItem("else", "else", tag.span, len(open_parts))
+    if open_parts:
+        open_parts.pop()
+    return None
+
+
+def _headings(template: Template) -> Iterator[_Heading | Tag]:
+    """Find the lines that begin with `#`, but for those in fenced code."""
+    fence = ""
+    for match in _heading_or_fence(template.source):
+        hashes, text, marker = match.groups()
+        if marker:
+            closes = fence and marker[0] == fence[0] and len(marker) >= len(fence)
+            fence = "" if closes else fence or marker
+        elif not fence:
+            shown = text.rstrip().rstrip("#").rstrip() if text.rstrip().endswith("#") else text.rstrip()
+            span = Span(match.start(1), match.start(1) + len(hashes)).shifted(template.offset)
+            end = template.offset + match.end()
+            yield _Heading(Span(span.start, end), len(hashes), shown)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from editor_app.prompts.patterns import read_pattern
 from editor_app.prompts.problems import read_as, shortened
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
@@ -85,6 +84,8 @@ def _not_contains(expect: Expectation, rendered: Rendered) -> str | None:
 
 
 def _matches(expect: Expectation, rendered: Rendered) -> str | None:
+    from editor_app.prompts.patterns import read_pattern
+
     pattern, sentence = read_pattern(expect.text.rstrip("\n"))
     if pattern is None:
         return sentence
@@ -160,8 +161,12 @@ def _of_text(kind: ExpectationKind, value: ScalarNode, path: str, problems: list
     text = value.value or ""
     if kind is ExpectationKind.MISSING:
         return Expectation(kind, "", (text,))
-    if kind is ExpectationKind.MATCHES and (sentence := read_pattern(text.rstrip("\n"))[1]):
-        problems.append(_problem(value.span, path, sentence))
+    if kind is ExpectationKind.MATCHES:
+        from editor_app.prompts.patterns import read_pattern
+
+        sentence = read_pattern(text.rstrip("\n"))[1]
+        if sentence:
+            problems.append(_problem(value.span, path, sentence))
     return Expectation(kind, text)
 
 

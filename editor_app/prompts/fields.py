@@ -108,9 +108,9 @@ def check_version(field: Field) -> tuple[str | None, Diagnostic | None]:
     better = rules.to_version(spelling)
     if not isinstance(node, ScalarNode) or node.tag != "str":
         fixes = field.change(quoted(better), f"Change to {better}")
-        return None, wrong_type(field.key, node, "version", f"X.Y.Z, like {better}", fixes)
+        return None, wrong_type(field.key, node, "version", "X.Y.Z", fixes)
     if not rules.is_version(spelling):
-        message = f"‘version’ is ‘{shortened(spelling)}’; it must be X.Y.Z, like {better}."
+        message = f"‘version’ is ‘{shortened(spelling)}’; it must be X.Y.Z."
         fixes = field.change(field.like(better), f"Change to {better}")
         return None, invalid(place(field.key, node), "version", message, fixes)
     return spelling, None

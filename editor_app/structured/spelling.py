@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 _PLAIN = re.compile(r"[A-Za-z_./][\w./ +()@%^$;~-]*", re.ASCII)
@@ -40,6 +39,8 @@ def quoted(value: str) -> str:
     """Write `value` in quotes on one line: single ones where it has backslashes or double quotes."""
     if ("\\" in value or '"' in value) and not _NOT_IN_BLOCKS.search(value) and "\n" not in value:
         return "'" + value.replace("'", "''") + "'"
+    import json
+
     text = json.dumps(value, ensure_ascii=False)
     return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 

@@ -102,7 +102,7 @@ class _Composer:
             self.documents += 1
             if self.documents > 1:
                 message = "A second document starts here; one is read. Remove this line and what follows it."
-                raise refuse("yaml-syntax", self._span(event), message)
+                raise refuse("yaml-documents", self._span(event), message)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self.stack) >= MOST_DEPTH:
