@@ -1,7 +1,7 @@
 """Folders of prompts: what lies in them, read and saved without losing anything."""
 
 from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
-from editor_app.library.errors import ChangedOnDisk, FileError, quoted, shown
+from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
 from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, looks_like_library
 from editor_app.library.folders import Library, kind_of, open_library, relative_to, repository_of
 from editor_app.library.heads import HEAD_BYTES
@@ -83,6 +83,7 @@ __all__ = [
     "read_settings",
     "read_trial_values",
     "read_version",
+    "reason_of",
     "relative_to",
     "rename_file",
     "repository_of",

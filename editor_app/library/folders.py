@@ -48,11 +48,17 @@ def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple
 def existing_folder(folder: Path) -> Path:
     """Return a folder's absolute path; one that is not there raises FileError."""
     check_path(folder)
-    folder = Path(os.path.normpath(Path.cwd() / folder))
+    folder = absolute(folder)
     if is_folder(folder):
         return folder
     there = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
     raise FileError(f"The folder {quoted(folder)} {there}. Name the folder of a library.", folder)
+
+
+def absolute(path: Path) -> Path:
+    """Return the whole path as the user names it; `..` after a link leads where the system says."""
+    whole = Path.cwd() / path
+    return whole.resolve() if ".." in whole.parts else whole
 
 
 def is_folder(path: Path) -> bool:
@@ -131,7 +137,7 @@ def _workspace_of(root: Path, config: LibraryConfig, cwd: Path | None) -> tuple[
     if cwd is not None:
         return existing_folder(cwd), ()
     if config.workspace is not None:
-        named = Path(os.path.normpath(root / config.workspace))
+        named = absolute(root / config.workspace)
         if is_folder(named):
             return named, ()
         message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."

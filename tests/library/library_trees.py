@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import warnings
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -46,7 +47,9 @@ def as_nobody(call: Callable[[], Result]) -> Result:
     if os.geteuid() != 0:  # pragma: no cover
         return call()
     reading, writing = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forking where other threads run
+        child = os.fork()
     if child == 0:
         try:
             os.setgroups([])

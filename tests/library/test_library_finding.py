@@ -126,6 +126,13 @@ def test_a_library_knows_its_folders(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert relative_to(None, tmp_path / "b.md") is None
 
 
+def test_a_way_up_after_a_link_leads_where_the_system_says(tmp_path: Path):
+    write_tree(tmp_path, {"far/inner/a.md": "", "near/x": "", "far/lib/a.md": ""})
+    (tmp_path / "near" / "link").symlink_to(tmp_path / "far" / "inner")
+    assert open_library(tmp_path / "near" / "link" / ".." / "lib")[0].root == tmp_path / "far" / "lib"
+    assert open_library(tmp_path / "near" / "link")[0].root == tmp_path / "near" / "link"
+
+
 def test_defaults_behind_a_link_out_of_the_library_are_not_its_own(tmp_path: Path):
     write_tree(tmp_path, {"outside/a.md": "", "lib/b.md": ""})
     (tmp_path / "lib" / "defaults").symlink_to(tmp_path / "outside")

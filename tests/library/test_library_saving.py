@@ -28,6 +28,8 @@ from editor_app.library import (
 from editor_app.library.locks import locked, path_lock
 from editor_app.library.replacing import replace_file
 
+pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+
 OLD = b"the old text\r\n"
 NEW = b"\xef\xbb\xbfthe new text, \xff with any bytes\n" * 10
 
