@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import struct
 from functools import cache, lru_cache
-from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, QResource, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+from editor_app.library import resource_path
+
 _ROOT = "/foreword/icons"
 
 
 @cache
 def tinted_svg(name: str, color: str) -> bytes:
     """Return the icon `name` drawn in `color`, a CSS colour."""
-    source = (RESOURCES / "icons" / f"{name}.svg").read_bytes()
+    source = resource_path(f"icons/{name}.svg").read_bytes()
     return source.replace(b"currentColor", color.encode("ascii"))
 
 

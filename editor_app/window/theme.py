@@ -18,7 +18,8 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 
-from editor_app.window.svg_images import RESOURCES, svg_address
+from editor_app.library import resource_path
+from editor_app.window.svg_images import svg_address
 
 THEME_NAMES: Final = ("light", "dark")
 
@@ -93,7 +94,7 @@ def load_theme(name: str, scale: float | None = None) -> Theme:
     """Read the theme "light" or "dark"; `scale` multiplies every size, by default the user's text scale."""
     import tomllib
 
-    content = tomllib.loads((RESOURCES / "themes" / f"{name}.toml").read_text(encoding="utf-8"))
+    content = tomllib.loads(resource_path(f"themes/{name}.toml").read_text(encoding="utf-8"))
     colors = {
         role: color
         for section in content.values()
@@ -169,7 +170,7 @@ def palette(theme: Theme) -> QPalette:
 
 def style_sheet(theme: Theme) -> str:
     """Return the window's style sheet in the theme's colours and sizes."""
-    template = (RESOURCES / "themes" / "foreword.qss").read_text(encoding="utf-8")
+    template = resource_path("themes/foreword.qss").read_text(encoding="utf-8")
     return _PLACEHOLDER.sub(lambda match: _style_value(match[1], theme), template.split("*/", 1)[1])
 
 

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
+from editor_app.library import resource_path
 from editor_app.window.actions import ACTIONS, MENUS, WINDOW_ACTIONS, Actions, ActionSpec, When
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.focused_edits import edit_focused
-from editor_app.window.svg_images import RESOURCES
 
 
 def test_ids_and_shortcuts_are_unique() -> None:
@@ -34,7 +34,7 @@ def test_each_letter_is_used_once_in_a_menu(menu: str) -> None:
 
 
 def test_every_icon_of_the_table_is_there() -> None:
-    assert all((RESOURCES / "icons" / f"{spec.icon}.svg").exists() for spec in ACTIONS if spec.icon)
+    assert all(resource_path(f"icons/{spec.icon}.svg").exists() for spec in ACTIONS if spec.icon)
 
 
 def test_the_menu_bar_holds_every_action(qtbot, theme) -> None:

@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtCore import QFile
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
 
+from editor_app.library import resource_path
 from editor_app.window import svg_images
 from editor_app.window.icons import SEVERITY_ICONS, icon, pixmap
-from editor_app.window.svg_images import RESOURCES, svg_address, tinted_svg
+from editor_app.window.svg_images import svg_address, tinted_svg
 from editor_app.window.theme import THEME_NAMES, Theme, load_theme, palette, style_sheet, with_high_contrast
 from editor_app.window.theme_choice import ThemeChoice
 
@@ -55,7 +56,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def colors_of(name: str) -> dict[str, str]:
-    content = tomllib.loads((RESOURCES / "themes" / f"{name}.toml").read_text(encoding="utf-8"))
+    content = tomllib.loads(resource_path(f"themes/{name}.toml").read_text(encoding="utf-8"))
     return {
         role: color for part in content.values() if isinstance(part, dict) for role, color in part.items()
     }
@@ -92,7 +93,7 @@ def test_colours_stand_nowhere_else() -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if re.search(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b(?![^\"']*\bissue)", line)
     ]
-    template = (RESOURCES / "themes" / "foreword.qss").read_text(encoding="utf-8")
+    template = resource_path("themes/foreword.qss").read_text(encoding="utf-8")
     assert not strays
     assert not re.findall(r"#[0-9a-fA-F]{3,8}\b", template)
 
@@ -111,7 +112,7 @@ def test_an_unknown_name_in_the_style_sheet_is_found(qapp, tmp_path, monkeypatch
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "foreword.qss").write_text("/* */ QLabel { color: $inkk; }", encoding="utf-8")
     theme = load_theme("light", 1.0)
-    monkeypatch.setattr("editor_app.window.theme.RESOURCES", tmp_path)
+    monkeypatch.setattr("editor_app.window.theme.resource_path", lambda name: tmp_path / name)
     with pytest.raises(KeyError, match="inkk"):
         style_sheet(theme)
 
@@ -193,7 +194,7 @@ def test_an_icon_is_faint_where_it_is_disabled(qapp, theme: Theme) -> None:
 
 def test_every_icon_file_draws_in_its_colour(qapp) -> None:
     color = QColor(1, 2, 3).name()
-    for path in (RESOURCES / "icons").glob("*.svg"):
+    for path in resource_path("icons").glob("*.svg"):
         assert color.encode() in tinted_svg(path.stem, color), path.name
     file = QFile(svg_address("split", color))
     assert file.open(QFile.OpenModeFlag.ReadOnly)
