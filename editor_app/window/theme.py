@@ -69,8 +69,7 @@ class Theme:
         kind = _TYPES[name]
         font = QFont(list(self.mono_families if kind.mono else self.ui_families))
         font.setPixelSize(self.px(kind.size))
-        if kind.strong:
-            font.setWeight(QFont.Weight.DemiBold)
+        font.setWeight(QFont.Weight.DemiBold if kind.strong else QFont.Weight.Normal)
         if kind.mono:
             font.setStyleHint(QFont.StyleHint.Monospace)
         return font

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Severity
-from editor_app.window.icons import SEVERITY_ICONS, icon, pixmap
+from editor_app.window.icons import pixmap
 from editor_app.window.keys import keep_key
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
 from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, counts_of, shown_rows
@@ -109,8 +109,6 @@ class ProblemsPanel(QWidget):
         side = theme.px(SIDE)
         self._fine_layout.setContentsMargins(side, theme.px(4), side, 0)
         self._fine_layout.setSpacing(theme.px(10))
-        for severity, action in self._severity_actions.items():
-            action.setIcon(icon(*_icon_arguments(severity, theme)))
 
     def _show(self, scope: Scope, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
@@ -248,8 +246,3 @@ class ProblemsPanel(QWidget):
             action.setChecked(True)
             action.toggled.connect(lambda on, severity=severity: self._toggle_severity(severity, shown=on))
         return menu
-
-
-def _icon_arguments(severity: Severity, theme: Theme) -> tuple[str, Theme, str]:
-    name, role = SEVERITY_ICONS[severity]
-    return name, theme, role
