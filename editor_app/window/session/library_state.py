@@ -108,6 +108,17 @@ class LibraryState(QObject):
         name = self.prompt_name(path)
         return self._prompts.get(name) if name is not None else None
 
+    def first_path(self) -> Path | None:
+        """Return the file to begin with: the first prompt, else the first file that has a preview."""
+        for prompt in self._prompts.values():
+            return prompt.user_path or prompt.default_path
+        kinds = (Kind.TEMPLATE, Kind.DOCUMENT)
+        return next((file.path for file in self._files if file.kind in kinds and not file.problem), None)
+
+    def prompt(self, name: str) -> NamedPrompt | None:
+        """Return a prompt by its name."""
+        return self._prompts.get(name)
+
     def prompt_name(self, path: Path) -> str | None:
         """Return the name of the prompt that a file is, None for a file that is none."""
         default_dir = self.library.default_dir

@@ -47,6 +47,7 @@ class OpenFile(QObject):
         self.text_format: TextFormat = decoded.format
         self.saved_text = decoded.text
         self.is_stale = False
+        self.is_gone = False
         self.document = EditorDocument(
             decoded.text,
             newlines=decoded.format.newlines,
@@ -116,7 +117,7 @@ class OpenFile(QObject):
         """Remember that the text of now is what the file holds."""
         self.stamp = stamp
         self.saved_text = self.text
-        self.is_stale = False
+        self.is_stale = self.is_gone = False
         self.text_format = replace(self.text_format, newlines=self.document.newlines)
         self.document.mark_saved()
         self.saved.emit()
@@ -124,7 +125,7 @@ class OpenFile(QObject):
     def take_from_disk(self, content: FileContent) -> None:
         """Take the file's new bytes over as one undo step."""
         decoded = decode(content.data)
-        self.document.replace_text(decoded.text)
+        self.document.replace_text(decoded.text, decoded.format.newlines)
         self.text_format = decoded.format
         self.mark_saved(content.stamp)
 

@@ -70,10 +70,8 @@ class OpenFiles(QObject):
         try:
             saved = save_file(file.path, file.data(), expected=file.stamp, state_dir=self._state_dir)
         except ChangedOnDisk as error:
-            if error.now is None:
-                self.gone_outside.emit(file)
-            else:
-                self.changed_outside.emit(file)
+            file.is_stale, file.is_gone = error.now is not None, error.now is None
+            (self.gone_outside if file.is_gone else self.changed_outside).emit(file)
             return False
         except FileError as error:
             self.failed.emit(error.sentence)
@@ -136,8 +134,11 @@ class OpenFiles(QObject):
         try:
             status = file.path.stat()
         except OSError:
-            self._announce_once(file, self.gone_outside)
+            if not file.is_gone:
+                file.is_gone = True
+                self.gone_outside.emit(file)
             return
+        file.is_gone = False
         stamp = file.stamp
         if (status.st_size, status.st_mtime_ns, status.st_ino) == (stamp.size, stamp.mtime_ns, stamp.inode):
             return
@@ -149,12 +150,9 @@ class OpenFiles(QObject):
         if content.stamp.hash == stamp.hash:
             file.stamp = content.stamp
         elif file.is_modified:
-            self._announce_once(file, self.changed_outside)
+            if not file.is_stale:
+                file.is_stale = True
+                self.changed_outside.emit(file)
         else:
             file.take_from_disk(content)
             self.reloaded.emit(file)
-
-    def _announce_once(self, file: OpenFile, signal: object) -> None:
-        if not file.is_stale:
-            file.is_stale = True
-            signal.emit(file)  # type: ignore[attr-defined]  a bound signal, which has no public type

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
@@ -18,27 +17,26 @@ class Question:
     names: tuple[str, ...]
     catalog: Catalog
     context: Context
+    sources: Sources
 
 
 class Snapshots(QObject):
-    """Answers questions with snapshots, outside the window's thread."""
+    """Answers questions with snapshots, outside the window’s thread."""
 
     resolved = Signal(object, object)  # Question, Snapshot
 
-    def __init__(self, sources: Callable[[], Sources], parent: QObject | None = None) -> None:
-        """Take what makes the sources for a question."""
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start without questions."""
         super().__init__(parent)
-        self._sources = sources
         self._pool = QThreadPool(self)
         self._latest: dict[int, Question] = {}
         self._answer = _Answer(self)
         self._answer.given.connect(self._take)
 
-    def ask(self, asker: int, names: Iterable[str], catalog: Catalog, context: Context) -> None:
+    def ask(self, question: Question) -> None:
         """Start resolving; `resolved` follows."""
-        question = Question(asker, tuple(names), catalog, context)
-        self._latest[asker] = question
-        self._pool.start(_Resolving(question, self._sources(), self._answer))
+        self._latest[question.asker] = question
+        self._pool.start(_Resolving(question, self._answer))
 
     def wait(self) -> None:
         """Wait until nothing is being resolved."""
@@ -55,14 +53,13 @@ class _Answer(QObject):
 
 
 class _Resolving(QRunnable):
-    def __init__(self, question: Question, sources: Sources, answer: _Answer) -> None:
+    def __init__(self, question: Question, answer: _Answer) -> None:
         super().__init__()
         self._question = question
-        self._sources = sources
         self._answer = answer
 
     def run(self) -> None:
         """Resolve, and hand the snapshot to the window's thread."""
         question = self._question
-        snapshot = resolve(question.names, question.catalog, question.context, self._sources)
+        snapshot = resolve(question.names, question.catalog, question.context, question.sources)
         self._answer.given.emit(question, snapshot)

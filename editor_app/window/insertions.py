@@ -1,0 +1,78 @@
+"""What the buttons above the editor do to the text; each is one undo step."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from editor_app.prompts import check_prompt
+from editor_app.prompts.declarations import declare
+from editor_app.template import Dialect, insert_tag, wrap_in_condition
+from editor_app.text import Edit, Span
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.session.open_file import OpenFile
+
+
+def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:
+    """Put a variable's tag at the cursor, or in place of the selection."""
+    if file.analysis.dialect is not None:
+        editor.insert_text(insert_tag(file.analysis.dialect, key))
+    editor.setFocus()
+
+
+def wrap_selection(file: OpenFile, editor: CodeEditor, key: str, *, negated: bool) -> None:
+    """Put a condition round the selection, or an empty one at the cursor with the cursor in it."""
+    dialect = file.analysis.dialect
+    if dialect is None or editor.isReadOnly():
+        return
+    span = editor.selected_span()
+    edits = wrap_in_condition(file.text, span, dialect, key, negated)
+    inside = edits[0].span.start + len(edits[0].text)
+    file.document.apply_edits(edits)
+    editor.select_span(Span(inside, inside + span.length))
+    editor.setFocus()
+
+
+def make_literal(file: OpenFile, editor: CodeEditor) -> None:
+    """Turn the selection into literal text, or write an empty literal with the cursor in it."""
+    if file.analysis.dialect is not Dialect.BRACKETS or editor.isReadOnly():
+        return
+    span = editor.selected_span()
+    opening = "[literal:"
+    selected = span.of(file.text)
+    if "]" in selected or "\n" in selected:
+        selected = "".join(_literal_piece(piece) for piece in selected)
+        file.document.apply_edits([Edit(span, selected)])
+        inside = Span(span.start + len(selected), span.start + len(selected))
+    else:
+        file.document.apply_edits([Edit(span, f"{opening}{selected}]")])
+        inside = Span(span.start + len(opening), span.start + len(opening) + len(selected))
+    editor.select_span(inside)
+    editor.setFocus()
+
+
+def insert_file(file: OpenFile, editor: CodeEditor, chosen: Path, folder: Path) -> None:
+    """Put a file's tag at the cursor: by its path from the working folder, or its whole path outside."""
+    inside = chosen.is_relative_to(folder)
+    name = os.path.relpath(chosen, folder) if inside else str(chosen)
+    insert_variable(file, editor, f"file:{name}")
+
+
+def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
+    """Declare an optional variable in the frontmatter, and put its tag at the cursor."""
+    head = check_prompt(file.text, file.path.name).head
+    edits = declare(file.text, head, [name])
+    if not edits or editor.isReadOnly():
+        return False
+    span = editor.selected_span()
+    body = file.analysis.frontmatter.body if file.analysis.frontmatter is not None else Span(0, 0)
+    if span.start >= body.start:
+        edits = (*edits, Edit(span, insert_tag(Dialect.BRACES, name)))
+    file.document.apply_edits(edits)
+    editor.setFocus()
+    return True
+
+
+def _literal_piece(character: str) -> str:
+    """Return a character as text that no tag can be made of; `]` and newlines can't stand in a literal."""
+    return "[literal:[]" if character == "[" else character

@@ -1,0 +1,200 @@
+"""Pictures of the window's main states, light and dark, for reviewing and for the README."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, QTimer
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library import open_library, sample_dir
+from editor_app.text import Span
+from editor_app.variables import Cause, FileText, Note, Sources
+from editor_app.window.app import Folders, Workbench
+from editor_app.window.session.resolving import Circumstances, Clock
+from editor_app.window.theme_choice import ThemeChoice
+
+_NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
+_AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
+_SETTLE_MS = 250
+
+
+def make_pictures(folder: Path) -> list[Path]:
+    """Write the pictures as PNG files into `folder`, which is made if need be; return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication.instance() or QApplication(["foreword"])
+    assert isinstance(app, QApplication)
+    made: list[Path] = []
+    theme_choice = ThemeChoice(app, "light", 1.0)
+    for theme in ("light", "dark"):
+        theme_choice.choose(theme)
+        for name, width, height, prepare in _STATES:
+            with TemporaryDirectory(prefix="foreword-") as place:
+                path = folder / f"{name}-{theme}.png"
+                _take(Path(place), theme_choice, (width, height), prepare, path)
+                made.append(path)
+    return made
+
+
+def _take(
+    place: Path,
+    theme_choice: ThemeChoice,
+    size: tuple[int, int],
+    prepare: Callable[[Workbench], Iterator[None]],
+    path: Path,
+) -> None:
+    """Show the sample library in a window of this size, do what `prepare` does, and take its picture."""
+    root = place / "prompts"
+    shutil.copytree(sample_dir(), root)
+    library, _ = open_library(root)
+    workbench = Workbench(
+        library,
+        Folders(place / "state", place / "config"),
+        theme_choice,
+        circumstances=Circumstances(Path("atlas"), conversation_id="c-0042", clock=_NOON),
+        make_sources=_sources,
+    )
+    workbench.window.resize(*size)
+    workbench.start([root / "page-analysis.md"])
+    workbench.window.resize(*size)
+    workbench.library.finish_checking()
+    for _ in prepare(workbench):
+        _settle()
+    _settle()
+    _picture_of(workbench).save(str(path))
+    workbench.close()
+    workbench.window.may_close = lambda: True
+    workbench.window.close()
+    workbench.window.deleteLater()
+    workbench.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def _settle() -> None:
+    """Let layouts, timers and resolving come to rest."""
+    loop = QEventLoop()
+    QTimer.singleShot(_SETTLE_MS, loop.quit)
+    loop.exec()
+
+
+def _picture_of(workbench: Workbench) -> QPixmap:
+    """Return the window with the cards, menus and dialogs that lie over it."""
+    window = workbench.window
+    picture = window.grab()
+    painter = QPainter(picture)
+    for widget in QApplication.topLevelWidgets():
+        if widget is not window and widget.isVisible():
+            painter.drawPixmap(window.mapFromGlobal(widget.mapToGlobal(QPoint(0, 0))), widget.grab())
+    painter.end()
+    return picture
+
+
+def _sources(_circumstances: Circumstances, clock: Clock) -> Sources:
+    """Return sources that say the same on every machine."""
+
+    def read_file(_folder: Path, name: str) -> FileText | Note:
+        if name == "AGENTS.md":
+            return FileText(_AGENTS, Path(name))
+        return Note(Cause.NO_SUCH_FILE, f"There is no file ‘{name}’ in atlas.")
+
+    def run_git(_folder: Path, arguments: tuple[str, ...]) -> str | Note:
+        return " M README.md\n M src/app.py\n" if arguments[0] == "status" else "main\n"
+
+    return Sources(clock, read_file, run_git, "linux", "builder")
+
+
+# The states -------------------------------------------------------------------------------------------------
+
+
+def _prompt(workbench: Workbench) -> Iterator[None]:
+    yield
+    _go_to(workbench, "titel")
+    yield
+
+
+def _why(workbench: Workbench) -> Iterator[None]:
+    yield from _prompt(workbench)
+    preview = workbench.panels.preview
+    preview.show_output_at(workbench.files.files[0].text.index("{{url}}") + 2)
+    preview.show_why()
+    yield
+    _go_to(workbench, "titel")
+    _show_fixes(workbench)
+    yield
+
+
+def _hover(workbench: Workbench) -> Iterator[None]:
+    yield from _prompt(workbench)
+    _go_to(workbench, "content}}")
+    editor = workbench.current.editor
+    if editor is not None:
+        editor.show_hover()
+    yield
+
+
+def _template(workbench: Workbench) -> Iterator[None]:
+    workbench.commands.open(workbench.library.library.root / "system-prompt.tmpl")
+    yield
+    workbench.resolving.wait()
+    yield
+    _go_to(workbench, "prompt:cwd")
+    yield
+
+
+def _difference(workbench: Workbench) -> Iterator[None]:
+    yield
+    workbench.panels.preview.choose_view("difference")
+    yield
+    yield
+
+
+def _markdown(workbench: Workbench) -> Iterator[None]:
+    workbench.commands.open(workbench.library.library.root / "test-scenario-generation.md")
+    yield
+    workbench.panels.preview.choose_view("markdown")
+    yield
+    yield
+
+
+def _empty(workbench: Workbench) -> Iterator[None]:
+    yield
+    workbench.commands.close_current()
+    yield
+
+
+def _default(workbench: Workbench) -> Iterator[None]:
+    workbench.commands.open(workbench.library.library.root / "defaults" / "test-data-generation.md")
+    yield
+
+
+def _go_to(workbench: Workbench, words: str) -> None:
+    file, editor = workbench.current.file, workbench.current.editor
+    if file is not None and editor is not None:
+        start = file.text.index(words)
+        editor.go_to(Span(start, start))
+
+
+def _show_fixes(workbench: Workbench) -> None:
+    if workbench.current.editor is not None:
+        workbench.current.editor.show_fixes()
+
+
+_STATES = (
+    ("window", 1440, 900, _prompt),
+    ("why", 1440, 900, _why),
+    ("hover", 1440, 900, _hover),
+    ("template", 1440, 900, _template),
+    ("difference", 1440, 900, _difference),
+    ("markdown", 1440, 900, _markdown),
+    ("default", 1440, 900, _default),
+    ("empty", 1440, 900, _empty),
+    ("window-1366x700", 1366, 700, _prompt),
+    ("template-1366x700", 1366, 700, _template),
+    ("window-1000x700", 1000, 700, _prompt),
+    ("window-800x560", 800, 560, _prompt),
+)

@@ -1,0 +1,94 @@
+"""What a file's bar and status say: whether callers get it, and why it cannot be changed or saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from editor_app.prompts import Status
+from editor_app.text import Severity
+from editor_app.window.session.library_state import NamedPrompt
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.open_files import DEFAULT_IS_READ_ONLY
+
+
+class Remedy(StrEnum):
+    """What a link of the bar does; the values are the words on it."""
+
+    SHOW_DEFAULT = "Show default"
+    FIX = "Fix"
+    SAVE = "Save"
+    MAKE_MY_COPY = "Make my copy"
+    OPEN_MY_COPY = "Open my copy"
+    COMPARE = "Compare…"
+    KEEP_MINE = "Keep mine"
+    LOAD_THEIRS = "Load theirs"
+    SAVE_AGAIN = "Save it again"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A lasting sentence about a file, and what can be done about it."""
+
+    severity: Severity
+    sentence: str
+    remedies: tuple[Remedy, ...] = ()
+
+
+def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
+    """Return what there is to say about a file now, the most urgent first."""
+    if file.is_gone:
+        sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
+        return Standing(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
+    if file.is_stale:
+        sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
+        remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)
+        return Standing(Severity.WARNING, sentence, remedies)
+    reason = file.document.read_only_because
+    if reason == DEFAULT_IS_READ_ONLY:
+        has_copy = prompt is not None and prompt.user_path is not None
+        remedy = Remedy.OPEN_MY_COPY if has_copy else Remedy.MAKE_MY_COPY
+        sentence = "This is the default, and you have your own copy." if has_copy else reason
+        return Standing(Severity.INFORMATION, sentence, (remedy,))
+    if reason is not None:
+        return Standing(Severity.INFORMATION, f"Read-only: {reason}")
+    return _fallback(file, prompt)
+
+
+def _fallback(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
+    """Say what callers get while the user's file is passed over, as of the last save."""
+    if prompt is None or prompt.user_path != file.path:
+        return None
+    has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
+    if prompt.error is not None:
+        sentence = f"Callers get no prompt: {_cause(prompt)}"
+        return Standing(Severity.ERROR, sentence, (Remedy.FIX,) if has_errors else (Remedy.SAVE,))
+    if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:
+        return None
+    version = prompt.loaded.prompt.version
+    if not has_errors:
+        sentence = f"Callers get default {version} until you save."
+        return Standing(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
+    sentence = f"Callers get default {version} because {_cause(prompt)}"
+    return Standing(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, Remedy.FIX))
+
+
+def _cause(prompt: NamedPrompt) -> str:
+    if prompt.loaded is not None:
+        errors = [error for tried in prompt.loaded.tried for error in tried.errors]
+    else:
+        errors = list(prompt.error.causes) if prompt.error is not None else []
+    if not errors:
+        return "the file can’t be used."
+    others = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
+    return errors[0].message + others
+
+
+def status_sentence(file: OpenFile, prompt: NamedPrompt | None, folder: str) -> str:
+    """Return what the status bar says beside the counts."""
+    if prompt is not None and prompt.user_path == file.path:
+        if prompt.loaded is not None and prompt.loaded.status is Status.FALLBACK:
+            return f"Not valid: default {prompt.loaded.prompt.version} is used instead"
+        if prompt.error is not None:
+            return "Not valid: callers get no prompt"
+    return f"Workspace {folder}" if file.analysis.kind == "template" else ""
