@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -12,10 +13,12 @@ from PySide6.QtGui import (
     QDropEvent,
     QInputMethodEvent,
     QKeyEvent,
+    QMouseEvent,
     QTextCursor,
+    QTextDocument,
     QTextLayout,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span, to_engine_text
 from editor_app.window.editor.document import EditorDocument, select
@@ -26,7 +29,6 @@ from editor_app.window.editor.problem_cards import ValueFacts
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
-from editor_app.window.keys import keep_key
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 
@@ -61,7 +63,13 @@ class CodeEditor(TextView):
         self.cursorPositionChanged.connect(self._follow_cursor)
         self.selectionChanged.connect(self._follow_cursor)
         document.read_only_changed.connect(self._follow_read_only)
-        keep_key(self, "Ctrl+F1", self.show_hover)
+        self.viewport().setMouseTracking(True)
+        self.verticalScrollBar().valueChanged.connect(self._hover.leave)
+        self._own_keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
+            (Qt.Key.Key_F1, True): self.show_hover,
+            (Qt.Key.Key_Period, True): self.show_fixes,
+            (Qt.Key.Key_F8, False): self.next_problem,
+        }
         self._follow_read_only()
 
     def insert_text(self, text: str) -> None:
@@ -123,9 +131,20 @@ class CodeEditor(TextView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and fonts of `theme`."""
         super().apply_theme(theme)
-        if hasattr(self, "_popup"):  # the base class asks for it before there is one
-            self._popup.apply_theme(theme)
-            self._hover.card.apply_theme(theme)
+        self._popup.apply_theme(theme)
+        self._hover.card.apply_theme(theme)
+
+    def let_go(self) -> None:
+        """Show nothing any more: the document may go before the widget does."""
+        self._hover.leave()
+        self._popup.hide()
+        self.hide()
+        nothing = QTextDocument(self)
+        nothing.setDocumentLayout(QPlainTextDocumentLayout(nothing))
+        self.blockSignals(True)  # noqa: FBT003  Qt's signature
+        self.contents.edited.disconnect(self._follow_edit)
+        self.contents.read_only_changed.disconnect(self._follow_read_only)
+        self.setDocument(nothing)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the exact text: Qt would make ordinary spaces of no-break ones."""
@@ -143,6 +162,12 @@ class CodeEditor(TextView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Indent, keep the indentation of a new line, and undo by words; the rest is Qt's."""
+        controls = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        own = self._own_keys.get((Qt.Key(event.key()), controls)) if controls or not event.text() else None
+        if own is not None:
+            own()
+            return
+        self._hover.leave()
         if self.isReadOnly():
             super().keyPressEvent(event)
             return
@@ -163,6 +188,22 @@ class CodeEditor(TextView):
             cursor.endEditBlock()
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor; the hover card goes."""
+        self._hover.leave()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select, or see what there is to say about what is under the pointer."""
+        super().mouseMoveEvent(event)
+        if event.buttons() == Qt.MouseButton.NoButton:
+            self._hover.point_at(event.position().toPoint())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let the hover card go, unless the pointer is on its way there."""
+        super().leaveEvent(event)
+        self._hover.card.leave_soon()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Take a composed word over when it is committed, as one edit and one undo step."""

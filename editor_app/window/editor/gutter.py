@@ -16,7 +16,7 @@ _EDGE = 4
 _SEVERITY_LANE = 20
 _FOLD_GAP = 12
 _FOLD_LANE = 16
-_TEXT_GAP = 4
+_TEXT_GAP = 2
 _FEWEST_DIGITS = 2
 
 VisibleBlocks = Callable[[float, float], Sequence[VisibleBlock]]

@@ -81,7 +81,7 @@ class Highlighter:
             block = block.next()
         tags = self._tags(start, at)
         for block, at, shown in blocks:
-            colours = self._regions.colours(at, text[at : at + len(shown)])
+            colours = list(self._regions.colours(at, text[at : at + len(shown)]))
             tags = _add_tags(colours, tags, at, at + len(shown))
             if document.bridge.has_stand_ins or shown.endswith(SOFT_BREAK):
                 self._add_stand_ins(colours, shown)
@@ -121,7 +121,7 @@ class Highlighter:
             if character == SOFT_BREAK:
                 colours.append(Colour(at, at + 1, _HIDDEN))
             elif stand_ins.get(character, character) != character:
-                colours.append(Colour(at, at + 1, _STAND_IN + stand_ins[character]))
+                colours.append(Colour(at, at + 1, _STAND_IN + character + stand_ins[character]))
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
         state = hash((self._generation, *colours)) & 0x7FFFFFFF if colours else 0
@@ -153,9 +153,11 @@ class Highlighter:
             result.setForeground(QColor(0, 0, 0, 0))
         elif role.startswith(_STAND_IN):
             result.setForeground(QColor(0, 0, 0, 0))
-            glyph = QFontMetricsF(self._font).horizontalAdvance(role[-1])
+            glyph = QFontMetricsF(self._font).horizontalAdvance(
+                role[-2]
+            )  # the stand-in; then what it stands for
             result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-            result.setFontLetterSpacing(chip_width(role.removeprefix(_STAND_IN), self._theme) - glyph)
+            result.setFontLetterSpacing(chip_width(role[-1], self._theme) - glyph)
         else:
             result.setForeground(self._theme.color(role))
             if role in _WITH_GROUND:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.text import Fix, Span
 from editor_app.window.editor.marks import Mark
@@ -31,7 +30,7 @@ class EditorHover(QObject):
     place_chosen = Signal(object)
 
     def __init__(self, editor: CodeEditor, theme: Theme) -> None:
-        """Watch the pointer in `editor`."""
+        """Speak for `editor`, which tells where the pointer is."""
         super().__init__(editor)
         self._editor = editor
         self._span: Span | None = None
@@ -40,8 +39,6 @@ class EditorHover(QObject):
         self.card = HoverCard(theme, editor)
         self.card.link_activated.connect(self._follow_link)
         self.card.gone.connect(self._forget)
-        editor.viewport().setMouseTracking(True)
-        editor.viewport().installEventFilter(self)
 
     def show_at_cursor(self) -> None:
         """Show what there is to say at the cursor, at once."""
@@ -57,23 +54,11 @@ class EditorHover(QObject):
 
     def leave(self) -> None:
         """Go at once."""
+        self._span = None
         self.card.leave()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the pointer over the text."""
-        kind = event.type()
-        if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            if event.buttons():
-                self.card.leave()
-            else:
-                self._point_at(event.position().toPoint())
-        elif kind == QEvent.Type.Leave:
-            self.card.leave_soon()
-        elif kind in {QEvent.Type.MouseButtonPress, QEvent.Type.Wheel}:
-            self.card.leave()
-        return super().eventFilter(watched, event)
-
-    def _point_at(self, place: QPoint) -> None:
+    def point_at(self, place: QPoint) -> None:
+        """Follow the pointer over the viewport."""
         offset = self._editor.offset_under(place)
         if offset is None:
             self._span = None

@@ -22,7 +22,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         super().__init__(document)
         self.line_height = 21
         self.padding = 8
-        self.left = 0.0
+        self.left = 2.0
         self.right = 16.0
         self._width = 0.0
         self._wraps = True
@@ -32,7 +32,7 @@ class CodeLayout(QPlainTextDocumentLayout):
     def set_line_height(self, height: int, font: QFont) -> None:
         """Give every line `height`, the text of `font` in its middle."""
         self.line_height = height
-        self._lift = max(1.0, (height - QFontMetricsF(font).height()) / 2)
+        self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
 
     def set_width(self, width: float, *, wraps: bool) -> None:
         """Break lines at `width`, or never."""
@@ -63,6 +63,10 @@ class CodeLayout(QPlainTextDocumentLayout):
         last = self.document().lastBlock()
         width = self._width if self._wraps else max(self._widest, self._width)
         return QSizeF(width, last.firstLineNumber() + last.lineCount())
+
+    def documentChanged(self, start: int, _removed: int, added: int) -> None:
+        """Lay out what changed: what was removed is in no block any more, though Qt counts it."""
+        super().documentChanged(start, 0, max(added, 1))
 
     def _lay_out(self, block: QTextBlock, top: float) -> int:
         layout = block.layout()

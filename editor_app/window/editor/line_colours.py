@@ -6,6 +6,8 @@ Pygments' lexers want whole texts and cost sixty times as much for a line.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST_COLOURED = 2_000
@@ -19,6 +21,8 @@ class Colour(NamedTuple):
     end: int
     role: str
 
+
+_REMEMBERED = 512  # lines, so that the visible ones are read once
 
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
@@ -45,17 +49,18 @@ _FLOW = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[^{}\[\],:\s"]++)(?P<key>(?=[ \t]*
 _JSON = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[-\w.+]++)(?P<key>(?=[ \t]*+:))?""")
 
 
-def markdown_colours(line: str) -> list[Colour]:
+@lru_cache(_REMEMBERED)
+def markdown_colours(line: str) -> tuple[Colour, ...]:
     """Colour a line of Markdown outside code fences."""
     if len(line) > LONGEST_COLOURED or not line:
-        return []
+        return ()
     if "#" in line[:4] and _HEADING.match(line):
-        return [Colour(0, len(line), "strong")]
+        return (Colour(0, len(line), "strong"),)
     colours: list[Colour] = []
     begin = 0
     if line.lstrip()[:1] in "-*+>_=0123456789":
         if _RULE.match(line):
-            return [Colour(0, len(line), "faint")]
+            return (Colour(0, len(line), "faint"),)
         marker = _LIST_OR_QUOTE.match(line)
         if marker:
             begin = marker.end()
@@ -68,7 +73,7 @@ def markdown_colours(line: str) -> list[Colour]:
     while 0 <= at < (end := line.find("-->", at)):
         colours.append(Colour(at, end + 3, "faint"))
         at = line.find("<!--", end)
-    return colours
+    return tuple(colours)
 
 
 def is_fence(line: str) -> bool:
@@ -76,12 +81,13 @@ def is_fence(line: str) -> bool:
     return _FENCE.match(line) is not None
 
 
-def yaml_colours(line: str) -> list[Colour]:
+@lru_cache(_REMEMBERED)
+def yaml_colours(line: str) -> tuple[Colour, ...]:
     """Colour a line of YAML: keys, then their scalars, then comments."""
     if len(line) > LONGEST_COLOURED or not line.strip():
-        return []
+        return ()
     if line.startswith(("---", "...")) and not line[3:].strip():
-        return [Colour(0, len(line), "faint")]
+        return (Colour(0, len(line), "faint"),)
     end = _comment_start(line)
     colours = [Colour(end, len(line), "faint")] if end < len(line) else []
     key = _KEY.match(line, 0, end)
@@ -97,27 +103,20 @@ def yaml_colours(line: str) -> list[Colour]:
     stop = at + len(value.rstrip())
     if begin < stop:
         if line[begin] in "{[":
-            colours += _flow_colours(line, begin, stop)
+            colours += _keys_and_scalars(_FLOW.finditer(line, begin, stop))
         else:
             colours.append(Colour(begin, stop, "str"))
-    return colours
+    return tuple(colours)
 
 
-def json_colours(line: str) -> list[Colour]:
+@lru_cache(_REMEMBERED)
+def json_colours(line: str) -> tuple[Colour, ...]:
     """Colour a line of JSON."""
-    if len(line) > LONGEST_COLOURED:
-        return []
-    return [
-        Colour(match.start(), match.end(), "str" if match["key"] is None else "key")
-        for match in _JSON.finditer(line)
-    ]
+    return () if len(line) > LONGEST_COLOURED else tuple(_keys_and_scalars(_JSON.finditer(line)))
 
 
-def _flow_colours(line: str, start: int, end: int) -> list[Colour]:
-    return [
-        Colour(match.start(), match.end(), "str" if match["key"] is None else "key")
-        for match in _FLOW.finditer(line, start, end)
-    ]
+def _keys_and_scalars(matches: Iterator[re.Match[str]]) -> Iterator[Colour]:
+    return (Colour(*match.span(), "str" if match["key"] is None else "key") for match in matches)
 
 
 def _comment_start(line: str) -> int:

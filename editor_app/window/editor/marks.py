@@ -102,10 +102,10 @@ class SquigglePainter:
         painter.setPen(self._pens[severity])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if severity is Severity.ERROR:
-            painter.drawPolyline(_wave(left, right, bottom - 1))
+            painter.drawPolyline(_wave(left, right, bottom - 0.5))
         else:
             inset = 1.0 if severity is Severity.INFORMATION else 0.0
-            painter.drawLine(QPointF(left + inset, bottom - 1), QPointF(right - inset, bottom - 1))
+            painter.drawLine(QPointF(round(left) + inset, bottom - 1), QPointF(right - inset, bottom - 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
 

@@ -41,20 +41,20 @@ class Regions:
         self._codes: list[Span] | None = None
         self._scalars: list[Span] | None = None
 
-    def colours(self, start: int, line: str) -> list[Colour]:
+    def colours(self, start: int, line: str) -> tuple[Colour, ...]:
         """Colour the line that begins at `start`."""
         if self._is_json:
             return json_colours(line)
         if self._yaml.start <= start < self._yaml.end:
             if _within(self._block_scalars(), start):
-                return [Colour(0, len(line), "str")]
+                return (Colour(0, len(line), "str"),)
             return yaml_colours(line)
         if not self._is_markdown or not line:
-            return []
+            return ()
         if any(span.contains(start) for span in self._fence_lines):
-            return [Colour(0, len(line), "faint")]
+            return (Colour(0, len(line), "faint"),)
         if _within(self._code_blocks(), start):
-            return [Colour(0, len(line), "faint")] if is_fence(line) else []
+            return (Colour(0, len(line), "faint"),) if is_fence(line) else ()
         return markdown_colours(line)
 
     def _code_blocks(self) -> list[Span]:

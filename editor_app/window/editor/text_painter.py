@@ -113,7 +113,7 @@ class TextPainter:
         layout = line.block.layout()
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
             for row, left, right in _rows(layout, start, end):
-                bottom = line.y + row.y() + row.height() + 1.5
+                bottom = round(line.y + row.y() + row.height()) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
                 self._squiggles.draw(painter, mark.problem.severity, x + left, x + right, bottom)
 

@@ -25,9 +25,8 @@ from editor_app.window.editor.highlighter import Highlighter
 from editor_app.window.editor.marks import Mark, Marks
 from editor_app.window.editor.positions import utf16_length
 from editor_app.window.editor.problem_cards import condition_of
-from editor_app.window.editor.stand_ins import SOFT_BREAK
 from editor_app.window.editor.text_painter import TextPainter
-from editor_app.window.editor.visible import VisibleBlock
+from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
 
 _SMALLEST, _LARGEST = 7, 40
@@ -64,7 +63,7 @@ class TextView(QPlainTextEdit):
         self.blockCountChanged.connect(self._follow_line_count)
         self.cursorPositionChanged.connect(self._follow_current_line)
         self.selectionChanged.connect(self._update_all)
-        self.apply_theme(theme)
+        TextView.apply_theme(self, theme)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show tags and problems; an analysis of another text than that of now is dropped."""
@@ -166,45 +165,14 @@ class TextView(QPlainTextEdit):
 
     def visible_blocks(self, top: float, bottom: float) -> list[VisibleBlock]:
         """Return the blocks between two heights of the viewport, with the worst problem of each."""
-        bridge, layout = self.contents.bridge, self.contents.layout
-        block = self.firstVisibleBlock()
-        y = self.contentOffset().y()
-        while block.isValid() and (height := layout.blockBoundingRect(block).height()) + y <= top:
-            y += height
-            block = block.next()
-        if not block.isValid():
-            return []
-        start = bridge.offset(block.position())
-        number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
-        goes_on = bridge.has_soft_breaks and block.previous().text().endswith(SOFT_BREAK)
-        current = self._current_block
-        found: list[VisibleBlock] = []
-        while block.isValid() and y < bottom:
-            height = layout.blockBoundingRect(block).height()
-            count = block.layout().lineCount()
-            above = layout.padding if block.position() == 0 else 0
-            length = len(block.text()) if bridge.extra else block.length() - 1
-            breaks = bridge.has_soft_breaks and block.text().endswith(SOFT_BREAK)
-            end = start + length - breaks
-            found.append(
-                VisibleBlock(
-                    block,
-                    y,
-                    y + above,
-                    count * self._line_height,
-                    0 if goes_on else number,
-                    start,
-                    end,
-                    block.blockNumber() == current,
-                    None,
-                )
-            )
-            start = end if breaks else end + 1
-            number += not breaks
-            goes_on = breaks
-            y += height
-            block = block.next()
-        return self._with_severities(found)
+        blocks = blocks_between(
+            self.contents,
+            self.firstVisibleBlock(),
+            self.contentOffset().y(),
+            (top, bottom),
+            self._current_block,
+        )
+        return self._with_severities(blocks) if len(self.marks) else blocks
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -319,7 +287,7 @@ class TextView(QPlainTextEdit):
         return event
 
     def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
-        if not lines or not len(self.marks):
+        if not lines:
             return lines
         starts = [line.start for line in lines]
         for mark in self.marks.between(lines[0].start, lines[-1].end):

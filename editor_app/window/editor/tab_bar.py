@@ -1,0 +1,233 @@
+"""The strip of document tabs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QTabBar, QWidget
+
+from editor_app.window.icons import paint_icon
+from editor_app.window.theme import Theme
+
+_HEIGHT = 34
+_SIDE = 12
+_GAP = 8
+_ICON = 16
+_DOT = 8
+_WIDEST = 260
+
+
+class DocumentTabBar(QTabBar):
+    """Draws its tabs itself; the first place on the right of each is for its dot or its cross.
+
+    Room for the cross is kept in every tab, so that none moves when another comes to the front.
+    """
+
+    close_clicked = Signal(int)
+    overflow_changed = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Have no tabs."""
+        super().__init__(parent)
+        self._theme = theme
+        self._icons: dict[int, str] = {}
+        self._unsaved: set[int] = set()
+        self._pointer = QPoint(-1, -1)
+        self._pressed_close = -1
+        self._next_key = 0
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(True)
+        self.setMouseTracking(True)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setAccessibleName("Open files")
+        self.setStyleSheet("QTabBar::scroller { width: 0px; }")
+        self.apply_theme(theme)
+
+    def add(self, title: str, icon: str, tooltip: str) -> int:
+        """Add a tab at the end and return its key, which stays when tabs move."""
+        key = self._next_key
+        self._next_key += 1
+        index = self.addTab(title)
+        self.setTabData(index, key)
+        self._icons[key] = icon
+        self.setTabToolTip(index, tooltip)
+        self._name(index)
+        return key
+
+    def remove(self, key: int) -> None:
+        """Take a tab out."""
+        self._icons.pop(key, None)
+        self._unsaved.discard(key)
+        self.removeTab(self.index_of(key))
+
+    def index_of(self, key: int) -> int:
+        """Return where a tab stands now, -1 for none."""
+        return next((index for index in range(self.count()) if self.tabData(index) == key), -1)
+
+    def set_title(self, key: int, title: str, tooltip: str) -> None:
+        """Change a tab's name."""
+        index = self.index_of(key)
+        self.setTabText(index, title)
+        self.setTabToolTip(index, tooltip)
+        self._name(index)
+        self.check_overflow()
+
+    def set_unsaved(self, key: int, *, unsaved: bool) -> None:
+        """Show a dot in place of the cross, or the cross again."""
+        (self._unsaved.add if unsaved else self._unsaved.discard)(key)
+        self._name(self.index_of(key))
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setFont(theme.font("body"))
+        self._metrics = QFontMetrics(self.font())
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.updateGeometry()
+        self.update()
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the room that icon, name and cross take."""
+        px = self._theme.px
+        words = self._metrics.horizontalAdvance(self.tabText(index))
+        width = 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP) + words
+        return QSize(min(width, px(_WIDEST)), px(_HEIGHT))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Never squeeze a tab: those that find no room are in the list."""
+        return self.tabSizeHint(index)
+
+    def minimumSizeHint(self) -> QSize:
+        """Let the strip be as narrow as one tab."""
+        return QSize(self._theme.px(80), self._theme.px(_HEIGHT))
+
+    def check_overflow(self) -> None:
+        """Say whether some tab finds no room."""
+        needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
+        self.overflow_changed.emit(needed > self.width())
+
+    def tabInserted(self, index: int) -> None:
+        """Look whether all tabs still find room."""
+        super().tabInserted(index)
+        self.check_overflow()
+
+    def tabRemoved(self, index: int) -> None:
+        """Look whether all tabs find room again."""
+        super().tabRemoved(index)
+        self.check_overflow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look whether all tabs find room."""
+        super().resizeEvent(event)
+        self.check_overflow()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the strip and its tabs."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("bg"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        for index in range(self.count()):
+            rect = self.tabRect(index)
+            if rect.intersects(self.rect()):
+                self._paint_tab(painter, index, rect)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Bring a tab to the front, unless the press is on its cross."""
+        place = event.position().toPoint()
+        self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
+        if self._pressed_close < 0:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the cross under the pointer; move a dragged tab."""
+        self._pointer = event.position().toPoint()
+        super().mouseMoveEvent(event)
+        if event.buttons() & Qt.MouseButton.LeftButton and self._pressed_close < 0:
+            self._drag_to(self._pointer)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Close on the cross, or with the middle button anywhere."""
+        place = event.position().toPoint()
+        pressed, self._pressed_close = self._pressed_close, -1
+        if event.button() == Qt.MouseButton.MiddleButton and self.tabAt(place) >= 0:
+            self.close_clicked.emit(self.tabAt(place))
+        elif pressed >= 0:
+            if pressed == self._close_at(place):
+                self.close_clicked.emit(pressed)
+        else:
+            super().mouseReleaseEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the pointer."""
+        self._pointer = QPoint(-1, -1)
+        self.update()
+        super().leaveEvent(event)
+
+    def _paint_tab(self, painter: QPainter, index: int, rect: QRect) -> None:
+        theme, px = self._theme, self._theme.px
+        is_current = index == self.currentIndex()
+        if is_current:
+            painter.fillRect(rect, theme.color("paper"))
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 2, theme.color("acc"))
+        painter.fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color("line"))
+        icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
+        icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
+        paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
+        close = self._close_rect(rect)
+        words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
+        words.setRight(close.left() - px(_GAP) + 2)
+        hovered = rect.contains(self._pointer)
+        painter.setFont(self.font())
+        painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
+        text = self._metrics.elidedText(self.tabText(index), Qt.TextElideMode.ElideMiddle, words.width())
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
+        self._paint_close(painter, index, close, shows_cross=is_current or hovered)
+        if is_current and self.hasFocus():
+            painter.setPen(theme.color("acc"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 3, -3, -2))
+
+    def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
+        theme = self._theme
+        over = place.adjusted(-2, -2, 2, 2).contains(self._pointer)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.tabData(index) in self._unsaved and not over:
+            dot = QRectF(0, 0, theme.px(_DOT), theme.px(_DOT))
+            dot.moveCenter(QRectF(place).center())
+            painter.setBrush(theme.color("acc"))
+            painter.drawEllipse(dot)
+        elif shows_cross:
+            if over:
+                painter.setBrush(theme.color("nsel"))
+                painter.drawRoundedRect(QRectF(place.adjusted(-2, -2, 2, 2)), 4, 4)
+            paint_icon(painter, place, "x", theme, "ink" if over else "soft")
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+    def _close_rect(self, rect: QRect) -> QRect:
+        side = self._theme.px(_ICON)
+        left = rect.right() - self._theme.px(_SIDE) - side + 2
+        return QRect(left, rect.top() + (rect.height() - side) // 2 + 1, side, side)
+
+    def _close_at(self, place: QPoint) -> int:
+        index = self.tabAt(place)
+        if index < 0:
+            return -1
+        return index if self._close_rect(self.tabRect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
+
+    def _drag_to(self, place: QPoint) -> None:
+        current, target = self.currentIndex(), self.tabAt(place)
+        if target < 0 or target == current or current < 0:
+            return
+        middle = self.tabRect(target).center().x()
+        if (place.x() > middle) == (target > current):
+            self.moveTab(current, target)
+
+    def _name(self, index: int) -> None:
+        if index >= 0:
+            unsaved = ", unsaved" if self.tabData(index) in self._unsaved else ""
+            self.setAccessibleTabName(index, f"{self.tabText(index)}{unsaved}")
