@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
@@ -108,22 +108,22 @@ class RowStyle:
         painter.drawText(rect, _FLAGS | int(side), shown)
         return metrics.horizontalAdvance(shown)
 
-    def sentence(self, painter: QPainter, rect: QRect, parts: Iterable[Segment], role: str = "ink") -> int:
+    def sentence_width(self, parts: Iterable[Segment]) -> int:
+        """Return how wide a sentence is with its strong names."""
+        return sum(self._part_width(part) for part in parts)
+
+    def sentence(self, painter: QPainter, rect: QRect, parts: Sequence[Segment], role: str = "ink") -> int:
         """Paint a sentence with its strong names, elided at the end; return the width it took."""
-        parts = tuple(parts)
-        fonts = ["strong" if part.strong else "body" for part in parts]
-        widths = [
-            self.metrics[font].horizontalAdvance(part.text) for part, font in zip(parts, fonts, strict=True)
-        ]
         left, end = rect.left(), rect.right() + 1
-        if sum(widths) > rect.width():
+        if self.sentence_width(parts) > rect.width():
             end -= self.metrics["body"].horizontalAdvance("…")
-        for part, font, width in zip(parts, fonts, widths, strict=True):
+        for part in parts:
+            width = self._part_width(part)
             cut = left + width > end
             text = f"{part.text}…" if cut else part.text
             place = QRect(left, rect.top(), rect.right() + 1 - left if cut else width + 1, rect.height())
             mode = Qt.TextElideMode.ElideRight if cut else Qt.TextElideMode.ElideNone
-            left += self.text(painter, place, text, role, font, elide=mode)
+            left += self.text(painter, place, text, role, "strong" if part.strong else "body", elide=mode)
             if cut:
                 break
         return left - rect.left()
@@ -162,6 +162,9 @@ class RowStyle:
                 right += self._number_room(number)
             left = right + self.px(_COUNT_GAP)
         return start
+
+    def _part_width(self, part: Segment) -> int:
+        return self.metrics["strong" if part.strong else "body"].horizontalAdvance(part.text)
 
     def _number_room(self, number: int) -> int:
         return self.px(3) + self.metrics["small"].horizontalAdvance(str(number))

@@ -152,7 +152,8 @@ class _CountsButton(QAbstractButton):
             side = style.px(14)
             image = pixmap("circle-check", style.theme, "ok", side, self.devicePixelRatioF())
             painter.drawPixmap(rect.left(), (self.height() - side) // 2, image)
-            style.text(painter, rect.adjusted(side + style.px(4), 0, 0, 0), "Valid", "ok", "small")
+            place = rect.adjusted(side + style.px(4), 0, 0, 0)
+            style.text(painter, place, "Valid", "ok", "small", elide=Qt.TextElideMode.ElideNone)
         if self.hasFocus():
             painter.setPen(style.theme.color("acc"))
             painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)

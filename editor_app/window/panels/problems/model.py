@@ -134,10 +134,14 @@ class ProblemDelegate(RowDelegate):
         icon_name, role = SEVERITY_ICONS[row.severity]
         style.icon(painter, rect, rect.left() + style.px(SIDE), icon_name, role, 14)
         sentence, second, place, fix = self._columns(rect)
-        style.sentence(painter, sentence, segments(row.message))
+        words = segments(row.message)
+        if style.sentence_width(words) > sentence.width() and second.width() > 0:
+            sentence.setRight(second.right())  # the sentence matters more than the code
+            second = QRect()
+        style.sentence(painter, sentence, words)
         if second.width() > 0:
-            words = row.path.name if self._names_files() and row.path else row.code
-            style.text(painter, second, one_line(words), "soft", "small")
+            name = row.path.name if self._names_files() and row.path else row.code
+            style.text(painter, second, one_line(name), "soft", "small")
         style.text(painter, place, row.place, "soft", "number", right=True)
         if fix.width() > 0 and row.fix_title:
             self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
