@@ -37,5 +37,6 @@ say ""
 "$foreword" render "$sample_prompt" --case "$sample_case"
 say ""
 say ""
-"$foreword" screenshot "$project/pictures"
+say "Taking pictures of the window; this takes half a minute."
+"$foreword" screenshot "$project/pictures" >/dev/null
 say "Pictures of the window are in $project/pictures."

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, QTimer
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QEventLoop,
+    QMessageLogContext,
+    QPoint,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -31,14 +42,34 @@ def make_pictures(folder: Path) -> list[Path]:
     assert isinstance(app, QApplication)
     made: list[Path] = []
     theme_choice = ThemeChoice(app, "light", 1.0)
-    for theme in ("light", "dark"):
-        theme_choice.choose(theme)
-        for name, width, height, prepare in _STATES:
-            with TemporaryDirectory(prefix="foreword-") as place:
-                path = folder / f"{name}-{theme}.png"
-                _take(Path(place), theme_choice, (width, height), prepare, path)
-                made.append(path)
+    with _without_remarks_of_the_platform():
+        for theme in ("light", "dark"):
+            theme_choice.choose(theme)
+            for name, width, height, prepare in _STATES:
+                with TemporaryDirectory(prefix="foreword-") as place:
+                    path = folder / f"{name}-{theme}.png"
+                    _take(Path(place), theme_choice, (width, height), prepare, path)
+                    made.append(path)
     return made
+
+
+@contextmanager
+def _without_remarks_of_the_platform() -> Iterator[None]:
+    """Leave out what the offscreen platform says about every window: that it has no desktop to ask."""
+
+    def pass_on(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        if message.startswith("This plugin does not support"):
+            return
+        if before is None:
+            print(message, file=sys.stderr)  # noqa: T201  as Qt does without a handler
+        else:
+            before(kind, context, message)
+
+    before = qInstallMessageHandler(pass_on)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(before)
 
 
 def _take(
