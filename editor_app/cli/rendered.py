@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from editor_app.cli.sources import (
     workspace_of,
 )
 from editor_app.cli.streams import Streams
-from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, read_file
+from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, quoted, read_file
 from editor_app.prompts import (
     Case,
     Origin,
@@ -37,6 +37,7 @@ from editor_app.prompts import (
     cases_path,
     load_prompt,
 )
+from editor_app.text import nearest
 from editor_app.variables import Context, Snapshot, real_sources, resolve
 from editor_app.wire import Problem, problem_of_error
 
@@ -67,7 +68,8 @@ class Rendered:
     found: Found
     gets: ModelText | None
     problems: tuple[Problem, ...] = ()
-    value_origins: Mapping[str, str] | None = None
+    warnings: tuple[str, ...] = ()
+    value_origins: Mapping[str, str] = field(default_factory=dict)
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
@@ -76,10 +78,10 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     case = None
     if arguments.case is not None:
         case = find_case(arguments.case, _cases_file(found))
-    if found.source is None:
-        return Rendered(found, None, found.problems)
     values, origins = given_values(arguments, case)
-    return render_found(found, values, arguments, case, origins)
+    rendered = render_found(found, values, arguments, case)
+    unused = _unused(found, (name for name in values if case is None or name not in case.values))
+    return replace(rendered, warnings=(*found.warnings, *unused), value_origins=origins)
 
 
 def render_found(
@@ -87,7 +89,6 @@ def render_found(
     values: Values,
     arguments: Arguments,
     case: Case | None,
-    value_origins: Mapping[str, str] | None = None,
 ) -> Rendered:
     """Render a text, unless it has errors or lacks a required value."""
     source = found.source
@@ -97,8 +98,8 @@ def render_found(
     gets = model_text(source.analysis, values, snapshot)
     assert gets is not None  # find() lets only kinds through that are sent
     if not gets.missing_required:
-        return Rendered(found, gets, (), value_origins)
-    return Rendered(found, gets, _missing(source, values), value_origins)
+        return Rendered(found, gets)
+    return Rendered(found, gets, _missing(source, values))
 
 
 def find(word: str, arguments: Arguments, streams: Streams) -> Found:
@@ -181,6 +182,18 @@ def _cases_file(found: Found) -> Path:
         shown = show_path(found.cases[0])
         raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=found.cases[0])
     return there
+
+
+def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
+    """Yield a warning for each value that was given for nothing, most likely by a slip in its name."""
+    analysis = found.source.analysis if found.source else None
+    if analysis is None or analysis.template is None:
+        return
+    known = dict.fromkeys([*analysis.variable_names, *analysis.template.names])
+    for name in (name for name in given if name not in known):
+        near = nearest(name, known)
+        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        yield f"The value given for {quoted(name)} is not used.{meant}"
 
 
 def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | None) -> Snapshot | None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from editor_app.template import Condition, Tag, TagKind, Template
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+from editor_app.variables.notes import shortened
 
 _LITERAL_BRACKET = f"[{LITERAL}:[]"
 
@@ -75,7 +76,7 @@ def _problems(
 
 
 def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
-    kind, _, rest = found.name.partition(":")
+    kind, _, rest = map(shortened, found.name.partition(":"))
     there_is = f"There is no variable type ‘{kind}’"
     if found.type_is_known:
         there_is = f"The type ‘{kind}’ has no variable ‘{rest}’"
@@ -85,7 +86,7 @@ def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
         "always": "the condition always holds",
         "never": "the condition never holds",
     }[_renders(tag, stays=stays)]
-    meant = f" Did you mean ‘{found.meant}’?" if found.meant else ""
+    meant = f" Did you mean ‘{shortened(found.meant)}’?" if found.meant else ""
     return f"{there_is}, so {effect}.{meant}"
 
 
@@ -99,7 +100,7 @@ def _renders(tag: Tag, *, stays: bool) -> str:
 
 def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
     if found.meant and tag.name_span:
-        yield Fix(f"Use ‘{found.meant}’", (Edit(tag.name_span, found.meant),))
+        yield Fix(f"Use ‘{shortened(found.meant)}’", (Edit(tag.name_span, found.meant),))
     spans = [tag.span]
     if condition is not None:
         spans += [span for span in (condition.otherwise, condition.closing) if span]

@@ -17,10 +17,11 @@ from pathlib import Path, PurePath
 from typing import TypeAlias
 
 from editor_app.text import to_engine_text
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.notes import Cause, Note, shortened
 from editor_app.variables.secrets import may_hold_secrets
 
 MOST_BYTES = 1024 * 1024
+_MOST_SHOWN = 200  # of a path, whose end is what tells files apart
 CAN_OPEN_BY_COMPONENT = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 
 
@@ -53,7 +54,7 @@ def file_reader(
 
     def read(folder: Path, name: str) -> FileText | Note:
         if not name or "\0" in name:
-            shown = name.replace("\0", "␀")
+            shown = shortened(name).replace("\0", "␀")
             return Note(Cause.NO_SUCH_FILE, f"‘file:{shown}’ names no file. Write a path after the colon.")
         try:
             return _read_named(folder, name, granted, confined, by_component=by_component)
@@ -66,20 +67,20 @@ def file_reader(
 def _read_named(
     folder: Path, name: str, granted: frozenset[str], confined: str | None, *, by_component: bool
 ) -> FileText | Note:
-    path = folder / name
+    path, shown = folder / name, _shown(name)
     real = os.path.realpath(path)
     if confined is not None and not Path(real).is_relative_to(confined):
-        sentence = f"{folder} is not trusted, so ‘{name}’, which lies outside the library, is not read."
+        sentence = f"{folder} is not trusted, so ‘{shown}’, which lies outside the library, is not read."
         return Note(Cause.NOT_TRUSTED, sentence)
     pure = PurePath(name)
     if real in granted:
         root = Path(Path(real).anchor)
-        return _read(root, Path(real).parts[1:], Path(real), name, by_component=by_component)
+        return _read(root, Path(real).parts[1:], Path(real), shown, by_component=by_component)
     if pure.anchor or ".." in pure.parts:
-        return _needs_grant(f"‘{name}’ leads out of {folder}", real)
+        return _needs_grant(f"‘{shown}’ leads out of {folder}", real)
     if may_hold_secrets(pure):
-        return _needs_grant(f"‘{name}’ may hold secrets", real)
-    return _read(folder, pure.parts, path, name, by_component=by_component)
+        return _needs_grant(f"‘{shown}’ may hold secrets", real)
+    return _read(folder, pure.parts, path, shown, by_component=by_component)
 
 
 def _read(
@@ -171,7 +172,12 @@ def _needs_grant(reason: str, real: str) -> Note:
 
 
 def _note_for(error: OSError | ValueError, folder: Path, name: str) -> Note:
+    shown = _shown(name)
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return Note(Cause.NO_SUCH_FILE, f"There is no file ‘{name}’ in {folder}.")
+        return Note(Cause.NO_SUCH_FILE, f"There is no file ‘{shown}’ in {folder}.")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else "no file can have that name"
-    return Note(Cause.UNREADABLE, f"‘{name}’ in {folder} cannot be read: {reason}.")
+    return Note(Cause.UNREADABLE, f"‘{shown}’ in {folder} cannot be read: {reason}.")
+
+
+def _shown(name: str) -> str:
+    return shortened(name, _MOST_SHOWN)

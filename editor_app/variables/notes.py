@@ -27,6 +27,11 @@ class Cause(StrEnum):
     UNKNOWN_NAME = "unknown-name"
 
 
+def shortened(name: str, most: int = 60) -> str:
+    """Return a name short enough for a sentence."""
+    return name if len(name) <= most else f"{name[: most - 1]}…"
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Why a variable does not exist: the kind of reason, and one sentence about it.

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.notes import Cause, Note, shortened
 
 MOST_THREADS = 8
 
@@ -126,15 +126,17 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
 def _unknown(name: str, catalog: Catalog) -> Note:
     kind, _, rest = name.partition(":")
     if kind in types_of(catalog):
-        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{rest}’.")
-    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{kind}’ here.")
+        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{shortened(rest)}’.")
+    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{shortened(kind)}’ here.")
 
 
 def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:
     kind, _, rest = name.partition(":")
     folder = context.cwd
     if folder is None:
-        return lambda: Note(Cause.NOT_GIVEN, f"‘{name}’ needs a working folder, and none was given.")
+        return lambda: Note(
+            Cause.NOT_GIVEN, f"‘{shortened(name)}’ needs a working folder, and none was given."
+        )
     if kind == "git":
         return lambda: _from_git(name, folder, sources.run_git)
     return lambda: _from_file(rest, folder, sources.read_file)
@@ -166,7 +168,9 @@ def _whatever_happens(name: str, ask: Callable[[], _Value]) -> _Value:
     try:
         return ask()
     except Exception as error:  # noqa: BLE001  a value that cannot be had does not exist, for whatever reason
-        return Note(Cause.FAILED, f"‘{name}’ could not be resolved: {error or type(error).__name__}.")
+        return Note(
+            Cause.FAILED, f"‘{shortened(name)}’ could not be resolved: {error or type(error).__name__}."
+        )
 
 
 def _git_is_not_trusted(folder: Path, _arguments: tuple[str, ...]) -> Note:

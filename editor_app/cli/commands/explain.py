@@ -21,16 +21,16 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """
     rendered = render_word(arguments.words[0], arguments, streams)
     found, gets = rendered.found, rendered.gets
-    for warning in found.warnings:
+    for warning in rendered.warnings:
         streams.complain(f"foreword: warning: {warning}")
     if gets is None or found.source is None:
         if arguments.json:
-            streams.write(to_json(failed_render_document(rendered.problems, found.warnings)))
+            streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))
         complain_of(rendered.problems, streams)
         return 1
     explanation = None
     if arguments.at is not None:
-        explanation = explain_at(gets, arguments.at, rendered.value_origins or {})
+        explanation = explain_at(gets, arguments.at, rendered.value_origins)
         if explanation is None:
             length = len(gets.text)
             sentence = f"There is no character {arguments.at} in the text the model gets, which has {length}."
@@ -53,7 +53,7 @@ def _why(explanation: Explanation, shown: str) -> Iterator[str]:
 
 def _what_is_missing(gets: ModelText, shown: str) -> Iterator[str]:
     """Yield a line for each blank tag and each part left out, in the order of the file."""
-    rows = [(blank.span, f"blank {blank.tag} {blank.sentence}") for blank in gets.blank]
+    rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in gets.blank]
     rows += [(part.source, f"left out: {part.reason}") for part in gets.left_out]
     for span, words in sorted(rows, key=lambda row: row[0]):
         yield f"{_place(gets, span, shown)}: {words}"

@@ -11,6 +11,7 @@ from editor_app.cli.streams import Streams
 from editor_app.library import FileError, Kind, Library, list_files, read_file, shown
 from editor_app.prompts import PromptError, load_prompt, prompt_names
 from editor_app.text import Severity
+from editor_app.variables import Catalog
 from editor_app.wire import ListedFile, ListedPrompt, list_document, to_json
 
 _UNUSABLE = "invalid"  # neither the user's file nor a default can be used
@@ -32,22 +33,23 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _prompts(library: Library) -> Iterator[ListedPrompt]:
+    catalog = catalog_of(library)
     for name in prompt_names(library.user_dir, library.default_dir):
         try:
             loaded = load_prompt(name, library.user_dir, library.default_dir)
         except PromptError as error:
             path = Path(error.causes[0].file_path if error.causes else error.file_path)
-            yield ListedPrompt(name, _UNUSABLE, None, str(path), _count_problems(path, library))
+            yield ListedPrompt(name, _UNUSABLE, None, str(path), _count_problems(path, catalog))
             continue
-        problems = sum(_count_problems(tried.path, library) for tried in loaded.tried if tried.exists)
+        problems = sum(_count_problems(tried.path, catalog) for tried in loaded.tried if tried.exists)
         path_used = loaded.prompt.source.file_path
         yield ListedPrompt(name, loaded.status, loaded.prompt.version, path_used, problems)
 
 
-def _count_problems(path: Path, library: Library) -> int:
+def _count_problems(path: Path, catalog: Catalog) -> int:
     """Return how many errors and warnings a file has; notes are not counted."""
     try:
-        source = source_from(read_file(path).data, path, Kind.PROMPT, catalog_of(library))
+        source = source_from(read_file(path).data, path, Kind.PROMPT, catalog)
     except FileError:
         return 1
     return sum(problem.severity is not Severity.INFORMATION for problem in source.problems)

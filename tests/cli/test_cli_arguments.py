@@ -1,0 +1,122 @@
+"""Which word is the command, and what is said about words that are none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from editor_app import __version__
+from editor_app.cli.command_line import COMMANDS, OPEN, find_command
+
+
+@pytest.mark.parametrize(
+    ("argv", "command", "rest"),
+    [
+        ([], OPEN, []),
+        (["list"], "list", []),
+        (["./list"], OPEN, ["./list"]),
+        (["a.md", "list"], OPEN, ["a.md", "list"]),
+        (["--", "list"], OPEN, ["--", "list"]),
+        (["open"], OPEN, ["open"]),
+        (["--library", "check", "list"], "list", ["--library", "check"]),
+        (["--library=x", "check", "a.md"], "check", ["--library=x", "a.md"]),
+        (["--json", "check", "list"], "check", ["--json", "list"]),
+        (["--set", "render", "explain", "x"], "explain", ["--set", "render", "x"]),
+        (["-", "check"], OPEN, ["-", "check"]),
+    ],
+)
+def test_the_first_word_decides(argv: list[str], command: str, rest: list[str]):
+    assert find_command(argv) == (command, rest)
+
+
+def test_version(foreword):
+    assert foreword("--version") == (0, f"foreword {__version__}\n".encode(), "")
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != OPEN])
+def test_every_command_has_help(foreword, command: str):
+    for option in ("--help", "-h"):
+        ran = foreword(command, option)
+        assert ran.code == 0
+        assert ran.text.startswith(f"usage: foreword {command}")
+        assert "--help" in ran.text
+    assert f"  {command} " in foreword("--help").text
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["check", "--jsno"], "‘foreword check’ has no option ‘--jsno’. Did you mean ‘--json’?"),
+        (["check", "--strictt=1"], "‘foreword check’ has no option ‘--strictt’. Did you mean ‘--strict’?"),
+        (["--wat"], "‘foreword’ without a command has no option ‘--wat’."),
+        (["check", "--js"], "‘foreword check’ has no option ‘--js’."),
+        (["render"], "‘foreword render’ needs PATH|NAME. ‘foreword render --help’"),
+        (["render", "a", "b"], "‘foreword render’ has no use for ‘b’."),
+        (["list", "x"], "‘foreword list’ has no use for ‘x’."),
+        (["check", "--json", "--sarif"], None),
+        (
+            ["explain", "x", "--at", "three"],
+            "Argument --at: invalid int value: 'three'. ‘foreword explain --help’",
+        ),
+        (["check", "--library"], "Argument --library: expected one argument."),
+        (
+            ["check", "--kind", "promt", "-"],
+            "There is no kind ‘promt’. Did you mean ‘prompt’? Kinds are prompt, ",
+        ),
+        (["check", "--kind", "zzzzzz", "-"], "There is no kind ‘zzzzzz’. Kinds are prompt, "),
+        (["check", "-"], "Standard input has no name to tell its kind by. Add ‘--kind’: prompt, "),
+    ],
+)
+def test_usage_errors(foreword, here, argv: list[str], sentence: str | None):
+    ran = foreword(*argv)
+    assert ran.code == 2
+    if sentence is None:
+        error = json.loads(ran.out)["error"]
+        assert error["message"] == "‘--json’ and ‘--sarif’ exclude each other. Choose one."
+        assert error["code"] == "usage"
+        assert not ran.err
+        return
+    assert not ran.out
+    assert ran.err.startswith(f"foreword: {sentence}")
+    assert ran.err.count("\n") == 1
+
+
+def test_an_error_as_json_is_one_document(foreword, here):
+    ran = foreword("check", "--jsno", "--json")
+    document = json.loads(ran.out)
+    assert list(document) == ["format", "error"]
+    assert document["format"] == 1
+    assert document["error"]["suggestions"] == ["--json"]
+    assert (ran.code, ran.err) == (2, "")
+
+
+def test_options_may_stand_anywhere(foreword, library, write_prompt):
+    write_prompt(library, "a", "Hello")
+    assert foreword("--library", library, "check", "--strict").code == 0
+    one, two = library / "a.md", library / "defaults"
+    assert json.loads(foreword("check", one, "--json", two).out)["files"] == 1
+
+
+def test_a_folder_that_is_not_there(foreword, here):
+    ran = foreword("list", "--library", "nowhere")
+    assert ran.code == 2
+    assert "nowhere’ is not there" in ran.err
+    assert json.loads(foreword("list", "--library", "nowhere", "--json").out)["error"]["filePath"].endswith(
+        "nowhere"
+    )
+
+
+def test_a_fault_of_ours_is_told_as_one(foreword, here, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("editor_app.cli.running.read_arguments", lambda *_: {}["no such thing"])
+    ran = foreword("check")
+    assert ran.code == 2
+    assert ran.err.startswith("foreword: Foreword has a fault: KeyError at test_cli_arguments.py:")
+
+
+def test_ctrl_c(foreword, here, monkeypatch: pytest.MonkeyPatch):
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("editor_app.cli.commands.list.run", interrupt)
+    assert foreword("list") == (130, b"", "")

@@ -1,0 +1,29 @@
+"""Every command in a copy of the sample library, against what it printed before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+CASES_DIR = Path(__file__).parents[1] / "cases" / "cli"
+CASES = yaml.safe_load((CASES_DIR / "sample.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_sample(case: dict, foreword, sample: Path, update_goldens: bool):
+    ran = foreword(*case["run"])
+    out = ran.text if ran.text.endswith("\n") or not ran.text else f"{ran.text}⏎\n"
+    shown = f"$ foreword {' '.join(case['run'])}\n{out}"
+    if ran.err:
+        shown += f"\n[standard error]\n{ran.err}"
+    shown = f"{shown}\n[exit code {ran.code}]\n".replace(str(sample.parent), "FOLDER")
+    golden = CASES_DIR / f"{case['name']}.txt"
+    if update_goldens:
+        golden.write_text(shown, "utf-8")
+    assert shown == golden.read_text("utf-8")
+
+
+def test_every_expected_file_has_its_case():
+    assert {path.stem for path in CASES_DIR.glob("*.txt")} == {case["name"] for case in CASES}
