@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Edit, Span
+
+_BLANKS = " \t"
 
 
 def insert_tag(dialect: Dialect, name: str) -> str:
@@ -14,10 +17,57 @@ def insert_tag(dialect: Dialect, name: str) -> str:
 def wrap_in_condition(
     source: str, span: Span, dialect: Dialect, name: str, negated: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits that put a condition on `name` round `span`."""
-    if dialect is Dialect.BRACES:
-        word = "unless" if negated else "if"
-        opening, closing = f"{{{{#{word} {name}}}}}", f"{{{{/{word}}}}}"
-    else:
-        opening, closing = f"[if {'!' if negated else ''}{name}]", "[endif]"
+    """Return the edits that put a condition on `name` round `span`.
+
+    The selection grows to whole tags and whole conditions. In braces, lines
+    selected with their newline get the condition's tags on lines of their own.
+    """
+    span = _grown(parse(source, dialect), span)
+    if dialect is Dialect.BRACKETS:
+        return _round(span, f"[if {'!' if negated else ''}{name}]", "[endif]")
+    word = "unless" if negated else "if"
+    opener, closer = f"{{{{#{word} {name}}}}}", f"{{{{/{word}}}}}"
+    if "\n" in span.of(source):
+        lines = _lines(source, span)
+        if lines:
+            first = lines.of(source)
+            indent = first[: len(first) - len(first.lstrip(_BLANKS))]
+            at_line_start = source.endswith("\n", 0, lines.end)
+            closing = f"{indent}{closer}\n" if at_line_start else f"\n{indent}{closer}"
+            return _round(lines, f"{indent}{opener}\n", closing)
+    return _round(span, _unescaped(source, span.start, opener), _unescaped(source, span.end, closer))
+
+
+def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
     return Edit(Span(span.start, span.start), opening), Edit(Span(span.end, span.end), closing)
+
+
+def _unescaped(source: str, place: int, tag: str) -> str:
+    """Double a backslash before the tag, which would make it text."""
+    return "\\" + tag if source.endswith("\\", 0, place) else tag
+
+
+def _lines(source: str, span: Span) -> Span | None:
+    """Return the lines of a selection from line start to line end, blanks aside, if it is one."""
+    start = source.rfind("\n", 0, span.start) + 1
+    newline = source.find("\n", span.end)
+    line_end = newline if newline >= 0 else len(source)
+    if source[start : span.start].strip(_BLANKS):
+        return None
+    if source.endswith("\n", 0, span.end):
+        return Span(start, span.end)
+    return None if source[span.end : line_end].strip(_BLANKS) else Span(start, line_end)
+
+
+def _grown(template: Template, span: Span) -> Span:
+    """Take in every tag and condition that the selection cuts through."""
+    start, end = span
+    for tag in template.tags_between(start, max(end, start + 1)):
+        if tag.span.start < end:
+            start, end = min(start, tag.span.start), max(end, tag.span.end)
+    for condition in template.conditions:
+        tags = (condition.opening, condition.otherwise or condition.opening, condition.closing)
+        inside = [start <= tag.start and tag.end <= end for tag in tags]
+        if any(inside) and not all(inside):
+            start, end = min(start, condition.opening.start), max(end, condition.closing.end)
+    return Span(start, end)

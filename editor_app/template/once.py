@@ -9,7 +9,7 @@ Fact = TypeVar("Fact")
 
 
 class once(Generic[Fact]):  # noqa: N801  it reads as a decorator
-    """A property worked out on first access and kept; without the lock of functools' own, which costs more."""
+    """A property worked out on first access and kept; without the costly lock of functools' own."""
 
     def __init__(self, work_out: Callable[[Any], Fact]) -> None:
         """Keep what `work_out` returns."""

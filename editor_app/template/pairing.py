@@ -48,11 +48,15 @@ def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | N
 
 
 class Problem(NamedTuple):
-    """A tag that is text, or a closer that names the other opener; `opener` is its condition's place, or -1."""
+    """A tag that is text, or a closer that names the other opener.
+
+    `opener` is the place of its condition's opener, `divider` that of an unclosed one's `else`; or -1.
+    """
 
     code: str
     place: int
     opener: int
+    divider: int = -1
 
 
 def untangle(places: list[int], letters: str) -> tuple[set[int], list[Problem]]:
@@ -80,7 +84,8 @@ def untangle(places: list[int], letters: str) -> tuple[set[int], list[Problem]]:
             if letter != CLOSERS[opened]:
                 problems.append(Problem("mismatched-close", place, inner))
     for place, _ in openers:
-        problems.append(Problem("unclosed-condition", place, place))
-        text.update((place, dividers.get(place, place)))
+        divider = dividers.get(place, -1)
+        problems.append(Problem("unclosed-condition", place, place, divider))
+        text.update((place, divider))
     problems.sort(key=lambda problem: problem.place)
     return text, problems

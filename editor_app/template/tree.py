@@ -67,9 +67,10 @@ class Structure(NamedTuple):
 class Tree:
     """A parsed source; it never changes, and works out on first demand what is asked of it.
 
-    In `listed` text and tags take turns, text first and last; `tag_letters`
-    has for each tag what it may do to the tree, `letters` the same run together. A block tag alone on its line may have the
-    line's end in its piece. Spans are of the file, in which the source starts at `offset`.
+    In `listed` text and tags take turns, text first and last; `tag_letters` has
+    for each tag what it may do to the tree, `letters` the same run together. A
+    block tag alone on its line may have the line's end in its piece. Spans are of
+    the file, in which the source starts at `offset`.
     """
 
     __slots__ = ("__dict__", "dialect", "letters", "listed", "offset", "source", "tag_letters")
@@ -142,7 +143,7 @@ class Tree:
 
     @once
     def conditions(self) -> tuple[Condition, ...]:
-        """Closed conditions, in order of their openers."""
+        """Conditions that are closed, in order of their openers."""
         starts, _, keys = self.structure.sides
         return tuple(
             self.condition_at[start] for start, key in zip(starts, keys, strict=True) if key[0] != ELSE_OF
@@ -179,7 +180,16 @@ class Tree:
     @once
     def problems(self) -> tuple[Problem, ...]:
         """Tags that do not fit together, in order."""
+        letters = self.letters
+        if not letters or not (self.structure.has_text or "u" in letters.lower() or "y" in letters.lower()):
+            return ()
         return tuple(untangle(_places(self.tag_letters), self.letters.lower())[1])
+
+    @once
+    def unclosed_comments(self) -> tuple[int, ...]:
+        """Places of the comment openers that their lines do not close."""
+        letters = self.tag_letters if "?" in self.letters else ()
+        return tuple(2 * at + 1 for at, letter in enumerate(letters) if letter == "?")
 
     @once
     def starts(self) -> list[int]:

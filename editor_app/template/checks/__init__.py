@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from editor_app.template.checks.always_same import check_always_same
+from editor_app.template.checks.comments import check_comments
+from editor_app.template.checks.conditions import check_conditions
+from editor_app.template.checks.foreign_tags import check_foreign_tags
+from editor_app.template.checks.tripled_braces import check_tripled_braces
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic
+from editor_app.text import Diagnostic, in_file_order
+
+_CHECKS = (check_conditions, check_comments, check_foreign_tags, check_tripled_braces, check_always_same)
 
 
 def check(tree: Tree) -> tuple[Diagnostic, ...]:
     """Return what is wrong in `tree`, in file order."""
-    return ()
+    return in_file_order([diagnostic for find in _CHECKS for diagnostic in find(tree)])

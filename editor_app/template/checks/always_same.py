@@ -1,0 +1,64 @@
+"""Conditions that are decided before anyone gives a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.template.brackets import is_literal
+from editor_app.template.dialect import Dialect
+from editor_app.template.pairing import ELSE_OF
+from editor_app.template.tree import Tree
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+
+def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
+    """Report conditions on what always exists, or on a name that a condition around them has decided."""
+    if not tree.letters:
+        return
+    decided: dict[str, bool] = {}
+    around: list[tuple[int, str]] = []
+    for start, end, key in zip(*tree.structure.sides, strict=True):
+        while around and around[-1][0] <= start:
+            decided.pop(around.pop()[1], None)
+        token = tree.token(key.removeprefix(ELSE_OF))
+        in_else = key[0] == ELSE_OF
+        always_exists = tree.dialect is Dialect.BRACKETS and _always_exists(token.name)
+        if not in_else and (always_exists or token.name in decided):
+            exists = always_exists or decided[token.name]
+            yield _diagnostic(tree, start, exists != token.negated, always_exists)
+        elif token.name not in decided and not always_exists:
+            decided[token.name] = token.negated == in_else
+            around.append((end, token.name))
+
+
+def _always_exists(name: str) -> bool:
+    return name.startswith("system:") or is_literal(name)
+
+
+def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:
+    span, name = tree.span(at), tree.token(tree.listed[at]).name
+    tag = span.shifted(-tree.offset).of(tree.source)
+    word = "always" if holds else "never"
+    why = f"‘{name}’ always exists" if always_exists else f"a condition round it has decided ‘{name}’ already"
+    return Diagnostic(
+        "always-same",
+        Severity.INFORMATION,
+        span,
+        f"‘{tag}’ {word} holds, because {why}; remove the condition.",
+        {"name": name, "holds": word},
+        (Fix("Keep what is always shown", tuple(_unwrapping(tree, at, holds))),),
+    )
+
+
+def _unwrapping(tree: Tree, opening: int, holds: bool) -> Iterator[Edit]:
+    """Remove the condition's tags and the side that never shows; the output stays the same."""
+    middle = tree.side_end[opening]
+    closing = tree.side_end.get(middle, middle)
+    first, second, third = (tree.line(at) or tree.span(at) for at in (opening, middle, closing))
+    if holds:
+        yield Edit(first, "")
+        yield Edit(Span(second.start, third.end), "")
+    else:
+        yield Edit(Span(first.start, second.end), "")
+        if closing != middle:
+            yield Edit(third, "")

@@ -1,0 +1,121 @@
+"""Where an unclosed condition was probably meant to end: as its indentation or its section suggests."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping
+
+from editor_app.template.checks.changes import line_alone
+from editor_app.template.dialect import Dialect
+from editor_app.template.pairing import Problem
+from editor_app.template.tree import Tree
+from editor_app.text import Edit, Span
+
+_is_heading = re.compile(r"#{1,6}[ \t]").match
+
+
+def closing_edits(tree: Tree) -> Mapping[int, Edit]:
+    """Return for the place of each unclosed opener the edit that closes it.
+
+    Each is closed before the next unclosed one opens, because a closer behind
+    that one would be taken for its own; so no line is looked at twice.
+    """
+    unclosed = [problem for problem in tree.problems if problem.code == "unclosed-condition"]
+    if not unclosed:
+        return {}
+    search = _Search(tree)
+    limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
+    return {
+        problem.place: search.closing(problem, limit - tree.offset)
+        for problem, limit in zip(unclosed, limits, strict=True)
+    }
+
+
+class _Search:
+    """What is looked up for every opener; positions are of the source, from 0."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.source = tree.source
+        outer = [condition for condition in tree.conditions if condition.depth == 0]
+        self.opened = [condition.opening.start - tree.offset for condition in outer]
+        self.closed = [condition.closing.end - tree.offset for condition in outer]
+        self.open_ended = [start - tree.offset for start in _open_ended(tree)]
+        self.elses = {
+            problem.opener: problem.place for problem in tree.problems if problem.code == "second-else"
+        }
+
+    def closing(self, problem: Problem, limit: int) -> Edit:
+        tree = self.tree
+        opener = tree.span(problem.place)
+        last = tree.span(max(problem.place, problem.divider, self.elses.get(problem.place, 0)))
+        closer = closer_of(tree, problem.place)
+        if line_alone(tree, opener) and line_alone(tree, last):
+            place, text = self.on_own_line(opener.start - tree.offset, last.end - tree.offset, limit, closer)
+        else:
+            place, text = self.in_line(last.end - tree.offset, limit, closer)
+        return Edit(Span(place + tree.offset, place + tree.offset), text)
+
+    def in_line(self, start: int, limit: int, closer: str) -> tuple[int, str]:
+        """Close at the end of the line, or behind the conditions that the line's end stands in."""
+        place = self.outside(self.line_end(start, limit))
+        at = bisect_left(self.open_ended, start)
+        if at < len(self.open_ended):
+            place = min(place, self.open_ended[at])
+        is_escaped = self.tree.dialect is Dialect.BRACES and self.source.endswith("\\", 0, place)
+        return place, f"\\{closer}" if is_escaped else closer
+
+    def on_own_line(self, opener: int, start: int, limit: int, closer: str) -> tuple[int, str]:
+        """Close on a line of its own behind the deeper lines that follow, or else behind the paragraph."""
+        source = self.source
+        line_start = source.rfind("\n", 0, opener) + 1
+        indent = source[line_start:opener]
+        end = self.line_end(start, limit)
+        deeper: bool | None = None
+        at = end + 1
+        while at < limit:
+            line_end = self.line_end(at, limit)
+            if line_end == limit < len(source):
+                break
+            line = source[at:line_end]
+            if not line.strip():
+                if deeper is False:
+                    break
+            else:
+                if (deeper and _indent_of(line) <= len(indent)) or (deeper is False and _is_heading(line)):
+                    break
+                deeper = _indent_of(line) > len(indent) if deeper is None else deeper
+                while (behind := self.outside(line_end)) > line_end:
+                    line_end = self.line_end(behind, limit)
+                    if line_end == limit < len(source):
+                        return behind, closer
+                end = line_end
+            at = line_end + 1
+        return end, f"\n{indent}{closer}"
+
+    def line_end(self, start: int, limit: int) -> int:
+        newline = self.source.find("\n", start, limit)
+        return newline if newline >= 0 else limit
+
+    def outside(self, place: int) -> int:
+        """Return `place`, or the end of the closed condition it stands in."""
+        at = bisect_left(self.opened, place) - 1
+        return max(place, self.closed[at]) if at >= 0 else place
+
+
+def closer_of(tree: Tree, opener: int) -> str:
+    """Return the tag that closes the opener at `opener`."""
+    return f"{{{{/{tree.token(tree.listed[opener]).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
+
+
+def _indent_of(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def _open_ended(tree: Tree) -> list[int]:
+    """Return the starts of what takes in the rest of its line as soon as a closer is put there."""
+    if tree.dialect is Dialect.BRACES:
+        return [tree.starts[at] for at in tree.unclosed_comments]
+    listed, starts = tree.listed, tree.starts
+    return [starts[at] for at in range(1, len(listed), 2) if listed[at][-1] != "]"]

@@ -1,0 +1,130 @@
+"""Text that looks like another template language's tag."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from editor_app.template.checks.changes import fixes, keep_as_text, removal
+from editor_app.template.checks.else_if import else_if_edits, enclosing
+from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
+from editor_app.template.dialect import TEXT, Dialect
+from editor_app.template.tree import Tree
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+# How far a closer is looked for is bounded, so that many openers without one stay linear.
+_OTHER = r"\{\{(?!\{)[^\n]{1,200}?\}\}|\{%[^\n]{0,200}?%\}"
+_in_braces = re.compile(_OTHER).finditer
+_in_brackets = re.compile(
+    r"\[[ \t]*+(?:(?i:(?:else[ \t]*)?if|elsif|elif|unless)[ \t]+!?[ \t]*[A-Za-z0-9_.-]+[ \t]*:[^\]\n]{0,200}"
+    r"|(?i:else|end[ \t_]?if|/[ \t]*if)[ \t]*"
+    rf"|[A-Za-z0-9_]*[.-][A-Za-z0-9_.-]*:[^\]\n]{{0,200}})\]|{_OTHER}"
+).finditer
+_says_something = re.compile("[A-Za-z_~^]").search
+_LONGEST_SHOWN = 60
+
+
+@dataclass(slots=True)
+class _Foreign:
+    """A foreign tag at `span`, and those that make one condition with it."""
+
+    span: Span
+    spelling: str
+    form: Form
+    ours: str | None
+    group: list[_Foreign] = field(default_factory=list)
+
+
+def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
+    """Report what looks like a tag and is none."""
+    read = read_braces if tree.dialect is Dialect.BRACES else read_brackets
+    found = [_foreign(span, spelling, read(spelling)) for span, spelling in _spellings(tree)]
+    if found:
+        _match(found)
+        _forget_lone(tree, found)
+        else_ifs = [foreign for foreign in found if foreign.form.role == "else if" and foreign.ours]
+        edits = else_if_edits(tree, [(foreign.span, foreign.ours or "") for foreign in else_ifs])
+        for foreign in found:
+            yield _diagnostic(tree, foreign, edits.get(foreign.span))
+
+
+def _foreign(span: Span, spelling: str, form: Form) -> _Foreign:
+    return _Foreign(span, spelling, form, form.ours)
+
+
+def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
+    listed, starts = tree.listed, tree.starts
+    tags = {tag for tag in dict.fromkeys(listed[1::2]) if tree.token(tag) is TEXT}
+    in_braces = tree.dialect is Dialect.BRACES
+    search = _in_braces if in_braces else _in_brackets
+    for at, piece in enumerate(listed):
+        if at % 2:
+            if in_braces and piece in tags and _says_something(piece):
+                yield tree.span(at), tree.listed[at].rstrip(" \t\n")
+        elif "{" in piece or (not in_braces and "[" in piece):
+            for match in search(piece):
+                if _says_something(match[0]):
+                    yield Span(starts[at] + match.start(), starts[at] + match.end()), match[0]
+
+
+def _match(found: list[_Foreign]) -> None:
+    """Bring together openers, dividers and closers that are all foreign, and say how closers are spelled."""
+    opened: list[_Foreign] = []
+    for foreign in found:
+        role, label, *_ = foreign.form
+        if role == "open":
+            foreign.group = [foreign]
+            opened.append(foreign)
+        elif role == "else" and opened and opened[-1].ours:
+            opened[-1].group.append(foreign)
+            foreign.group = opened[-1].group
+        elif role == "close" and opened and opened[-1].form.label == label:
+            opener = opened.pop()
+            if opener.ours:
+                closer = "{{/unless}}" if opener.ours.startswith("{{#unless") else "{{/if}}"
+                foreign.ours = closer if opener.ours.startswith("{{") else "[endif]"
+                opener.group.append(foreign)
+                foreign.group = opener.group
+
+
+def _forget_lone(tree: Tree, found: list[_Foreign]) -> None:
+    """Do not offer an `else` or a closer where nothing is open."""
+    unclosed = (problem.place for problem in tree.problems if problem.code == "unclosed-condition")
+    first = next(unclosed, None)
+    open_from = len(tree.source) + tree.offset if first is None else tree.starts[first]
+    lone = [one for one in found if one.form.role in ("else", "close") and not one.group]
+    around = enclosing(tree, [one.span for one in lone])
+    for one, condition in zip(lone, around, strict=True):
+        divides = one.form.role == "else" and condition and not condition.otherwise
+        if one.span.start < open_from and not divides:
+            one.ours = None
+
+
+def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None) -> Diagnostic:
+    span, spelling, form = foreign.span, foreign.spelling, foreign.form
+    ours = None if form.role == "else if" else foreign.ours
+    rewrite: Fix | None = None
+    if else_if:
+        rewrite = Fix("Put a condition of its own behind ‘else’", else_if)
+    elif ours:
+        group = foreign.group or [foreign]
+        rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(one.span, one.ours) for one in group if one.ours))
+    offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
+    shown = spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
+    return Diagnostic(
+        "foreign-tag",
+        Severity.WARNING if form.is_warning else Severity.INFORMATION,
+        span,
+        f"‘{shown}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
+        {"tag": spelling},
+        offered or (Fix("Remove it", (removal(tree, span),)),),
+    )
+
+
+def _advice(form: Form, ours: str | None) -> str:
+    if ours:
+        return f"write ‘{ours}’ if that is meant"
+    if form.role == "else if":
+        return "put a condition of its own behind ‘else’"
+    return "mark it as text, or write a tag of this language"
