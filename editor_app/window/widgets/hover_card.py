@@ -280,8 +280,8 @@ class HoverCard(QFrame):
             self.gone.emit()
 
     def _choose(self, key: str) -> None:
-        self._leave()
         self.link_activated.emit(key)
+        self._leave()
 
 
 def link_button(words: str, parent: QWidget, activated: Callable[[], object]) -> QPushButton:

@@ -43,9 +43,10 @@ class SegmentedSwitch(QWidget):
             widget.setAccessibleName(name)
         self._layout = QStackedLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSizeConstraint(QStackedLayout.SizeConstraint.SetNoConstraint)
         self._layout.addWidget(self._row)
         self._layout.addWidget(self._combo)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._row.group.idClicked.connect(self._choose_index)
         self._combo.activated.connect(self._choose_index)
 
@@ -84,8 +85,8 @@ class SegmentedSwitch(QWidget):
         return self._shown.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of what shows."""
-        return self.sizeHint()
+        """Return the size of the combo box: who has less room folds."""
+        return self._combo.minimumSizeHint()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""

@@ -128,12 +128,12 @@ class ContextLine(QWidget):
     def _ask_model(self) -> None:
         old = self._as_if.model if self._as_if else None
         popup = TextPopup("Model", old or "", "no model", self._theme, self._model)
-        popup.ask(lambda text: self.model_chosen.emit(text or None))
+        popup.ask(self._take_model)
 
     def _ask_conversation(self) -> None:
         old = self._as_if.conversation_id if self._as_if else None
         popup = TextPopup("Conversation", old or "", "no conversation", self._theme, self._conversation)
-        popup.ask(lambda text: self.conversation_chosen.emit(text or None))
+        popup.ask(self._take_conversation)
 
     def _offer_times(self) -> None:
         menu = round_menu(QMenu(self))
@@ -159,6 +159,12 @@ class ContextLine(QWidget):
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""
         TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._theme, self._clock).ask(self._take_time)
+
+    def _take_model(self, text: str) -> None:
+        self.model_chosen.emit(text or None)
+
+    def _take_conversation(self, text: str) -> None:
+        self.conversation_chosen.emit(text or None)
 
     def _take_time(self, text: str) -> str | None:
         """Freeze the clock at what was typed, or say why not."""

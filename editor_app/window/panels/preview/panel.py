@@ -194,7 +194,7 @@ class PreviewPanel(QWidget):
         self._missing.row.addWidget(self._missing_link)
         self._footer = Bar(theme, self, height=30, line_above=True)
         self._characters = PlainLabel("", "soft", self._footer)
-        self._limit = PlainLabel("", "soft", self._footer)
+        self._limit = ElidedLabel("", "soft", parent=self._footer)
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
         self._footer.row.addWidget(self._limit)

@@ -60,6 +60,7 @@ class ValuesPanel(QWidget):
         self.setAccessibleName("Values")
         self._build()
         self.apply_theme(theme)
+        self.show_cases((), None)
         self.show_nothing("Open a prompt or a template to fill in its values.")
 
     # What app.py tells --------------------------------------------------------------------------------------

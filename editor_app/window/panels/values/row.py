@@ -102,7 +102,8 @@ class ValueRow(QWidget):
         self.field.set_hint(hint, role, "triangle-alert" if missing else "", icon_at_rest)
         spoken = [row.shown_name]
         spoken += ["required"] if row.required else []
-        spoken.append(hint if state is FieldState.NOT_GIVEN else state.value)
+        without = "not given" if missing else hint
+        spoken.append(without if state is FieldState.NOT_GIVEN else state.value)
         self.field.setAccessibleName(", ".join(one_line(part) for part in spoken))
         self.field.setAccessibleDescription(f"{one_line(row.description)} Alt+Down opens a menu.".strip())
         title = row.name + (", required" if row.required else "")

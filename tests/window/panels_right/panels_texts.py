@@ -1,0 +1,47 @@
+"""Texts as a model gets them, for the tests of the panels that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from editor_app.analysis import ModelText, analyse, model_text
+from editor_app.library import Kind
+from editor_app.variables import Cause, Context, Note, Snapshot
+
+HERE = Path(__file__).parent
+PROMPT = (HERE / "page-analysis.md").read_text(encoding="utf-8")
+TEMPLATE = (HERE / "system-prompt.tmpl").read_text(encoding="utf-8")
+FOUND = Snapshot(
+    {
+        "file:AGENTS.md": "# Atlas\nRun the tests.\n",
+        "prompt:cwd": "/home/ada/atlas",
+        "prompt:model": None,
+        "git:branch": "main",
+        "git:status": "",
+        "system:date": "2026-03-04",
+        "system:time": "2026-03-04T14:02:11.123Z",
+    },
+    {"prompt:model": Note(Cause.NOT_GIVEN, "No model was given.")},
+    Context(cwd=Path("/home/ada/atlas")),
+    datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC),
+)
+
+
+def document_gets(source: str, values: Mapping[str, str | None]) -> ModelText:
+    gets = model_text(analyse(source, Kind.DOCUMENT, "notes.md"), values)
+    assert gets is not None
+    return gets
+
+
+def prompt_gets(values: Mapping[str, str | None]) -> ModelText:
+    gets = model_text(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), values)
+    assert gets is not None
+    return gets
+
+
+def template_gets(overrides: Mapping[str, str | None] | None = None, source: str = TEMPLATE) -> ModelText:
+    gets = model_text(analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), overrides or {}, FOUND)
+    assert gets is not None
+    return gets

@@ -1,0 +1,263 @@
+"""The preview's views and what stands round the text."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from panels_texts import PROMPT, document_gets, prompt_gets, template_gets
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
+
+from editor_app.text import Fix
+from editor_app.window.panels.preview import AsIf, Comparison
+from editor_app.window.theme import load_theme
+
+HOSTILE = (
+    "<img src='http://evil.example/x.png'> <script>alert(1)</script> ![p](http://evil.example/y.png) &amp;"
+)
+
+
+def visible_words(widget: QWidget) -> str:
+    labels = [label for label in widget.findChildren(QLabel) if label.isVisible()]
+    return "\n".join(label.text() for label in labels)
+
+
+# Views ----------------------------------------------------------------------------------------------------
+
+
+def test_the_switch_changes_the_view_and_folds_in_a_narrow_dock(panel, qtbot):
+    panel.show_model(prompt_gets({"url": "u"}), "page-analysis.md")
+    assert panel.text.isVisible()
+    markdown = panel.switch._row.segments[1]
+    qtbot.mouseClick(markdown, Qt.MouseButton.LeftButton)
+    assert panel.switch.current == "markdown"
+    assert panel.markdown.isVisible()
+    assert not panel.switch.is_folded
+    panel.resize(260, 640)
+    QApplication.processEvents()
+    assert panel.switch.is_folded
+    combo = panel.switch.findChild(QComboBox)
+    combo.setCurrentIndex(2)
+    combo.activated.emit(2)
+    assert panel.comparison.isVisible()
+    panel.resize(420, 640)
+    QApplication.processEvents()
+    assert not panel.switch.is_folded
+    assert panel.switch.current == "difference"
+
+
+def test_arrow_keys_move_along_the_segments(panel, qtbot):
+    panel.show_model(prompt_gets({"url": "u"}), "page-analysis.md")
+    first = panel.switch._row.segments[0]
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Right)
+    assert panel.markdown.isVisible()
+    assert panel.switch.current == "markdown"
+
+
+def test_markdown_is_made_when_it_is_seen_and_not_before(panel, monkeypatch):
+    made = []
+    real = QTextDocument.setMarkdown
+    monkeypatch.setattr(QTextDocument, "setMarkdown", lambda self, *a: made.append(a) or real(self, *a))
+    panel.show_model(document_gets("# Title\n\nsome *words*", {}), "notes.md")
+    QApplication.processEvents()
+    assert not made
+    panel.choose_view("markdown")
+    assert len(made) == 1
+    assert panel.markdown.toPlainText().split("\n") == ["Title", "some words"]
+
+
+def test_markdown_shows_html_as_text_and_loads_nothing(panel, monkeypatch):
+    asked = []
+    monkeypatch.setattr(type(panel.markdown), "loadResource", lambda *asked_for: asked.append(asked_for[-1]))
+    panel.show_model(document_gets(HOSTILE, {}), "notes.md")
+    panel.choose_view("markdown")
+    QApplication.processEvents()
+    shown = panel.markdown.toPlainText()
+    assert "<img src='http://evil.example/x.png'>" in shown
+    assert "<script>alert(1)</script>" in shown
+    assert all("y.png" in (name.toString() if isinstance(name, QUrl) else name) for name in asked)
+
+
+def test_markdown_gives_back_nothing_for_any_resource(panel, tmp_path):
+    picture = tmp_path / "x.png"
+    picture.write_bytes(b"x")
+    kind = QTextDocument.ResourceType.ImageResource.value
+    assert panel.markdown.loadResource(kind, QUrl.fromLocalFile(str(picture))) is None
+
+
+def test_the_difference_is_to_what_is_chosen(panel, qtbot):
+    gets = prompt_gets({"url": "u"})
+    panel.show_model(gets, "page-analysis.md")
+    other = gets.text.replace("Analyze", "Read")
+    panel.show_comparisons(
+        [Comparison("the last save", lambda: gets.text), Comparison("the default", lambda: other)]
+    )
+    panel.choose_view("difference")
+    assert "No difference" in visible_words(panel.comparison)
+    panel.comparison.choice.setCurrentIndex(1)
+    panel.comparison.choice.activated.emit(1)
+    shown = panel.comparison.difference.toPlainText()
+    assert "- Read this web page." in shown
+    assert "+ Analyze this web page." in shown
+    assert "lines the same" in shown
+    panel.show_comparisons([Comparison("the default", lambda: None)])
+    qtbot.waitUntil(lambda: "There is no text for the default." in visible_words(panel.comparison))
+    panel.show_comparisons([])
+    qtbot.waitUntil(lambda: "Nothing to compare with" in visible_words(panel.comparison))
+
+
+# Round the text -------------------------------------------------------------------------------------------
+
+
+def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qtbot):
+    panel.show_model(prompt_gets({}), "page-analysis.md")
+    assert "‘url’ is required and not given." in visible_words(panel)
+    assert panel.text.shown.text.startswith("Analyze this web page.")
+    with qtbot.waitSignal(panel.edit_value_requested) as asked:
+        panel._missing_link.click()
+    assert asked.args == ["url"]
+    panel.show_model(prompt_gets({"url": ""}), "page-analysis.md")
+    assert "required and not given" not in visible_words(panel)
+
+
+def test_the_footer_counts_characters_and_bounds_the_reply(panel):
+    gets = prompt_gets({"url": "u"})
+    panel.show_model(gets, "page-analysis.md")
+    assert f"{len(gets.text)} characters" in visible_words(panel)
+    assert "reply at most 500 tokens" in visible_words(panel)
+    panel.show_model(template_gets(), "system-prompt.tmpl")
+    assert "reply at most" not in visible_words(panel)
+
+
+def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
+    panel.show_model(prompt_gets({"url": "u", "title": "T"}), "page-analysis.md")
+    assert [(row.tag, row.sentence, row.link) for row in panel.blank.rows] == [
+        ("{{titel}}", "‘titel’ is not declared, so its tag stays as written.", "Replace with ‘title’"),
+        ("{{#if content}}", "Left out: content has no value.", "Edit value"),
+    ]
+    rows = panel.blank.list
+    rows.setFocus()
+    with qtbot.waitSignal(panel.source_requested) as went:
+        qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert went.args[0].of(PROMPT) == "{{titel}}"
+    with qtbot.waitSignal(panel.fix_requested) as fixed:
+        qtbot.keyClick(rows, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(fixed.args[0], Fix)
+    rect = rows.visualRect(rows.model().index(1, 0))
+    with qtbot.waitSignal(panel.edit_value_requested) as asked:
+        qtbot.mouseClick(
+            rows.viewport(),
+            Qt.MouseButton.LeftButton,
+            pos=rows._delegate.link_place(rect, panel.blank.rows[1]).center(),
+        )
+    assert asked.args == ["content"]
+
+
+def test_the_list_goes_when_nothing_is_blank(panel):
+    panel.show_model(document_gets("Hello {{a}}", {}), "notes.md")
+    assert panel.blank.isVisible()
+    panel.show_model(document_gets("Hello {{a}}", {"a": "1"}), "notes.md")
+    assert not panel.blank.isVisible()
+
+
+def test_each_part_of_the_context_can_be_changed(panel, qtbot):
+    context = panel.context
+    assert not context.isVisible()
+    now = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
+    panel.show_model(template_gets(), "system-prompt.tmpl")
+    panel.show_context(AsIf("~/atlas", now, frozen=True))
+    assert context.isVisible()
+    assert context._clock.text() == "clock frozen 14:02"
+    for button, signal in (
+        (context._folder, panel.folder_requested),
+        (context._refresh, panel.refresh_requested),
+    ):
+        with qtbot.waitSignal(signal):
+            button.click()
+    with qtbot.waitSignal(panel.model_chosen) as chosen:
+        context._model.click()
+        field = context._model.findChild(QLineEdit)
+        field.setText(" sonnet ")
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert chosen.args == ["sonnet"]
+    menu = QMenu()
+    context.fill_clock_menu(menu)
+    running, frozen, *_ = menu.actions()
+    assert frozen.isChecked()
+    with qtbot.waitSignal(panel.clock_chosen) as chosen:
+        running.trigger()
+    assert chosen.args == [None]
+
+
+@pytest.mark.parametrize(
+    ("typed", "time"),
+    [
+        ("2026-03-04 14:02:11", datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)),
+        ("2026-03-04T15:02:11+01:00", datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)),
+        ("2026-03-04", datetime(2026, 3, 4, tzinfo=UTC)),
+        ("", None),
+    ],
+)
+def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot, typed, time):
+    with qtbot.waitSignal(panel.clock_chosen) as chosen:
+        assert panel.context._take_time(typed) is None
+    assert chosen.args == [time]
+
+
+def test_what_is_no_time_is_said_to_be_none(panel):
+    assert "‘noon’ is no date and time" in panel.context._take_time("noon")
+
+
+def test_with_nothing_open_it_says_what_to_do(panel):
+    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_nothing("Nothing open", "Open a prompt.")
+    assert visible_words(panel).split("\n") == ["Nothing open", "Open a prompt."]
+    assert not panel.switch.isEnabled()
+    assert panel.source_at_cursor() is None
+    panel.copy_model_text()
+    panel.show_why()
+
+
+# Everywhere -----------------------------------------------------------------------------------------------
+
+
+def test_untrusted_text_is_shown_as_it_is(panel):
+    gets = document_gets(f"{HOSTILE} {{{{x}}}}\n{{{{#if y}}}}{HOSTILE}{{{{/if}}}}", {"x": HOSTILE})
+    panel.show_model(gets, HOSTILE, origins={"x": HOSTILE})
+    panel.show_why(panel.text.explain_cursor())
+    QApplication.processEvents()
+    assert panel.text.toPlainText() == gets.text
+    for label in panel.findChildren(QLabel):
+        assert label.textFormat() == Qt.TextFormat.PlainText or not label.text()
+    for widget in panel.findChildren(QWidget):
+        assert "<img" not in widget.toolTip()
+
+
+def test_every_control_has_a_name(panel):
+    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC)))
+    for widget in panel.findChildren(QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+            assert widget.accessibleName() or widget.property("text"), widget
+
+
+def test_the_theme_changes_while_it_is_open(panel):
+    panel.show_model(template_gets(), "system-prompt.tmpl")
+    before = panel.grab().toImage()
+    panel.apply_theme(load_theme("dark", 1.5))
+    assert panel.grab().toImage() != before
+    assert panel.text.layout_of_lines.line_height == 30
+
+
+def test_a_narrow_dock_clips_nothing(panel):
+    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_context(AsIf("~/a/folder/deep/down", datetime(2026, 3, 4, tzinfo=UTC)))
+    panel.resize(240, 640)
+    QApplication.processEvents()
+    assert panel.width() == 240
+    for widget in panel.findChildren(QWidget):
+        if widget.isVisible() and widget.parentWidget() is panel:
+            assert widget.width() <= 240

@@ -1,0 +1,294 @@
+"""The form of values: three states, exact texts, and a form that does not move under the typing hand."""
+
+from __future__ import annotations
+
+import pytest
+from panels_texts import FOUND, PROMPT, TEMPLATE
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from editor_app.analysis import analyse
+from editor_app.library import Kind
+from editor_app.window.panels.values import FieldRow, FieldState, ValuesPanel, field_rows
+from editor_app.window.panels.values.rows import placeholder, summary
+
+ROWS = (
+    FieldRow("url", required=True, description="Address of the page"),
+    FieldRow("title", "Pricing"),
+    FieldRow("content", without="its section is left out"),
+    FieldRow("language", default="English"),
+    FieldRow("notes", ""),
+)
+
+
+@pytest.fixture
+def names() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def panel(theme, show, names) -> ValuesPanel:
+    panel = ValuesPanel(theme, lambda _parent, _name: names.pop() if names else None)
+    show(panel)
+    return panel
+
+
+def field(panel: ValuesPanel, name: str):
+    return next(row.field for row in panel.rows if row.row.name == name)
+
+
+def choose(panel: ValuesPanel, name: str, words: str) -> None:
+    menu = QMenu()
+    next(row for row in panel.rows if row.row.name == name).fill_menu(menu)
+    next(action for action in menu.actions() if action.text() == words).trigger()
+
+
+# States ---------------------------------------------------------------------------------------------------
+
+
+def test_each_value_is_not_given_or_empty_or_given(panel):
+    panel.show_rows(ROWS)
+    states = {row.row.name: row.field.state for row in panel.rows}
+    assert states["url"] is states["content"] is states["language"] is FieldState.NOT_GIVEN
+    assert states["title"] is FieldState.GIVEN
+    assert states["notes"] is FieldState.EMPTY
+    assert panel.values == {"url": None, "title": "Pricing", "content": None, "language": None, "notes": ""}
+
+
+def test_the_three_states_look_different_and_are_said(panel):
+    panel.show_rows([FieldRow("x")])
+    one = field(panel, "x")
+    pictures, names = [], []
+    for value in (None, "", "given"):
+        one.give(value)
+        QApplication.processEvents()
+        pictures.append(one.grab().toImage())
+        names.append(one.accessibleName())
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+    assert names == ["x, no value", "x, empty", "x, given"]
+
+
+def test_the_menu_gives_each_state(panel, qtbot):
+    panel.show_rows(ROWS)
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        choose(panel, "title", "Empty")
+    assert changed.args[0]["title"] == ""
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        choose(panel, "title", "Not given")
+    assert changed.args[0]["title"] is None
+    with qtbot.waitSignal(panel.load_file_requested) as asked:
+        choose(panel, "content", "Load from file…")
+    assert asked.args == ["content"]
+    panel.give("content", "from a file\n")
+    assert panel.values["content"] == "from a file\n"
+
+
+def test_typing_gives_and_deleting_takes_back(panel, qtbot):
+    panel.show_rows(ROWS)
+    one = field(panel, "content")
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        qtbot.keyClicks(one, "a")
+    assert changed.args[0]["content"] == "a"
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        qtbot.keyClick(one, Qt.Key.Key_Backspace)
+    assert changed.args[0]["content"] is None
+    empty = field(panel, "notes")
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        qtbot.keyClick(empty, Qt.Key.Key_Backspace)
+    assert changed.args[0]["notes"] is None
+
+
+def test_values_are_exact(panel, qtbot):
+    odd = "a\u00a0b\u2028c\ufeff 😀\r\n"
+    panel.show_rows([FieldRow("x", odd)])
+    assert panel.values == {"x": odd}
+    data = QMimeData()
+    data.setText("no\u00a0break")
+    QGuiApplication.clipboard().setMimeData(data)
+    panel.show_rows([FieldRow("y")])
+    field(panel, "y").paste()
+    assert panel.values == {"y": "no\u00a0break"}
+
+
+@pytest.mark.parametrize(
+    ("row", "resolves", "words"),
+    [
+        (FieldRow("x"), False, "no value"),
+        (FieldRow("x", without="its section is left out"), False, "no value – its section is left out"),
+        (FieldRow("x", required=True), False, "required"),
+        (FieldRow("x", default="English"), False, "default: English"),
+        (FieldRow("x", default=""), False, "default: empty"),
+        (FieldRow("x", resolved="main"), True, "main"),
+        (FieldRow("x", resolved=""), True, "empty"),
+        (FieldRow("x", resolved="# Atlas\nRun.\n"), True, "13 bytes, 2 lines"),
+        (FieldRow("x", without="not in this context"), True, "not in this context; override…"),
+    ],
+)
+def test_placeholders_say_what_not_given_means(row, resolves, words):
+    assert placeholder(row, resolves=resolves) == words
+
+
+def test_a_summary_counts_bytes_not_characters():
+    assert summary("é\né") == "5 bytes, 2 lines"
+
+
+# The form -------------------------------------------------------------------------------------------------
+
+
+def test_typing_does_not_move_the_form(panel, qtbot):
+    panel.show_rows(ROWS)
+    panel.values_changed.connect(
+        lambda values: panel.show_rows(
+            [FieldRow(row.name, values[row.name], required=row.required) for row in ROWS]
+        )
+    )
+    one = field(panel, "title")
+    one.setFocus()
+    cursor = one.textCursor()
+    cursor.setPosition(3)
+    one.setTextCursor(cursor)
+    qtbot.keyClicks(one, "xyz")
+    assert field(panel, "title") is one
+    assert one.hasFocus()
+    assert one.textCursor().position() == 6
+    assert panel.values["title"] == "Prixyzcing"
+
+
+def test_a_new_row_leaves_the_others_where_the_focus_is(panel):
+    panel.show_rows(ROWS)
+    one = field(panel, "notes")
+    one.setFocus()
+    panel.show_rows([FieldRow("new"), *ROWS])
+    assert field(panel, "notes") is one
+    assert one.hasFocus()
+    assert [row.row.name for row in panel.rows] == ["new", *(row.name for row in ROWS)]
+    assert [row.y() for row in panel.rows] == sorted(row.y() for row in panel.rows)
+
+
+def test_fields_grow_to_eight_lines(panel):
+    panel.show_rows([FieldRow("x", "one")])
+    one = field(panel, "x")
+    QApplication.processEvents()
+    assert one.height() == 26
+    heights = []
+    for lines in range(1, 12):
+        one.give("\n".join("x" * lines))
+        heights.append(one.height())
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 8
+    assert heights[7] == heights[10]
+
+
+def test_two_hundred_variables_come_in_pieces_and_all_count(panel, qtbot):
+    rows = [FieldRow(f"v{number}", str(number)) for number in range(200)]
+    panel.show_rows(rows)
+    assert len(panel._rows) < 60
+    assert len(panel.values) == 200
+    qtbot.waitUntil(lambda: len(panel._rows) == 200)
+    assert panel.values == {row.name: row.value for row in rows}
+    panel.focus_value("v199")
+    assert field(panel, "v199").hasFocus()
+    panel.show_rows(rows[:3])
+    assert len(panel.rows) == 3
+
+
+def test_tab_leaves_a_field_and_alt_down_opens_its_menu(panel, qtbot):
+    panel.show_rows(ROWS)
+    one = field(panel, "url")
+    one.setFocus()
+    with qtbot.waitSignal(one.menu_requested):
+        qtbot.keyClick(one, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    for menu in panel.findChildren(QMenu):
+        menu.close()
+    one.setFocus()
+    qtbot.keyClick(one, Qt.Key.Key_Tab)
+    assert not one.hasFocus()
+    assert panel.values["url"] is None
+
+
+# Cases and resolving --------------------------------------------------------------------------------------
+
+
+def test_cases_are_chosen_and_saved(panel, qtbot, names):
+    panel.show_rows(ROWS)
+    panel.show_cases(["pricing page", "front & back"], "pricing page", edited=True)
+    assert panel._case_button.text() == "Case: pricing page, edited"
+    menu = QMenu()
+    panel.fill_case_menu(menu)
+    actions = {action.text(): action for action in menu.actions()}
+    assert actions["pricing page"].isChecked()
+    with qtbot.waitSignal(panel.case_chosen) as chosen:
+        actions["front && back"].trigger()
+    assert chosen.args == ["front & back"]
+    with qtbot.waitSignal(panel.case_chosen) as chosen:
+        actions["No case"].trigger()
+    assert chosen.args == [None]
+    names.append("new one")
+    with qtbot.waitSignal(panel.save_case_requested) as saved:
+        panel._save.click()
+    assert saved.args == ["new one"]
+    with qtbot.assertNotEmitted(panel.save_case_requested):
+        panel._save.click()
+
+
+def test_a_template_resolves_and_typing_overrides(panel, qtbot):
+    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
+    panel.show_rows(field_rows(analysis, {}, FOUND), resolves=True)
+    assert [row.row.name for row in panel.rows][:3] == ["file:AGENTS.md", "prompt:cwd", "git:branch"]
+    assert panel.rows[0].row.shown_name == "AGENTS.md"
+    assert panel.values["prompt:cwd"] is None
+    model = field(panel, "prompt:model")
+    assert "not in this context; override…" in model.accessibleName()
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        qtbot.keyClicks(field(panel, "git:branch"), "x")
+    assert changed.args[0]["git:branch"] == "x"
+    choose(panel, "git:branch", "Use the resolved value")
+    assert panel.values["git:branch"] is None
+    with qtbot.waitSignal(panel.refresh_requested):
+        panel._refresh.click()
+
+
+def test_a_prompts_rows_say_what_not_giving_means():
+    rows = field_rows(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), {"title": "T"})
+    assert rows == (
+        FieldRow("url", None, required=True, description="Address of the page"),
+        FieldRow("title", "T", description="Title of the page", without="its section is left out"),
+        FieldRow("content", None, description="Text of the page", without="its section is left out"),
+    )
+
+
+# Everywhere -----------------------------------------------------------------------------------------------
+
+
+def test_untrusted_names_and_descriptions_are_shown_as_they_are(panel):
+    hostile = "<img src='http://evil.example/x.png'>"
+    panel.show_rows([FieldRow(hostile, hostile, description=hostile, without=hostile)])
+    panel.show_cases([hostile], hostile)
+    assert panel.values == {hostile: hostile}
+    for widget in panel.findChildren(QWidget):
+        assert "<img" not in widget.toolTip()
+
+
+def test_every_field_has_a_name_that_says_required(panel):
+    panel.show_rows(ROWS)
+    assert field(panel, "url").accessibleName() == "url, required, not given"
+    assert "Alt+Down" in field(panel, "url").accessibleDescription()
+    for widget in (panel._save, panel._case_button, panel._refresh):
+        assert widget.accessibleName()
+
+
+def test_a_missing_required_value_is_marked_in_the_colour_of_warnings(panel, theme):
+    panel.show_rows([FieldRow("url", required=True)])
+    QApplication.processEvents()
+    picture = field(panel, "url").grab().toImage()
+    warn = QColor(theme.colors["warn"]).rgb()
+    assert any(picture.pixel(x, y) == warn for x in range(picture.width()) for y in range(picture.height()))
+
+
+def test_without_variables_it_says_so(panel):
+    panel.show_rows([])
+    assert "no variables" in panel._note.text()
+    panel.show_nothing("Open a prompt.")
+    assert panel._note.text() == "Open a prompt."
+    assert panel.values == {}

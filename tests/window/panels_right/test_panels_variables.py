@@ -1,0 +1,314 @@
+"""The variable buttons: rows, keys, menus and what they ask."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from panels_texts import FOUND, PROMPT, TEMPLATE
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
+
+from editor_app.analysis import analyse
+from editor_app.library import Kind
+from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar, button_specs
+from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
+from editor_app.window.panels.variables.from_analysis import live_value
+
+SPECS = (
+    ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),
+    ButtonSpec("Variables", "title", "title", value="Pricing"),
+    ButtonSpec("Variables", "gone", "gone", exists=False),
+    ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE),
+    ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION),
+    ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True),
+    ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE),
+    ButtonSpec("Insert", "", "Literal…", ButtonKind.LITERAL),
+)
+
+
+@pytest.fixture
+def bar(theme, show) -> VariableBar:
+    window = QWidget()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(0, 0, 0, 0)
+    bar = VariableBar(theme)
+    column.addWidget(bar)
+    column.addStretch(1)
+    show(window, 732, 200)
+    bar.window_of_test = window
+    return bar
+
+
+def resize(bar: VariableBar, width: int) -> None:
+    bar.window_of_test.resize(width, 200)
+    QApplication.processEvents()
+
+
+def pill(bar: VariableBar, text: str):
+    return next(pill for pill in bar.pills if pill.spec.text == text)
+
+
+def menu_of(bar: VariableBar) -> QMenu:
+    return next(menu for menu in bar.findChildren(QMenu) if menu.isVisible())
+
+
+# What they ask --------------------------------------------------------------------------------------------
+
+
+def test_a_click_asks_for_what_the_button_is_for(bar, qtbot):
+    bar.show_buttons(SPECS)
+    with qtbot.waitSignal(bar.insert_requested) as asked:
+        qtbot.mouseClick(pill(bar, "url"), Qt.MouseButton.LeftButton)
+    assert asked.args == ["url"]
+    for text, signal in (
+        ("Declare variable…", bar.declare_requested),
+        ("Choose…", bar.choose_file_requested),
+        ("Literal…", bar.literal_requested),
+    ):
+        with qtbot.waitSignal(signal):
+            pill(bar, text).click()
+
+
+@pytest.mark.parametrize(("text", "negated"), [("if…", False), ("unless…", True)])
+def test_a_condition_asks_which_variable(bar, qtbot, text, negated):
+    bar.show_buttons(SPECS)
+    pill(bar, text).click()
+    menu = menu_of(bar)
+    actions = {action.text(): action for action in menu.actions()}
+    assert list(actions)[:3] == ["url", "title", "gone"]
+    with qtbot.waitSignal(bar.wrap_requested) as asked:
+        actions["title"].trigger()
+    assert asked.args == ["title", negated]
+    menu.close()
+
+
+def test_a_condition_without_variables_asks_at_once(bar, qtbot):
+    bar.show_buttons([ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION)])
+    with qtbot.waitSignal(bar.wrap_requested) as asked:
+        pill(bar, "if…").click()
+    assert asked.args == ["", False]
+
+
+def test_alt_down_opens_a_menu_to_insert_wrap_and_copy(bar, qtbot):
+    bar.show_buttons(SPECS)
+    button = pill(bar, "url")
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    menu = menu_of(bar)
+    actions = {action.text(): action for action in menu.actions()}
+    with qtbot.waitSignal(bar.wrap_requested) as asked:
+        actions["Wrap in a condition"].trigger()
+    assert asked.args == ["url", False]
+    with qtbot.waitSignal(bar.copy_requested) as asked:
+        actions["Copy"].trigger()
+    assert asked.args == ["url"]
+    menu.close()
+
+
+# Keyboard -------------------------------------------------------------------------------------------------
+
+
+def test_there_is_one_tab_stop_and_arrows_move_inside(bar, qtbot):
+    bar.show_buttons(SPECS)
+    QApplication.processEvents()
+
+    def stops():
+        return [one for one in bar.pills if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+    assert stops() == [bar.pills[0]]
+    bar.focus_buttons()
+    for key, text in (
+        (Qt.Key.Key_Right, "title"),
+        (Qt.Key.Key_End, "Literal…"),
+        (Qt.Key.Key_Right, "url"),
+        (Qt.Key.Key_Left, "Literal…"),
+        (Qt.Key.Key_Home, "url"),
+    ):
+        qtbot.keyClick(QApplication.focusWidget(), key)
+        assert QApplication.focusWidget().spec.text == text
+        assert stops() == [QApplication.focusWidget()]
+    with qtbot.waitSignal(bar.insert_requested):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+
+
+def test_up_and_down_go_to_the_nearest_in_the_next_row(bar, qtbot):
+    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
+    bar.show_buttons(button_specs(analysis, {}, FOUND))
+    QApplication.processEvents()
+    assert len({one.y() for one in bar.pills}) == 3
+    bar.focus_buttons()
+    first = QApplication.focusWidget()
+    qtbot.keyClick(first, Qt.Key.Key_Down)
+    second = QApplication.focusWidget()
+    assert second.y() > first.y()
+    assert abs(second.geometry().center().x() - first.geometry().center().x()) < 80
+    qtbot.keyClick(second, Qt.Key.Key_Up)
+    assert QApplication.focusWidget() is first
+
+
+# Rows -----------------------------------------------------------------------------------------------------
+
+
+def test_the_bar_is_as_high_as_its_rows(bar):
+    assert bar.height() == 0
+    bar.show_buttons(SPECS[:6])
+    QApplication.processEvents()
+    assert bar.height() == 34
+    bar.show_buttons([*SPECS, *(ButtonSpec("More", f"v{n}", f"variable_{n}") for n in range(40))])
+    QApplication.processEvents()
+    assert bar.height() == 90
+    assert bar._more.isVisible()
+
+
+def test_values_give_way_before_buttons_do(bar):
+    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
+    bar.show_buttons(button_specs(analysis, {}, FOUND))
+    wide = pill(bar, "branch").sizeHint().width()
+    resize(bar, 540)
+    assert pill(bar, "branch").sizeHint().width() < wide
+    assert not bar._more.isVisible()
+
+
+def test_what_finds_no_room_stands_under_more(bar, qtbot):
+    bar.show_buttons([ButtonSpec("Variables", f"v{n}", f"variable_{n}") for n in range(60)])
+    QApplication.processEvents()
+    hidden = [one.spec.key for one in bar.pills if not one.isVisible()]
+    assert hidden
+    bar._open_rest()
+    actions = [action for action in bar._more.menu().actions() if not action.isSeparator()]
+    assert [action.text() for action in actions] == [f"variable_{key[1:]}" for key in hidden]
+    with qtbot.waitSignal(bar.insert_requested) as asked:
+        actions[-1].trigger()
+    assert asked.args == ["v59"]
+
+
+def test_a_narrow_bar_is_one_button(bar, qtbot):
+    bar.show_buttons(SPECS)
+    resize(bar, 240)
+    assert bar.is_folded
+    assert bar.height() == 34
+    assert not any(one.isVisible() for one in bar.pills)
+    assert bar._insert.focusPolicy() & Qt.FocusPolicy.TabFocus
+    bar._open_all()
+    actions = {action.text(): action for action in bar._insert.menu().actions()}
+    with qtbot.waitSignal(bar.insert_requested) as asked:
+        actions["title   Pricing"].trigger()
+    assert asked.args == ["title"]
+    inner = {action.text(): action for action in actions["if…"].menu().actions()}
+    with qtbot.waitSignal(bar.wrap_requested) as asked:
+        inner["title"].trigger()
+    assert asked.args == ["title", False]
+    resize(bar, 732)
+    assert not bar.is_folded
+    bar.set_folded(True)
+    assert bar.is_folded
+
+
+def test_a_new_value_changes_the_button_and_not_the_bar(bar):
+    bar.show_buttons(SPECS)
+    before = bar.pills
+    bar.pills[1].setFocus()
+    bar.show_buttons([*SPECS[:1], ButtonSpec("Variables", "title", "title", value="New"), *SPECS[2:]])
+    assert bar.pills == before
+    assert bar.pills[1].spec.value == "New"
+    assert bar.pills[1].hasFocus()
+
+
+SIZES = st.lists(
+    st.builds(
+        GroupSize, st.integers(0, 60), st.lists(st.integers(10, 200), min_size=1, max_size=8).map(tuple)
+    ),
+    max_size=6,
+)
+
+
+@given(SIZES, st.integers(260, 900))
+def test_nothing_overlaps_or_leaves_its_row(groups, width):
+    room = Room(width, more=60)
+    arrangement = arrange(groups, room)
+    taken: list[tuple[Place, int]] = []
+    hidden = False
+    for size, label, places in zip(groups, arrangement.labels, arrangement.buttons, strict=True):
+        if label is not None and size.label:
+            taken.append((label, size.label))
+        for place, button in zip(places, size.buttons, strict=True):
+            hidden = hidden or place is None
+            assert hidden == (place is None)
+            if place is not None:
+                taken.append((place, button))
+    if arrangement.more is not None:
+        assert hidden
+        taken.append((arrangement.more, room.more))
+    for (row, x), button_width in taken:
+        assert 0 <= row < min(arrangement.rows, room.rows)
+        assert x >= 0
+        assert x + button_width <= width or x <= max(room.label_column, 60) + room.label_gap + room.group_gap
+    rows = sorted((row, x, x + button_width) for (row, x), button_width in taken)
+    for (row, _, end), (next_row, start, _) in pairwise(rows):
+        assert row < next_row or start >= end
+
+
+# What they say --------------------------------------------------------------------------------------------
+
+
+def test_buttons_of_a_template_follow_the_catalog():
+    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
+    specs = button_specs(analysis, {"git:branch": "mine"}, FOUND)
+    groups = list(dict.fromkeys(spec.group for spec in specs))
+    assert groups == ["system", "prompt", "git", "file", "Condition"]
+    by_key = {spec.key: spec for spec in specs if spec.key}
+    assert by_key["system:time"].value == "14:02:11Z"
+    assert by_key["prompt:cwd"].value == "atlas"
+    assert by_key["git:branch"].value == "mine"
+    assert by_key["git:status"].value == "clean"
+    assert by_key["file:AGENTS.md"].value == "23 bytes"
+    assert not by_key["prompt:model"].exists
+    assert "No model was given." in by_key["prompt:model"].tooltip
+
+
+def test_buttons_of_a_prompt_follow_its_frontmatter():
+    specs = button_specs(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), {"url": "https://example.org"})
+    assert [spec.text for spec in specs] == ["url", "title", "content", "Declare variable…", "if…", "unless…"]
+    assert specs[0].tooltip == "Address of the page\nhttps://example.org"
+    assert button_specs(analyse("a: 1", Kind.CASES, "x.cases.yaml"), {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "shown"),
+    [
+        ("git:status", " M a\n?? b", "2 changed"),
+        ("prompt:cwd", "C:\\work\\atlas", "atlas"),
+        ("prompt:cwd", "/", "/"),
+        ("file:x", "é", "2 bytes"),
+        ("system:time", "odd", "odd"),
+        ("prompt:model", "", "empty"),
+        ("prompt:model", None, ""),
+    ],
+)
+def test_live_values_are_short(key, value, shown):
+    assert live_value(key, value) == shown
+
+
+def test_untrusted_names_and_values_are_shown_as_they_are(bar):
+    hostile = "<img src='http://evil.example/x.png'>&x"
+    bar.show_buttons([ButtonSpec("file", hostile, hostile, value=hostile, tooltip=hostile)])
+    assert "&lt;img" in bar.pills[0].toolTip()
+    assert bar.pills[0].text() == hostile
+    bar._open_all()
+    [_, action] = bar._insert.menu().actions()
+    assert "&&x" in action.text()
+
+
+def test_every_button_has_a_name_that_says_its_value(bar):
+    bar.show_buttons(SPECS)
+    names = [one.accessibleName() for one in bar.pills]
+    assert names[:4] == [
+        "Insert url",
+        "Insert title, Pricing",
+        "Insert gone, does not exist",
+        "Declare variable",
+    ]
+    assert bar.accessibleName() == "Variables"
