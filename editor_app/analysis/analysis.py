@@ -25,7 +25,8 @@ class Analysis:
     `template` is None for kinds that are no template. `variables` are the
     declared ones; a document declares none, so there they are those it uses.
     `declarations` say where a prompt file declares each name. `prompt` is None
-    unless the text is a valid prompt file.
+    unless the text is a valid prompt file; `max_tokens` bounds the reply, in an
+    invalid one too.
     """
 
     revision: int
@@ -38,6 +39,7 @@ class Analysis:
     declarations: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
     prompt: SystemPrompt | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    max_tokens: int | None = None
 
     @property
     def dialect(self) -> Dialect | None:
@@ -85,6 +87,7 @@ def _read_prompt(text: Analysis, file_name: str) -> Analysis:
         declarations=check.declarations,
         prompt=check.prompt,
         diagnostics=check.diagnostics,
+        max_tokens=check.head.max_tokens,
     )
 
 

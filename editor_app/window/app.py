@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QSettings, Qt, QTimer
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app import __version__
 from editor_app.library import (
     FileError,
-    Kind,
     Library,
-    Settings,
-    config_dir,
-    find_library,
-    library_containing,
-    open_library,
     read_settings,
-    state_dir,
     write_settings,
 )
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import TEMPLATE_CATALOG, Catalog
 from editor_app.window.actions import Actions
-from editor_app.window.commands import Commands, Session
+from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.faults import Faults, TerminationNotifier
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow, WindowParts
@@ -52,10 +42,9 @@ from editor_app.window.session.library_state import LibraryState
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving
-from editor_app.window.single_instance import SingleInstance, hand_over, socket_path
+from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
-from editor_app.window.plain_text import one_line
 
 _DISK_CHECK_MS = 2000
 _log = logging.getLogger("foreword")
@@ -71,6 +60,8 @@ class Folders:
 
 class Workbench(QObject):
     """A window on one library, with everything in it connected."""
+
+    library_requested = Signal(Path)
 
     def __init__(
         self,
@@ -111,20 +102,19 @@ class Workbench(QObject):
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving
         )
-        self.commands = Commands(
-            Session(
-                self.files,
-                self.library,
-                self.cases,
-                self.work,
-                self.resolving,
-                self.current,
-                self.tabs,
-                self.panels,
-                self.window,
-                self.dialogs,
-            )
+        self.session = Session(
+            self.files,
+            self.library,
+            self.cases,
+            self.work,
+            self.resolving,
+            self.current,
+            self.tabs,
+            self.panels,
+            self.window,
+            self.dialogs,
         )
+        self.commands = commands_on(self.session)
         self._disk = QTimer(self, interval=_DISK_CHECK_MS)
         self._connect_files()
         self._connect_library()
@@ -139,7 +129,7 @@ class Workbench(QObject):
         self.window.show()
         self.library.refresh()
         for path in paths:
-            self.commands.open(path)
+            self.commands.files.open(path)
         if not paths:
             self._open_last()
         self._disk.start()
@@ -150,7 +140,7 @@ class Workbench(QObject):
         self.window.raise_()
         self.window.activateWindow()
         for path in paths:
-            self.commands.open(path)
+            self.commands.files.open(path)
 
     def close(self) -> None:
         """Keep what is to be remembered, and stop."""
@@ -190,79 +180,79 @@ class Workbench(QObject):
         files.closed.connect(self._remove_tab)
         files.saved.connect(self._after_save)
         files.reloaded.connect(
-            lambda file: commands.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
+            lambda file: self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         )
         files.changed_outside.connect(lambda _file: self.current.show_standing())
         files.gone_outside.connect(lambda _file: self.current.show_standing())
-        files.warned.connect(commands.say)
-        files.failed.connect(commands.say)
+        files.warned.connect(self.session.say)
+        files.failed.connect(self.session.say)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
-        self.current.remedy_requested.connect(commands.remedy)
+        self.current.remedy_requested.connect(commands.problems.remedy)
         self._disk.timeout.connect(files.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(lambda _state: files.check_disk())  # type: ignore[union-attr]
-        self.window.may_close = commands.may_quit
+        self.window.may_close = commands.files.may_quit
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
         self.library.problems_changed.connect(self.panels.problems.show_library_problems)
-        panel.open_requested.connect(commands.open)
-        panel.new_requested.connect(commands.new_prompt)
-        panel.customize_requested.connect(commands.customize)
-        panel.reset_requested.connect(commands.reset)
-        panel.rename_requested.connect(commands.rename)
+        panel.open_requested.connect(commands.files.open)
+        panel.new_requested.connect(commands.files.new_prompt)
+        panel.customize_requested.connect(commands.files.customize)
+        panel.reset_requested.connect(commands.files.reset)
+        panel.rename_requested.connect(commands.files.rename)
         panel.duplicate_requested.connect(work.duplicate)
-        panel.delete_requested.connect(commands.delete)
-        panel.reveal_requested.connect(commands.reveal)
-        panel.open_library_requested.connect(commands.ask_library)
-        work.done.connect(commands.announce)
-        work.undone.connect(commands.follow)
-        work.created.connect(commands.begin_new)
-        work.failed.connect(commands.say)
+        panel.delete_requested.connect(commands.files.delete)
+        panel.reveal_requested.connect(commands.files.reveal)
+        panel.open_library_requested.connect(self._ask_library)
+        work.done.connect(commands.files.announce)
+        work.undone.connect(commands.files.follow)
+        work.created.connect(commands.files.begin_new)
+        work.failed.connect(self.session.say)
 
     def _connect_text(self) -> None:
         bar, problems, commands = self.panels.variables, self.panels.problems, self.commands
-        bar.insert_requested.connect(commands.insert)
-        bar.wrap_requested.connect(commands.wrap)
-        bar.choose_file_requested.connect(commands.insert_file)
-        bar.copy_requested.connect(commands.copy_name)
-        bar.declare_requested.connect(commands.declare)
-        bar.literal_requested.connect(commands.literal)
-        problems.problem_activated.connect(commands.go_to_problem)
-        problems.fix_requested.connect(commands.fix_problem)
-        self.panels.outline.go_to_requested.connect(commands.go_to_source)
+        bar.insert_requested.connect(commands.variables.insert)
+        bar.wrap_requested.connect(commands.variables.wrap)
+        bar.choose_file_requested.connect(commands.variables.insert_file)
+        bar.copy_requested.connect(commands.variables.copy_name)
+        bar.declare_requested.connect(commands.variables.declare)
+        bar.literal_requested.connect(commands.variables.literal)
+        problems.problem_activated.connect(commands.problems.go_to_problem)
+        problems.fix_requested.connect(commands.problems.fix_problem)
+        self.panels.outline.go_to_requested.connect(commands.preview.go_to_source)
 
     def _connect_preview_and_values(self) -> None:
         preview, values, commands = self.panels.preview, self.panels.values, self.commands
-        preview.source_requested.connect(commands.go_to_source)
-        preview.edit_value_requested.connect(commands.edit_value)
-        preview.fix_requested.connect(commands.apply_fix)
-        preview.copied.connect(commands.say)
-        preview.folder_requested.connect(commands.choose_folder)
-        preview.model_chosen.connect(commands.choose_model)
-        preview.conversation_chosen.connect(commands.choose_conversation)
-        preview.clock_chosen.connect(commands.choose_clock)
-        preview.refresh_requested.connect(commands.refresh_values)
-        values.values_changed.connect(commands.type_values)
-        values.case_chosen.connect(commands.choose_case)
-        values.save_case_requested.connect(commands.save_case)
-        values.refresh_requested.connect(commands.refresh_values)
-        values.load_file_requested.connect(commands.load_value)
-        self.cases.failed.connect(commands.say)
-        self.cases.case_saved.connect(lambda _file, name: commands.say(f"Case ‘{name}’ is saved."))
+        preview.source_requested.connect(commands.preview.go_to_source)
+        preview.edit_value_requested.connect(commands.variables.edit_value)
+        preview.fix_requested.connect(commands.problems.apply_fix)
+        preview.copied.connect(self.session.say)
+        preview.folder_requested.connect(commands.variables.choose_folder)
+        preview.model_chosen.connect(commands.variables.choose_model)
+        preview.conversation_chosen.connect(commands.variables.choose_conversation)
+        preview.clock_chosen.connect(commands.variables.choose_clock)
+        preview.refresh_requested.connect(commands.variables.refresh_values)
+        values.values_changed.connect(commands.variables.type_values)
+        values.case_chosen.connect(commands.variables.choose_case)
+        values.save_case_requested.connect(commands.variables.save_case)
+        values.refresh_requested.connect(commands.variables.refresh_values)
+        values.load_file_requested.connect(commands.variables.load_value)
+        self.cases.failed.connect(self.session.say)
+        self.cases.case_saved.connect(lambda _file, name: self.session.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
         commands, editors = self.commands, self.tabs
         self.actions.connect_all(
             {
-                "new_prompt": commands.new_prompt,
-                "open_file": commands.ask_open,
-                "open_library": commands.ask_library,
-                "save": commands.save,
-                "save_as": commands.save_as,
-                "close_tab": commands.close_current,
+                "new_prompt": commands.files.new_prompt,
+                "open_file": commands.files.ask_open,
+                "open_library": self._ask_library,
+                "save": commands.files.save,
+                "save_as": commands.files.save_as,
+                "close_tab": commands.files.close_current,
                 "quit": self.window.close,
                 "undo": lambda: self._with_editor("undo"),
                 "redo": lambda: self._with_editor("redo"),
@@ -281,13 +271,13 @@ class Workbench(QObject):
                     f"theme_{name}": partial(self._choose_theme, name) for name in ("system", "light", "dark")
                 },
                 "insert_variable": self.panels.variables.focus_buttons,
-                "insert_condition": lambda: commands.wrap("", False),  # noqa: FBT003  the signal's shape
-                "make_my_copy": commands.make_my_copy,
-                "reset_to_default": commands.reset_to_default,
-                "copy_model_text": commands.copy_model_text,
-                "refresh_values": commands.refresh_values,
-                "go_across": commands.go_across,
-                "why_here": commands.why_here,
+                "insert_condition": lambda: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
+                "make_my_copy": commands.files.make_my_copy,
+                "reset_to_default": commands.files.reset_to_default,
+                "copy_model_text": commands.preview.copy_model_text,
+                "refresh_values": commands.variables.refresh_values,
+                "go_across": commands.preview.go_across,
+                "why_here": commands.preview.why_here,
                 "shortcuts": lambda: self.dialogs.show_shortcuts(self.actions.shortcuts()),
                 "about": self._about,
             }
@@ -300,10 +290,10 @@ class Workbench(QObject):
 
     def _add_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
-        editor = self.tabs.add(file.document, file.path.name, str(file.path), _icon_of(file))
-        editor.fix_chosen.connect(self.commands.apply_fix)
-        editor.files_dropped.connect(lambda paths: [self.commands.open(path) for path in paths])
-        editor.set_value_facts(partial(_value_facts, file))
+        editor = self.tabs.add(file.document, file.path.name, str(file.path), icon_of(file))
+        editor.fix_chosen.connect(self.commands.problems.apply_fix)
+        editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
+        editor.set_value_facts(partial(value_facts, file))
         self.resolving.begin(file)
 
     def _remove_tab(self, file: OpenFile) -> None:
@@ -318,7 +308,7 @@ class Workbench(QObject):
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):
             if file.document is document:
-                self.commands.close(file)
+                self.commands.files.close(file)
 
     def _after_save(self, file: OpenFile) -> None:
         self.current.mark_saved(file)
@@ -336,7 +326,12 @@ class Workbench(QObject):
         if path is None or not path.is_relative_to(root) or not path.is_file():
             path = self.library.first_path()
         if path is not None:
-            self.commands.open(path)
+            self.commands.files.open(path)
+
+    def _ask_library(self) -> None:
+        root = self.commands.files.ask_library()
+        if root is not None:
+            self.library_requested.emit(root)
 
     def _with_editor(self, method: str) -> None:
         editor = self.current.editor
@@ -349,7 +344,7 @@ class Workbench(QObject):
         try:
             write_settings(self._folders.config, replace(settings, theme=ThemeName(name)))
         except FileError as error:
-            self.commands.say(error.sentence)
+            self.session.say(error.sentence)
 
     def _apply_theme(self, theme: Theme) -> None:
         self.window.apply_theme(theme)
@@ -366,87 +361,3 @@ class Workbench(QObject):
             "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
         )
         self.dialogs.tell("About Foreword", sentence)
-
-
-def _icon_of(file: OpenFile) -> str:
-    return "braces" if file.kind is Kind.TEMPLATE else "file-text"
-
-
-def _value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
-    """Say in rows what a variable is now, for the card over its tag."""
-    gets = file.gets
-    if gets is None:
-        return ()
-    value = gets.values.get(name)
-    if value is not None:
-        origin = file.value_origins().get(name)
-        row = ("Value", one_line(value) or "empty")
-        return (row, ("Value from", origin)) if origin is not None else (row,)
-    variable = file.analysis.variable_names.get(name)
-    if variable is not None and variable.default is not None:
-        return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
-    note = gets.snapshot.notes.get(name) if gets.snapshot is not None else None
-    return (("Value", note.sentence if note is not None else "none"),)
-
-
-def run(paths: Sequence[Path], library: Path | None) -> int:
-    """Open the window on a library, or hand the files to the window it is open in; return the exit code."""
-    app = QApplication.instance() or QApplication([sys.argv[0] if sys.argv else "foreword"])
-    assert isinstance(app, QApplication)
-    app.setApplicationName("Foreword")
-    app.setDesktopFileName("foreword")
-    root = library or _library_of(paths)
-    folders = Folders(state_dir(), config_dir())
-    socket = socket_path(_runtime_dir(folders.state), root)
-    if hand_over(socket, paths):
-        return 0
-    settings, complaints = read_settings(folders.config)
-    theme_choice = ThemeChoice(app, settings.theme.value)
-    opened, problems = open_library(root)
-    workbench = Workbench(opened, folders, theme_choice)
-    instance = SingleInstance(socket, workbench)
-    instance.files_handed_over.connect(workbench.take_files)
-    workbench.commands.library_requested.connect(_open_another_window)
-    faults = Faults(workbench)
-    faults.happened.connect(lambda sentence, _details: workbench.commands.say(sentence))
-    faults.install()
-    termination = TerminationNotifier(workbench)
-    termination.requested.connect(workbench.window.close)
-    restore = termination.install()
-    workbench.start(paths)
-    for sentence in (*complaints, *(problem.message for problem in problems)):
-        workbench.commands.say(sentence)
-    _remember_library(folders.config, settings, opened.root)
-    try:
-        return app.exec()
-    finally:
-        workbench.close()
-        instance.close()
-        restore()
-
-
-def _library_of(paths: Sequence[Path]) -> Path:
-    """Return the library the first file lies in, or the one that is usual here."""
-    if paths:
-        return library_containing(paths[0]) or paths[0].parent
-    return find_library(None, os.environ, Path.cwd())
-
-
-def _runtime_dir(state: Path) -> Path:
-    """Return a folder only this user can write to, for the socket."""
-    named = os.environ.get("XDG_RUNTIME_DIR")
-    folder = Path(named) if named and Path(named).is_dir() else state
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
-
-
-def _open_another_window(root: Path) -> None:
-    """Open another library in a process of its own."""
-    QProcess.startDetached(sys.executable, ["-m", "editor_app", "--library", str(root)])
-
-
-def _remember_library(config: Path, settings: Settings, root: Path) -> None:
-    try:
-        write_settings(config, settings.with_recent(root))
-    except FileError as error:
-        _log.info("%s", error.sentence)

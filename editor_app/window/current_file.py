@@ -23,6 +23,7 @@ from editor_app.window.panels.preview import AsIf, Comparison, PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
+from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.library_state import LibraryState, counts
 from editor_app.window.session.open_file import OpenFile
@@ -30,10 +31,9 @@ from editor_app.window.session.resolving import Resolving
 from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
 from editor_app.window.session.standing import Remedy, standing_of, status_sentence
 
-_SHOWN_AT_ONCE = 20_000
 _PREVIEWED_AT_ONCE = 300_000
-_PAUSE_MS = 60
-_LARGE_PAUSE_MS = 150
+_BESIDE_MS = 80
+_LARGE_BESIDE_MS = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +155,12 @@ class CurrentFile(QObject):
         if file is None or editor is None:
             return
         editor.show_analysis(file.analysis)
-        size = len(file.text)
-        if size <= _SHOWN_AT_ONCE:
-            self._show_beside()
+        is_large = len(file.text) > _PREVIEWED_AT_ONCE
+        if is_large:
+            _start(self._preview_later, _BESIDE_MS)
         else:
-            self._beside.start(_PAUSE_MS if size < _PREVIEWED_AT_ONCE else _LARGE_PAUSE_MS)
-        if size <= _PREVIEWED_AT_ONCE:
             self._show_preview()
-        else:
-            self._preview_later.start(_PAUSE_MS)
+        _start(self._beside, _LARGE_BESIDE_MS if is_large else _BESIDE_MS)
 
     def _after_values(self) -> None:
         self._show_beside()
@@ -191,6 +188,7 @@ class CurrentFile(QObject):
         panels.values.show_nothing("Open a prompt or a template to fill in its values.")
         panels.variables.show_buttons(())
         panels.bar.clear()
+        self._window.show_counts(Counts())
         self._window.status.clear()
         self._show_actions()
 
@@ -228,7 +226,9 @@ class CurrentFile(QObject):
         if gets is None:
             preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
             return
-        preview.show_model(gets, file.path.name, origins=file.value_origins())
+        preview.show_model(
+            gets, file.path.name, origins=file.value_origins(), max_tokens=file.analysis.max_tokens
+        )
         preview.show_context(self._as_if(file))
         preview.show_comparisons(self._comparisons(file))
 
@@ -299,6 +299,12 @@ class CurrentFile(QObject):
             return None
         diagnostics = self.file.analysis.diagnostics
         return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
+
+
+def _start(timer: QTimer, milliseconds: int) -> None:
+    """Start a timer unless it runs: what it brings must come while somebody goes on typing, too."""
+    if not timer.isActive():
+        timer.start(milliseconds)
 
 
 def _text(gets: ModelText | None) -> str | None:

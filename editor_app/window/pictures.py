@@ -169,7 +169,7 @@ def _hover(workbench: Workbench) -> Iterator[None]:
 
 
 def _template(workbench: Workbench) -> Iterator[None]:
-    workbench.commands.open(workbench.library.library.root / "system-prompt.tmpl")
+    workbench.commands.files.open(workbench.library.library.root / "system-prompt.tmpl")
     yield
     workbench.resolving.wait()
     yield
@@ -185,7 +185,7 @@ def _difference(workbench: Workbench) -> Iterator[None]:
 
 
 def _markdown(workbench: Workbench) -> Iterator[None]:
-    workbench.commands.open(workbench.library.library.root / "test-scenario-generation.md")
+    workbench.commands.files.open(workbench.library.library.root / "test-scenario-generation.md")
     yield
     workbench.panels.preview.choose_view("markdown")
     yield
@@ -194,12 +194,12 @@ def _markdown(workbench: Workbench) -> Iterator[None]:
 
 def _empty(workbench: Workbench) -> Iterator[None]:
     yield
-    workbench.commands.close_current()
+    workbench.commands.files.close_current()
     yield
 
 
 def _default(workbench: Workbench) -> Iterator[None]:
-    workbench.commands.open(workbench.library.library.root / "defaults" / "test-data-generation.md")
+    workbench.commands.files.open(workbench.library.library.root / "defaults" / "test-data-generation.md")
     yield
 
 

@@ -1,0 +1,188 @@
+"""Opening, saving and closing files, and what the library panel asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from editor_app.library import FileChange
+from editor_app.prompts.rules import is_prompt_name
+from editor_app.text import Span
+from editor_app.window.commands.session import Session
+from editor_app.window.dialogs import NameQuestion, SaveAnswer
+from editor_app.window.session.open_file import OpenFile
+
+PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
+
+
+class FileCommands:
+    """Acts on files and the library, and asks where something could be lost."""
+
+    def __init__(self, session: Session) -> None:
+        """Take what to act on."""
+        self._session = session
+
+    def open(self, path: Path) -> OpenFile | None:
+        """Open a file, or bring its tab to the front."""
+        file = self._session.files.open(path)
+        if file is not None:
+            self._session.tabs.show_document(file.document)
+            editor = self._session.current.editor
+            if editor is not None:
+                editor.setFocus()
+        return file
+
+    def open_at(self, path: Path, span: Span) -> None:
+        """Open a file and go to a place in it."""
+        if self.open(path) is not None and self._session.current.editor is not None:
+            self._session.current.editor.go_to(span)
+
+    def ask_open(self) -> None:
+        """Ask for a file to open."""
+        root = self._session.library.library.root
+        path = self._session.dialogs.choose_file("Open file", root, PATTERNS)
+        if path is not None:
+            self.open(path)
+
+    def ask_library(self) -> Path | None:
+        """Ask for a folder to open as a library."""
+        return self._session.dialogs.choose_folder("Open library", self._session.library.library.root)
+
+    def save(self) -> None:
+        """Save the current file."""
+        if self._session.current.file is not None:
+            self._session.files.save(self._session.current.file)
+
+    def save_as(self) -> None:
+        """Ask for another name and save the current file under it."""
+        file = self._session.current.file
+        if file is None:
+            return
+        path = self._session.dialogs.choose_new_file("Save as", file.path, PATTERNS)
+        if path is not None:
+            self._session.files.save_as(file, path)
+
+    def close_current(self) -> None:
+        """Close the current file."""
+        if self._session.current.file is not None:
+            self.close(self._session.current.file)
+
+    def close(self, file: OpenFile) -> bool:
+        """Close a file, asking about unsaved changes; False if it stays."""
+        if not self._may_lose([file]):
+            return False
+        self._session.files.close(file)
+        return True
+
+    def may_quit(self) -> bool:
+        """Ask about all unsaved changes; False if the window stays."""
+        return self._may_lose(self._session.files.files)
+
+    def _may_lose(self, files: Sequence[OpenFile]) -> bool:
+        unsaved = [file for file in files if file.is_modified]
+        if not unsaved:
+            return True
+        answer = self._session.dialogs.ask_save([file.path.name for file in unsaved])
+        if answer is SaveAnswer.SAVE:
+            return all(self._session.files.save(file) for file in unsaved)
+        return answer is SaveAnswer.DISCARD
+
+    def new_prompt(self) -> None:
+        """Ask for a name and make a prompt."""
+        names = set(self._session.library.names())
+        question = NameQuestion(
+            "New prompt",
+            "The name is the file’s name too: lower-case letters, digits and hyphens.",
+            "Create",
+            problem=lambda name: _prompt_name_problem(name.strip(), names),
+        )
+        name = self._session.dialogs.ask_name(question)
+        if name:
+            self._session.work.new_prompt(name)
+
+    def begin_new(self, path: Path, cursor: int) -> None:
+        """Open a prompt that was just made, with its first sentence selected."""
+        file = self.open(path)
+        editor = self._session.current.editor
+        if file is not None and editor is not None:
+            end = file.text.find("\n", cursor)
+            editor.select_span(Span(cursor, end if end >= 0 else len(file.text)))
+
+    def make_my_copy(self) -> None:
+        """Copy the current default to the user's folder and open the copy."""
+        file = self._session.current.file
+        name = self._session.library.prompt_name(file.path) if file is not None else None
+        if name is not None:
+            self.customize(name)
+
+    def customize(self, name: str) -> None:
+        """Copy a default to the user's folder and open the copy."""
+        path = self._session.work.customize(name)
+        if path is not None:
+            self.open(path)
+
+    def reset_to_default(self) -> None:
+        """Let the default of the current prompt show again."""
+        file = self._session.current.file
+        name = self._session.library.prompt_name(file.path) if file is not None else None
+        if name is not None:
+            self.reset(name)
+
+    def reset(self, name: str) -> None:
+        """Move the user's file to local history, so that the default shows."""
+        prompt = self._session.library.prompt(name)
+        if prompt is None or prompt.user_path is None or prompt.default_path is None:
+            return
+        opened = self._session.files.find(prompt.user_path)
+        if opened is not None and not self.close(opened):
+            return
+        self._session.work.reset(name)
+        if opened is not None and not prompt.user_path.exists():
+            self.open(prompt.default_path)
+
+    def rename(self, path: Path) -> None:
+        """Ask for another name for a file."""
+        question = NameQuestion("Rename", "The cases of a prompt go with it.", "Rename", path.name)
+        name = self._session.dialogs.ask_name(question)
+        if name and name != path.name:
+            self._session.work.rename(path, name)
+
+    def delete(self, path: Path) -> None:
+        """Move a file to local history, and its tab with it."""
+        opened = self._session.files.find(path)
+        if opened is None or self.close(opened):
+            self._session.work.delete(path)
+
+    def reveal(self, path: Path) -> None:
+        """Show a file's folder in the system's file manager."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+
+    def announce(self, change: FileChange) -> None:
+        """Say what a file operation did, with Undo, and follow it in the open tabs."""
+        self.follow(change)
+        self._session.window.notices.show_notice(
+            change.sentence, "Undo", lambda: self._session.work.undo(change)
+        )
+
+    def follow(self, change: FileChange) -> None:
+        """Let tabs and the list follow a file operation."""
+        for gone, now in zip(change.gone, change.appeared, strict=False):
+            opened = self._session.files.find(gone)
+            if opened is not None:
+                opened.rename(now)
+                self._session.tabs.set_title(opened.document, now.name, str(now))
+        for gone in change.gone[len(change.appeared) :]:
+            opened = self._session.files.find(gone)
+            if opened is not None and not opened.is_modified:
+                self._session.files.close(opened)
+        self._session.library.refresh()
+
+
+def _prompt_name_problem(name: str, names: set[str]) -> str:
+    stem = name.removesuffix(".md")
+    if not all(is_prompt_name(part) for part in stem.split("/")[-1:]):
+        return "Lower-case letters, digits and hyphens, beginning with a letter."
+    return f"There is a prompt ‘{stem}’ already." if stem in names else ""

@@ -1,0 +1,54 @@
+"""Between the source and what the model gets."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from editor_app.text import Span
+from editor_app.window.commands.session import Session
+
+
+class PreviewCommands:
+    """Goes across, explains and copies."""
+
+    def __init__(self, session: Session) -> None:
+        """Take what to act on."""
+        self._session = session
+
+    def go_across(self) -> None:
+        """Go from the source to what became of it, or back."""
+        editor, preview = self._session.current.editor, self._session.panels.preview
+        if editor is None:
+            return
+        focus = QApplication.focusWidget()
+        if focus is not None and preview.isAncestorOf(focus):
+            span = preview.source_at_cursor()
+            if span is not None:
+                self.go_to_source(span)
+        else:
+            self._session.window.show_right("preview")
+            preview.show_output_at(editor.cursor_offset())
+
+    def go_to_source(self, span: Span) -> None:
+        """Go to a place of the source."""
+        if self._session.current.editor is not None:
+            self._session.current.editor.go_to(span)
+
+    def why_here(self) -> None:
+        """Say lastingly why what stands at the cursor is in the preview."""
+        editor, preview = self._session.current.editor, self._session.panels.preview
+        self._session.window.show_right("preview")
+        if editor is not None and editor.hasFocus():
+            preview.show_output_at(editor.cursor_offset())
+        preview.show_why()
+
+    def copy_model_text(self) -> None:
+        """Copy what the model gets, and say if something is missing."""
+        file = self._session.current.file
+        gets = file.gets if file is not None else None
+        if gets is None:
+            return
+        self._session.panels.preview.copy_model_text()
+        if gets.missing_required:
+            names = ", ".join(f"‘{name}’" for name in gets.missing_required)
+            self._session.say(f"Copied, but {names} is required and was not given a value.")

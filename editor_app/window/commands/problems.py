@@ -1,0 +1,98 @@
+"""Fixes of problems, and what the links of the bar above the editor do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from editor_app.library import FileError, read_file
+from editor_app.text import Diagnostic, Fix, decode
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.session import Session
+from editor_app.window.dialogs import Conflict, ConflictAnswer
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.standing import Remedy
+
+
+class ProblemCommands:
+    """Goes to problems and makes them go away."""
+
+    def __init__(self, session: Session, files: FileCommands) -> None:
+        """Take what to act on, and who opens files."""
+        self._session = session
+        self._files = files
+
+    def apply_fix(self, fix: Fix) -> None:
+        """Make a fix of the current file: text edits, or another name for the file."""
+        file, editor = self._session.current.file, self._session.current.editor
+        if file is None or editor is None:
+            return
+        if fix.edits:
+            if file.document.read_only_because is not None:
+                self._session.say(f"Nothing was changed: {file.document.read_only_because}")
+                return
+            editor.apply_fix(fix)
+        if fix.rename is not None:
+            self._session.work.apply_rename(file.path, fix.rename)
+        editor.setFocus()
+
+    def go_to_problem(self, row: ProblemRow) -> None:
+        """Go where a problem is, in whichever file."""
+        if row.path is not None and isinstance(row.subject, Diagnostic):
+            self._files.open_at(row.path, row.subject.span)
+
+    def fix_problem(self, row: ProblemRow) -> None:
+        """Make the first fix of a problem, if the file still has it."""
+        if row.path is None or not isinstance(row.subject, Diagnostic):
+            return
+        file = self._files.open(row.path)
+        if file is None:
+            return
+        same = (row.subject.code, row.subject.span)
+        for diagnostic in file.analysis.diagnostics:
+            if (diagnostic.code, diagnostic.span) == same and diagnostic.fixes:
+                self.apply_fix(diagnostic.fixes[0])
+                return
+        self.go_to_problem(row)
+
+    def remedy(self, remedy: Remedy) -> None:
+        """Do what a link of the bar above the editor says."""
+        session, file = self._session, self._session.current.file
+        if file is None:
+            return
+        prompt = session.library.prompt_of(file.path)
+        acts: dict[Remedy, Callable[[], object]] = {
+            Remedy.SHOW_DEFAULT: lambda: self._open_if(prompt.default_path if prompt else None),
+            Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),
+            Remedy.FIX: self._show_first_error,
+            Remedy.SAVE: self._files.save,
+            Remedy.MAKE_MY_COPY: self._files.make_my_copy,
+            Remedy.COMPARE: lambda: self._resolve_conflict(file),
+            Remedy.KEEP_MINE: lambda: session.files.save_mine(file),
+            Remedy.LOAD_THEIRS: lambda: session.files.reload(file),
+            Remedy.SAVE_AGAIN: lambda: session.files.save_as(file, file.path),
+        }
+        acts[remedy]()
+
+    def _open_if(self, path: Path | None) -> None:
+        if path is not None:
+            self._files.open(path)
+
+    def _show_first_error(self) -> None:
+        span, editor = self._session.current.first_error(), self._session.current.editor
+        if span is not None and editor is not None:
+            editor.go_to(span)
+            editor.show_fixes()
+
+    def _resolve_conflict(self, file: OpenFile) -> None:
+        try:
+            disk = decode(read_file(file.path).data).text
+        except FileError as error:
+            self._session.say(error.sentence)
+            return
+        answer = self._session.dialogs.resolve(Conflict(file.path.name, file.saved_text, file.text, disk))
+        if answer is ConflictAnswer.KEEP_MINE:
+            self._session.files.save_mine(file)
+        elif answer is ConflictAnswer.TAKE_DISK:
+            self._session.files.reload(file)

@@ -1,0 +1,35 @@
+"""What the commands act on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.main_window import MainWindow
+from editor_app.window.session.case_values import CaseValues
+from editor_app.window.session.file_work import FileWork
+from editor_app.window.session.library_state import LibraryState
+from editor_app.window.session.open_files import OpenFiles
+from editor_app.window.session.resolving import Resolving
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything the commands act on."""
+
+    files: OpenFiles
+    library: LibraryState
+    cases: CaseValues
+    work: FileWork
+    resolving: Resolving
+    current: CurrentFile
+    tabs: EditorTabs
+    panels: Panels
+    window: MainWindow
+    dialogs: Dialogs
+
+    def say(self, sentence: str) -> None:
+        """Say something that happened."""
+        self.window.notices.show_notice(sentence)

@@ -1,0 +1,149 @@
+"""The buttons above the editor, the values form, and what templates are tried with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.library import FileError, read_file
+from editor_app.prompts.rules import is_variable_name
+from editor_app.template import insert_tag
+from editor_app.text import decode
+from editor_app.window import insertions
+from editor_app.window.commands.session import Session
+from editor_app.window.dialogs import NameQuestion
+
+
+class VariableCommands:
+    """Inserts variables, and tries the text with other values."""
+
+    def __init__(self, session: Session) -> None:
+        """Take what to act on."""
+        self._session = session
+
+    def insert(self, key: str) -> None:
+        """Insert a variable's tag."""
+        self._with_editor(lambda file, editor: insertions.insert_variable(file, editor, key))
+
+    def wrap(self, key: str, negated: bool) -> None:
+        """Wrap the selection in a condition, asking for the variable if none is named."""
+        name = key or self._ask_variable()
+        if name:
+            self._with_editor(
+                lambda file, editor: insertions.wrap_selection(file, editor, name, negated=negated)
+            )
+
+    def literal(self) -> None:
+        """Make the selection literal."""
+        self._with_editor(insertions.make_literal)
+
+    def insert_file(self) -> None:
+        """Ask for a file and insert its tag."""
+        folder = self._session.resolving.circumstances.folder
+        path = self._session.dialogs.choose_file("Choose a file", folder)
+        if path is not None:
+            self._with_editor(lambda file, editor: insertions.insert_file(file, editor, path, folder))
+
+    def declare(self) -> None:
+        """Ask for a name, declare the variable and insert its tag."""
+        file, editor = self._session.current.file, self._session.current.editor
+        if file is None or editor is None:
+            return
+        known = set(file.analysis.variable_names)
+        question = NameQuestion(
+            "Declare a variable",
+            "It is added to the frontmatter as optional, and its tag goes to the cursor.",
+            "Declare",
+            problem=lambda name: _variable_name_problem(name.strip(), known),
+        )
+        name = self._session.dialogs.ask_name(question)
+        if name and not insertions.declare_variable(file, editor, name.strip()):
+            self._session.say("The frontmatter is too broken to add a variable to. Fix its problems first.")
+
+    def copy_name(self, key: str) -> None:
+        """Copy a variable's tag."""
+        file = self._session.current.file
+        if file is not None and file.analysis.dialect is not None:
+            QGuiApplication.clipboard().setText(insert_tag(file.analysis.dialect, key))
+
+    def load_value(self, name: str) -> None:
+        """Ask for a file and give its text as a value."""
+        path = self._session.dialogs.choose_file("Load a value", self._session.library.library.root)
+        if path is None:
+            return
+        try:
+            decoded = decode(read_file(path).data)
+        except FileError as error:
+            self._session.say(error.sentence)
+            return
+        if decoded.bad_byte is not None:
+            self._session.say(f"‘{path.name}’ is not UTF-8, so it can’t be a value.")
+        else:
+            self._session.panels.values.give(name, decoded.text)
+
+    def save_case(self, name: str) -> None:
+        """Save the values of now as a case."""
+        if self._session.current.file is not None:
+            self._session.cases.save(self._session.current.file, name)
+
+    def choose_case(self, name: str | None) -> None:
+        """Try the current file with another case."""
+        if self._session.current.file is not None:
+            self._session.cases.choose(self._session.current.file, name)
+
+    def type_values(self, values: dict[str, str | None]) -> None:
+        """Try the current file with what is in the form."""
+        if self._session.current.file is not None:
+            self._session.cases.type(self._session.current.file, values)
+
+    def edit_value(self, name: str) -> None:
+        """Go to the field of a value."""
+        self._session.window.show_right("values")
+        self._session.panels.values.focus_value(name)
+
+    def refresh_values(self) -> None:
+        """Resolve the variables of the current template, and read its cases, again."""
+        file = self._session.current.file
+        if file is not None:
+            self._session.cases.read(file)
+            self._session.resolving.refresh(file)
+            file.set_values(file.values, file.case_name)
+
+    def choose_folder(self) -> None:
+        """Ask for another folder to try the templates in."""
+        now = self._session.resolving.circumstances
+        folder = self._session.dialogs.choose_folder("As if in", now.folder)
+        if folder is not None:
+            self._session.resolving.change(replace(now, folder=folder))
+
+    def choose_model(self, model: str | None) -> None:
+        """Try the templates as for another model."""
+        self._session.resolving.change(replace(self._session.resolving.circumstances, model=model or None))
+
+    def choose_conversation(self, conversation: str | None) -> None:
+        """Try the templates as in another conversation."""
+        now = self._session.resolving.circumstances
+        self._session.resolving.change(replace(now, conversation_id=conversation or None))
+
+    def choose_clock(self, clock: datetime | None) -> None:
+        """Try the templates at another time, or now."""
+        self._session.resolving.change(replace(self._session.resolving.circumstances, clock=clock))
+        self.refresh_values()
+
+    def _ask_variable(self) -> str | None:
+        question = NameQuestion("Condition", "Which variable does it ask for?", "Wrap")
+        name = self._session.dialogs.ask_name(question)
+        return name.strip() if name else None
+
+    def _with_editor(self, act: Callable[..., object]) -> None:
+        if self._session.current.file is not None and self._session.current.editor is not None:
+            act(self._session.current.file, self._session.current.editor)
+
+
+def _variable_name_problem(name: str, known: set[str]) -> str:
+    if not is_variable_name(name):
+        return "Lower-case letters, digits and underscores, not beginning with a digit."
+    return f"‘{name}’ is declared already." if name in known else ""

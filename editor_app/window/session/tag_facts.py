@@ -1,0 +1,29 @@
+"""What a tab and the card over a tag say of an open file."""
+
+from __future__ import annotations
+
+from editor_app.library import Kind
+from editor_app.window.plain_text import one_line
+from editor_app.window.session.open_file import OpenFile
+
+
+def icon_of(file: OpenFile) -> str:
+    """Return the icon of a file's tab."""
+    return "braces" if file.kind is Kind.TEMPLATE else "file-text"
+
+
+def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
+    """Say in rows what a variable is now, for the card over its tag."""
+    gets = file.gets
+    if gets is None:
+        return ()
+    value = gets.values.get(name)
+    if value is not None:
+        origin = file.value_origins().get(name)
+        row = ("Value", one_line(value) or "empty")
+        return (row, ("Value from", origin)) if origin is not None else (row,)
+    variable = file.analysis.variable_names.get(name)
+    if variable is not None and variable.default is not None:
+        return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
+    note = gets.snapshot.notes.get(name) if gets.snapshot is not None else None
+    return (("Value", note.sentence if note is not None else "none"),)
