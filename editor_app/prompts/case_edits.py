@@ -14,8 +14,9 @@ from editor_app.structured.edits import (
     dash_of,
     flow_mapping,
     line_end,
-    remove_entry,
+    remove_entry_lines,
     set_scalar,
+    set_text,
 )
 from editor_app.text import Edit, Span
 
@@ -37,8 +38,18 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     for item in listed.items if isinstance(listed, SequenceNode) else ():
         name = item.get("name") if isinstance(item, MappingNode) else None
         if isinstance(item, MappingNode) and isinstance(name, ScalarNode) and name.value == case.name:
-            return tuple(_replace(source, item, case))
-    return tuple(_append(source, node, listed, case))
+            return _closed(source, list(_replace(source, item, case)))
+    return _closed(source, list(_append(source, node, listed, case)))
+
+
+def _closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
+    """End the file's last line where new lines follow it: a block without its newline is another text."""
+    if edits and not source.endswith("\n"):
+        last = max(range(len(edits)), key=lambda place: edits[place].span)
+        span, text = edits[last]
+        if span.end == len(source) and "\n" in text and not text.endswith("\n"):
+            edits[last] = Edit(span, f"{text}\n")
+    return tuple(edits)
 
 
 def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
@@ -62,9 +73,13 @@ def _replace(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
     if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
         yield from _set_values(source, item, values, case.values)
     elif isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
-        yield from _edit_values(source, values[1], case.values)
+        yield from _edit_values(source, values[0], values[1], case.values)
     else:
         yield _rewrite_values(source, item, values[0], values[1], case.values)
+    yield from _set_settings(source, item, case)
+
+
+def _set_settings(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
     for key, written in _settings(case):
         there = item.get(key)
         if there is None:
@@ -83,36 +98,38 @@ def _settings(case: Case) -> Iterator[tuple[str, str]]:
 
 
 def _can_be_edited(node: MappingNode, values: _Values) -> bool:
-    """Whether some lines stay, so that the others can be changed one by one."""
+    """Whether its lines can be changed one by one."""
     scalars = all(isinstance(value, ScalarNode) for _, value in node.all_entries())
     stays = any(key.value in values for key, _ in node.entries)
-    return scalars and stays and not node.flow
+    return scalars and not node.flow and bool(node.entries) and (stays or not node.merged)
 
 
-def _edit_values(source: str, node: MappingNode, values: _Values) -> Iterator[Edit]:
-    """Change the lines that differ."""
+def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Values) -> Iterator[Edit]:
+    """Change the lines that differ, below the key `above`."""
     column = column_of(source, node.entries[0][0].span.start)
-    kept: list[str | None] = []
-    for index, (key, value) in enumerate(node.entries):
-        name = key.value or ""
+    kept: dict[str, ScalarNode] = {}
+    for key, value in node.entries:
         assert isinstance(value, ScalarNode)
+        name = key.value or ""
         if name not in values:
-            yield from remove_entry(source, node, index)
+            yield remove_entry_lines(source, key, value)
             continue
-        kept.append(name)
+        kept[name] = value
         if value.value != values[name]:
-            yield set_scalar(source, value, spell(values[name], column))
-    merged = {key.value: value for key, value in node.merged if key.value not in kept}
-    new = {
-        name: value
-        for name, value in values.items()
-        if name not in kept and not (name in merged and _value(merged[name]) == value)
-    }
-    new.update((str(name), None) for name in merged if name not in values)
+            yield from set_text(source, value, spell(values[name], column))
+    merged = {key.value or "": value for key, value in node.merged if key.value not in kept}
+    new = {name: value for name, value in values.items() if name not in kept}
+    for name, inherited in merged.items():
+        if name not in values:
+            new[name] = None
+        elif values[name] == _value(inherited):
+            del new[name]
+    colon = source.find(":", above.span.end)
     if new:
-        last = next(value for key, value in reversed(node.entries) if key.value in kept)
-        end = line_end(source, last.span.end)
+        end = line_end(source, [*kept.values()][-1].span.end if kept else colon)
         yield Edit(Span(end, end), _lines(new, column))
+    elif not kept:
+        yield Edit(Span(colon + 1, colon + 1), " {}")
 
 
 def _value(node: Node) -> str | None:
@@ -166,8 +183,7 @@ def _append(source: str, node: Node | None, listed: Node | None, case: Case) -> 
         text = f"{newline}format: {FORMAT}\ncases:\n  {_item(case, _STEP)}\n"
         yield Edit(Span(len(source), len(source)), text)
     elif isinstance(node, MappingNode) and (entry := node.entry("cases")) is not None:
-        column = column_of(source, entry[0].span.start)
-        yield from _begin_list(source, entry[0], entry[1], column, case)
+        yield from _begin_list(source, entry[0], entry[1], case, in_braces=node.flow)
     elif isinstance(node, MappingNode) and node.entries and not node.flow:
         edit = add_entry(source, node, "cases", "", FILE_KEYS)
         at = edit.text.index("cases:") + len("cases:")
@@ -188,16 +204,19 @@ def _append_to_list(source: str, listed: SequenceNode, case: Case) -> Edit:
     return Edit(Span(end, end), ("\n\n" if apart else "\n") + " " * column + _item(case, column))
 
 
-def _begin_list(source: str, key: ScalarNode, node: Node, column: int, case: Case) -> Iterator[Edit]:
+def _begin_list(source: str, key: ScalarNode, node: Node, case: Case, *, in_braces: bool) -> Iterator[Edit]:
     is_empty_list = isinstance(node, SequenceNode) and node.span.of(source) == "[]"
     is_null = isinstance(node, ScalarNode) and node.tag == "null"
+    if in_braces and is_empty_list:
+        yield Edit(node.span, f"[{_item_in_braces(case)}]")
+        return
     if not is_empty_list and not is_null:
         return
     colon = source.find(":", key.span.end)
     if node.span.length:
         yield Edit(Span(colon + 1, node.span.end), "")
     end = line_end(source, max(node.span.end, colon + 1))
-    indent = column + _STEP
+    indent = column_of(source, key.span.start) + _STEP
     yield Edit(Span(end, end), "\n" + " " * indent + _item(case, indent))
 
 

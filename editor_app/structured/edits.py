@@ -21,6 +21,17 @@ def set_scalar(source: str, node: ScalarNode, written: str) -> Edit:
     return Edit(node.span, f" {written}" if touches else written)
 
 
+def set_text(source: str, node: ScalarNode, written: str) -> tuple[Edit, ...]:
+    """Put `written`, which may be a block, in a scalar's place; a comment on its line stays."""
+    header, newline, body = written.partition("\n")
+    old_header = node.span.of(source).partition("\n")[0]
+    comment = old_header[old_header.find(" #") :] if node.style.is_block and " #" in old_header else ""
+    end = line_end(source, node.span.end)
+    if newline and source[node.span.end : end].strip():
+        return set_scalar(source, node, header), _insert(end, newline + body)
+    return (set_scalar(source, node, header + comment + newline + body),)
+
+
 def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: Sequence[str]) -> Edit:
     """Add `key: written` after the last own key that `order` puts before it, or in front of all.
 
@@ -60,6 +71,11 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
     if index + 1 == len(entries):
         return ()
     return (Edit(Span(start, _entry_start(source, entries[index + 1][0])), ""),)
+
+
+def remove_entry_lines(source: str, key: ScalarNode, value: Node) -> Edit:
+    """Remove the lines of a block's entry, whatever is left then."""
+    return _remove_lines(source, key.span.start, line_end(source, max(key.span.end, value.span.end)))
 
 
 def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -> Edit:

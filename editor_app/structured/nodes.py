@@ -19,6 +19,11 @@ class Style(StrEnum):
     LITERAL = "|"
     FOLDED = ">"
 
+    @property
+    def is_block(self) -> bool:
+        """Whether the text stands on the lines below."""
+        return self in {Style.LITERAL, Style.FOLDED}
+
 
 class ScalarNode(NamedTuple):
     """A single value.

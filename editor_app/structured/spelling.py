@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = re.compile(r"[A-Za-z_./][\w./ +()@%^$;~-]*", re.ASCII)
+# Letters first, so that it is no number, date or mark; then what means nothing where it stands.
+_PLAIN = re.compile(r"(?:[^\W\d]|[/(])(?:[^\s,\[\]{}#:\x00-\x1f]| |(?<=\S)\#|:(?=[^\s,\[\]{}]))*")
 _RESERVED = frozenset("null true false yes no on off y n".split())  # noqa: SIM905  one line
 _NOT_IN_BLOCKS = re.compile(
     "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
@@ -31,7 +32,7 @@ def is_plain(value: str) -> bool:
         _PLAIN.fullmatch(value) is not None
         and value.lower() not in _RESERVED
         and not value.endswith(" ")
-        and not value.startswith((".", "~"))
+        and _NOT_IN_BLOCKS.search(value) is None
     )
 
 

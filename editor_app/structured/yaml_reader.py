@@ -169,7 +169,7 @@ class _Composer:
         style = Style(event.style or "")
         span = self._span(event)
         tag = self._check_tag(event, collection=False) if event.tag else _resolve(event)
-        if style in {Style.LITERAL, Style.FOLDED}:
+        if style.is_block:
             span = _without_blank_lines(self.source, span)
         return ScalarNode(None if tag == "null" else event.value, tag, span, style, event.anchor)
 

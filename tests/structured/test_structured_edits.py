@@ -51,7 +51,9 @@ def test_spellings_a_person_would_choose():
     assert spell("") == '""'
     assert spell("no") == '"no"'
     assert spell("1.10") == '"1.10"'
-    assert spell('say "hi"') == "'say \"hi\"'"
+    assert spell('say "hi" - it\'s 1') == 'say "hi" - it\'s 1'
+    assert spell("https://example.org/a?b=1#c") == "https://example.org/a?b=1#c"
+    assert spell('- "hi"') == "'- \"hi\"'"
     assert spell("a\nb\n", 2) == "|\n    a\n    b"
     assert spell("a\nb") == "|-\n  a\n  b"
     assert spell("a\n\n") == "|+\n  a\n"
@@ -197,4 +199,4 @@ def test_a_new_value_keeps_the_old_one_s_quotes():
     assert spelled_like(single, "1.0") == "'1.0'"
     assert spelled_like(double, "1.0") == '"1.0"'
     assert spelled_like(plain, "one.two") == "one.two"
-    assert spelled_like(single, "it's") == '"it\'s"'
+    assert spelled_like(single, "it's") == "it's"
