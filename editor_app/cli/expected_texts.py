@@ -21,8 +21,11 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
     value = f"{text}\n" if ends_line else text
     column = case.span.start - (source.rfind("\n", 0, case.span.start) + 1)
     in_braces = source.startswith("{", case.span.start)
-    edit = Edit(old.span, spell(value, column, flow=in_braces))
-    return edit if _changes_only(source, edit, case, value) else None
+    for flow in (in_braces, True):  # a comment behind the old text leaves no room for a block
+        edit = Edit(old.span, spell(value, column, flow=flow))
+        if _changes_only(source, edit, case, value):
+            return edit
+    return None
 
 
 def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> None:

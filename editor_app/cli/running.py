@@ -61,6 +61,8 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
 
 
 def _report(failure: Failure, streams: Streams) -> int:
+    if failure.code == "output":
+        streams.is_json = False  # there is nowhere to write a document to
     if not streams.is_json:
         streams.complain(f"foreword: {failure.sentence}")
         return NOT_DONE
@@ -71,8 +73,7 @@ def _report(failure: Failure, streams: Streams) -> int:
     try:
         streams.write(to_json(document))
     except Failure as no_output:
-        streams.is_json = False
-        streams.complain(f"foreword: {no_output.sentence}")
+        return _report(no_output, streams)
     return NOT_DONE
 
 

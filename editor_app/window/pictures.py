@@ -98,9 +98,9 @@ def _take(
         _settle()
     _settle()
     _picture_of(workbench).save(str(path))
-    workbench.close()
     workbench.window.may_close = lambda: True
     workbench.window.close()
+    workbench.close()  # last: what closing remembers is written before its folder goes
     workbench.window.deleteLater()
     workbench.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

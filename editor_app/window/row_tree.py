@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QScrollBar,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -43,6 +44,8 @@ class RowTree(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll_bar = _OverlayScrollBar(self)
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
         self.row_style = RowStyle(theme)
         self.keys = OwnKeys(self)
@@ -62,6 +65,11 @@ class RowTree(QTreeView):
         rect = self.visualRect(index)
         left = twisty_left(self.row_style, depth_of(index), rect.width())
         return QRect(left, rect.top(), self.row_style.px(INDENT + 2), rect.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the scroll bar at the right edge."""
+        super().resizeEvent(event)
+        self._scroll_bar.place()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Select the current row when the focus comes by keyboard, so that it can be seen."""
@@ -112,6 +120,33 @@ class RowTree(QTreeView):
         if not index.isValid() or not self.model().rowCount(index):
             return False
         return self.is_heading(index) or self.twisty_rect(index).contains(event.position().toPoint())
+
+
+class _OverlayScrollBar(QScrollBar):
+    """Stands over the rows' empty right edge, so that rows are as wide with it as without."""
+
+    def __init__(self, tree: QTreeView) -> None:
+        super().__init__(Qt.Orientation.Vertical, tree)
+        self._real = tree.verticalScrollBar()
+        self._real.rangeChanged.connect(self._take_range)
+        self._real.valueChanged.connect(self.setValue)
+        self.valueChanged.connect(self._real.setValue)
+        self.hide()
+
+    def place(self) -> None:
+        """Stand at the tree's right edge."""
+        tree = self.parentWidget()
+        width = self.sizeHint().width()
+        if tree is not None:
+            self.setGeometry(tree.width() - width, 0, width, tree.height())
+
+    def _take_range(self, least: int, most: int) -> None:
+        self.setRange(least, most)
+        self.setPageStep(self._real.pageStep())
+        self.setSingleStep(self._real.singleStep())
+        self.setValue(self._real.value())
+        self.setVisible(most > least)
+        self.place()
 
 
 class RowDelegate(QStyledItemDelegate):

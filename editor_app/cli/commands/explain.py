@@ -33,7 +33,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         explanation = explain_at(gets, arguments.at, rendered.value_origins)
         if explanation is None:
             length = len(gets.text)
-            sentence = f"There is no character {arguments.at} in the text the model gets, which has {length}."
+            sentence = f"There is no character {arguments.at} in the text the model gets: it has {length}, counted from 0."
             raise Failure("usage", sentence)
     if arguments.json:
         streams.write(to_json(explanation_document(gets, arguments.at, explanation)))

@@ -15,7 +15,7 @@ from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Resolving
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference
 class Session:
     """Everything the commands act on."""
 

@@ -179,9 +179,11 @@ class CodeEditor(TextView):
             self.ensureCursorVisible()
         elif plain and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.insert_text("\n" + indent_at(self.contents.text, self.selected_span().start))
-        elif plain and key in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab} and not self.tabChangesFocus():
-            outdents = key == Qt.Key.Key_Backtab or bool(event.modifiers())
-            self._shift_lines(outdents=outdents)
+        elif plain and key in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
+            if self.tabChangesFocus():
+                event.ignore()  # there was no other widget to go to
+            else:
+                self._shift_lines(outdents=key == Qt.Key.Key_Backtab or bool(event.modifiers()))
         elif self._begins_word(event.text(), cursor):
             cursor.beginEditBlock()  # a step of its own: Qt would undo the whole line
             super().keyPressEvent(event)
@@ -208,7 +210,7 @@ class CodeEditor(TextView):
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Take a composed word over when it is committed, as one edit and one undo step."""
         if self.isReadOnly():
-            super().inputMethodEvent(event)
+            event.ignore()
             return
         block = self.textCursor().block()
         if self._composing is None:

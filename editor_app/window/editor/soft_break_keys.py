@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
 
 from editor_app.window.editor.stand_ins import SOFT_BREAK
 
-_Keys = QKeySequence.StandardKey
 _Op = QTextCursor.MoveOperation
-_FORWARDS = {_Keys.Delete: _Op.NextCharacter, _Keys.DeleteEndOfWord: _Op.EndOfWord}
-_BACKWARDS = {_Keys.Backspace: _Op.PreviousCharacter, _Keys.DeleteStartOfWord: _Op.PreviousWord}
+_WORD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 def out_of_break(cursor: QTextCursor, before: int) -> QTextCursor | None:
@@ -26,26 +25,22 @@ def out_of_break(cursor: QTextCursor, before: int) -> QTextCursor | None:
 
 def removal_over_break(cursor: QTextCursor, event: QKeyEvent) -> QTextCursor | None:
     """Return what a deleting key at a soft break removes: the break and the character behind it."""
-    if cursor.hasSelection():
+    if cursor.hasSelection() or event.key() not in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
         return None
-    result = QTextCursor(cursor)
-    for keys, move in _FORWARDS.items():
-        if event.matches(keys) and cursor.block().text()[cursor.positionInBlock() :] == SOFT_BREAK:
-            result.setPosition(cursor.position() + 2)
-            result.movePosition(move)
-            result.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
-            return result
-    for keys, move in _BACKWARDS.items():
-        if (
-            event.matches(keys)
-            and cursor.atBlockStart()
-            and cursor.block().previous().text().endswith(SOFT_BREAK)
-        ):
-            result.setPosition(cursor.position() - 2)
-            result.movePosition(move)
-            result.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
-            return result
-    return None
+    by_word = bool(event.modifiers() & _WORD)
+    block, result = cursor.block(), QTextCursor(cursor)
+    if event.key() == Qt.Key.Key_Delete:
+        if block.text()[-1:] != SOFT_BREAK or cursor.positionInBlock() != block.length() - 2:
+            return None
+        result.setPosition(cursor.position() + 2)
+        result.movePosition(_Op.EndOfWord if by_word else _Op.NextCharacter)
+    else:
+        if not cursor.atBlockStart() or not block.previous().text().endswith(SOFT_BREAK):
+            return None
+        result.setPosition(cursor.position() - 2)
+        result.movePosition(_Op.PreviousWord if by_word else _Op.PreviousCharacter)
+    result.setPosition(cursor.position(), QTextCursor.MoveMode.KeepAnchor)
+    return result
 
 
 def _outside(cursor: QTextCursor, position: int, before: int) -> int:

@@ -15,22 +15,10 @@ from editor_app.window.editor.line_edits import line_edits
 pytestmark = pytest.mark.usefixtures("qapp")
 
 WORDS = st.sampled_from(
-    [
-        "a",
-        "b ",
-        "\n",
-        "\n\n",
-        "é",
-        "\u00a0",
-        "\u2028",
-        "\u2029",
-        "😀",
-        "👩\u200d👩\u200d👧",
-        "e\u0301",
-        "\x00",
-        "\ufdd0",
-    ]
-    + ["\ufffc", "\ufeff", "{{x}}", "\uf8ef", "\t", "\U000e0041", "0123456789\n"]
+    (
+        *("a", "b ", "\n", "\n\n", "é", "\u00a0", "\u2028", "\u2029", "\x00", "\ufdd0", "\t", "0123456789\n"),
+        *("😀", "👩\u200d👩\u200d👧", "e\u0301", "\ufffc", "\ufeff", "{{x}}", "\uf8ef", "\U000e0041"),
+    )
 )
 TEXTS = st.lists(WORDS, max_size=12).map("".join)
 
@@ -73,6 +61,7 @@ def check(document: EditorDocument, follower: Follower, expected: str) -> None:
         assert document.bridge.offset(document.bridge.position(offset)) == offset
 
 
+PARTS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4), TEXTS), max_size=4)
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("type"), st.integers(0, 40), st.integers(0, 3), TEXTS),

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from panels_texts import FOUND, PROMPT, TEMPLATE
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from editor_app.analysis import analyse
-from editor_app.library import Kind
-from editor_app.window.panels.values import FieldRow, FieldState, ValuesPanel, field_rows
+from editor_app.window.panels.values import FieldRow, FieldState, ValuesPanel
 from editor_app.window.panels.values.rows import placeholder, summary
 
 ROWS = (
@@ -233,9 +230,13 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
 
 
 def test_a_template_resolves_and_typing_overrides(panel, qtbot):
-    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    panel.show_rows(field_rows(analysis, {}, FOUND), resolves=True)
-    assert [row.row.name for row in panel.rows][:3] == ["file:AGENTS.md", "prompt:cwd", "git:branch"]
+    rows = (
+        FieldRow("file:AGENTS.md", label="AGENTS.md", resolved="# Atlas\n"),
+        FieldRow("prompt:cwd", resolved="atlas"),
+        FieldRow("git:branch", resolved="main"),
+        FieldRow("prompt:model", without="not in this context"),
+    )
+    panel.show_rows(rows, resolves=True)
     assert panel.rows[0].row.shown_name == "AGENTS.md"
     assert panel.values["prompt:cwd"] is None
     model = field(panel, "prompt:model")
@@ -247,15 +248,6 @@ def test_a_template_resolves_and_typing_overrides(panel, qtbot):
     assert panel.values["git:branch"] is None
     with qtbot.waitSignal(panel.refresh_requested):
         panel._refresh.click()
-
-
-def test_a_prompts_rows_say_what_not_giving_means():
-    rows = field_rows(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), {"title": "T"})
-    assert rows == (
-        FieldRow("url", None, required=True, description="Address of the page"),
-        FieldRow("title", "T", description="Title of the page", without="its section is left out"),
-        FieldRow("content", None, description="Text of the page", without="its section is left out"),
-    )
 
 
 # Everywhere -----------------------------------------------------------------------------------------------

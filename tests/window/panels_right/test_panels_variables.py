@@ -7,15 +7,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from panels_texts import FOUND, PROMPT, TEMPLATE
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
-from editor_app.analysis import analyse
-from editor_app.library import Kind
-from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar, button_specs
+from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
-from editor_app.window.panels.variables.from_analysis import live_value
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),
@@ -26,6 +22,23 @@ SPECS = (
     ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True),
     ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE),
     ButtonSpec("Insert", "", "Literal…", ButtonKind.LITERAL),
+)
+
+CATALOG = (
+    ButtonSpec("system", "system:time", "time", value="14:02:11Z"),
+    ButtonSpec("system", "system:date", "date", value="2026-03-04"),
+    ButtonSpec("system", "system:os", "os", value="linux"),
+    ButtonSpec("system", "system:hostname", "hostname", value="builder"),
+    ButtonSpec("prompt", "prompt:cwd", "cwd", value="atlas"),
+    ButtonSpec("prompt", "prompt:model", "model", exists=False),
+    ButtonSpec("prompt", "prompt:conversation_id", "conversation_id", value="c-0042"),
+    ButtonSpec("git", "git:branch", "branch", value="main"),
+    ButtonSpec("git", "git:status", "status", value="2 changed"),
+    ButtonSpec("file", "file:AGENTS.md", "AGENTS.md", value="71 bytes"),
+    ButtonSpec("file", "", "Choose…", ButtonKind.FILE),
+    ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL),
+    ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION),
+    ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True),
 )
 
 
@@ -135,8 +148,7 @@ def test_there_is_one_tab_stop_and_arrows_move_inside(bar, qtbot):
 
 
 def test_up_and_down_go_to_the_nearest_in_the_next_row(bar, qtbot):
-    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    bar.show_buttons(button_specs(analysis, {}, FOUND))
+    bar.show_buttons(CATALOG)
     QApplication.processEvents()
     assert len({one.y() for one in bar.pills}) == 3
     bar.focus_buttons()
@@ -164,8 +176,7 @@ def test_the_bar_is_as_high_as_its_rows(bar):
 
 
 def test_values_give_way_before_buttons_do(bar):
-    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    bar.show_buttons(button_specs(analysis, {}, FOUND))
+    bar.show_buttons(CATALOG)
     wide = pill(bar, "branch").sizeHint().width()
     resize(bar, 540)
     assert pill(bar, "branch").sizeHint().width() < wide
@@ -252,44 +263,6 @@ def test_nothing_overlaps_or_leaves_its_row(groups, width):
 
 
 # What they say --------------------------------------------------------------------------------------------
-
-
-def test_buttons_of_a_template_follow_the_catalog():
-    analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    specs = button_specs(analysis, {"git:branch": "mine"}, FOUND)
-    groups = list(dict.fromkeys(spec.group for spec in specs))
-    assert groups == ["system", "prompt", "git", "file", "Condition"]
-    by_key = {spec.key: spec for spec in specs if spec.key}
-    assert by_key["system:time"].value == "14:02:11Z"
-    assert by_key["prompt:cwd"].value == "atlas"
-    assert by_key["git:branch"].value == "mine"
-    assert by_key["git:status"].value == "clean"
-    assert by_key["file:AGENTS.md"].value == "23 bytes"
-    assert not by_key["prompt:model"].exists
-    assert "No model was given." in by_key["prompt:model"].tooltip
-
-
-def test_buttons_of_a_prompt_follow_its_frontmatter():
-    specs = button_specs(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), {"url": "https://example.org"})
-    assert [spec.text for spec in specs] == ["url", "title", "content", "Declare variable…", "if…", "unless…"]
-    assert specs[0].tooltip == "Address of the page\nhttps://example.org"
-    assert button_specs(analyse("a: 1", Kind.CASES, "x.cases.yaml"), {}) == ()
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "shown"),
-    [
-        ("git:status", " M a\n?? b", "2 changed"),
-        ("prompt:cwd", "C:\\work\\atlas", "atlas"),
-        ("prompt:cwd", "/", "/"),
-        ("file:x", "é", "2 bytes"),
-        ("system:time", "odd", "odd"),
-        ("prompt:model", "", "empty"),
-        ("prompt:model", None, ""),
-    ],
-)
-def test_live_values_are_short(key, value, shown):
-    assert live_value(key, value) == shown
 
 
 def test_untrusted_names_and_values_are_shown_as_they_are(bar):

@@ -204,3 +204,17 @@ def test_ten_thousand_files_stay_quick(panel, qapp) -> None:
     qapp.processEvents()
     assert time.perf_counter() - start < 2  # about 0.2 s on an idle machine
     assert panel.tree.indexAt(QPoint(5, 5)).isValid()
+
+
+def test_the_scroll_bar_takes_no_room_from_the_rows(panel, qtbot) -> None:
+    panel.resize(288, 120)
+    bar = panel.tree._scroll_bar
+    qtbot.waitUntil(bar.isVisible)
+    assert panel.tree.viewport().width() == 288
+    assert bar.geometry().right() == panel.tree.width() - 1
+    bar.setValue(bar.maximum())
+    assert panel.tree.verticalScrollBar().value() == bar.maximum() > 0
+    panel.tree.verticalScrollBar().setValue(0)
+    assert bar.value() == 0
+    panel.resize(288, 600)
+    qtbot.waitUntil(bar.isHidden)

@@ -126,7 +126,7 @@ def test_stepping_goes_round(panel, qtbot) -> None:
 def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()
-    assert panel._fine_words.text() == "No problems in this file."
+    assert panel._fine_words.text() == "No problems."
 
 
 def test_rows_are_said_in_words(panel) -> None:

@@ -127,10 +127,7 @@ class ProblemsPanel(QWidget):
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         self._fine_icon.setVisible(not rows)
-        where = "this file" if self.scope is Scope.FILE else "the library"
-        self._fine_words.setText(
-            f"No problems in {where}." if not rows else "The filter hides every problem."
-        )
+        self._fine_words.setText("The filter hides every problem." if rows else "No problems.")
 
     def _selected_row(self) -> int:
         selected = self.tree.selectionModel().selectedIndexes()

@@ -1,7 +1,6 @@
 """The form of values that the preview is made with."""
 
-from editor_app.window.panels.values.from_analysis import field_rows
 from editor_app.window.panels.values.panel import ValuesPanel
 from editor_app.window.panels.values.rows import FieldRow, FieldState
 
-__all__ = ["FieldRow", "FieldState", "ValuesPanel", "field_rows"]
+__all__ = ["FieldRow", "FieldState", "ValuesPanel"]

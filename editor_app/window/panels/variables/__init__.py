@@ -1,7 +1,6 @@
 """The buttons above the editor that insert variables and conditions."""
 
 from editor_app.window.panels.variables.bar import VariableBar
-from editor_app.window.panels.variables.from_analysis import button_specs
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
 
-__all__ = ["ButtonKind", "ButtonSpec", "VariableBar", "button_specs"]
+__all__ = ["ButtonKind", "ButtonSpec", "VariableBar"]
