@@ -45,12 +45,9 @@ def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
     """Whether only this case reads differently then; what it expected may have been an anchor of others."""
     before, problems_before = read_cases(source)
     after, problems_after = read_cases(apply_edits(source, [edit]))
-    if len(problems_before) != len(problems_after):
+    if len(problems_before) != len(problems_after) or len(before.cases) != len(after.cases):
         return False
-    pairs = list(zip(before.cases, after.cases, strict=False))
-    if len(pairs) != len(before.cases) or len(pairs) != len(after.cases):
-        return False
-    for old, new in pairs:
+    for old, new in zip(before.cases, after.cases, strict=True):
         wanted = [text] if old.name == case.name else [expectation.text for expectation in old.expect]
         if _without_places(old) != _without_places(new) or [one.text for one in new.expect] != wanted:
             return False

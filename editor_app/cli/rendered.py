@@ -228,9 +228,9 @@ def _missing(source: Source, values: Values) -> tuple[Problem, ...]:
     """Return the error that a prompt raises when it is rendered without a value it requires."""
     prompt = source.analysis.prompt
     assert prompt is not None  # only prompts require anything
+    problems: tuple[Problem, ...] = ()
     try:
         prompt.render(values)
     except PromptError as error:
-        problem = problem_of_error(error)
-        return (replace(problem, file_path=str(source.path or STANDARD_INPUT)),)
-    return ()
+        problems = (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)
+    return problems

@@ -32,9 +32,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.at is not None:
         explanation = explain_at(gets, arguments.at, rendered.value_origins)
         if explanation is None:
-            length = len(gets.text)
-            sentence = f"There is no character {arguments.at} in the text the model gets: it has {length}, counted from 0."
-            raise Failure("usage", sentence)
+            has = f"the text the model gets: it has {len(gets.text)}, counted from 0"
+            raise Failure("usage", f"There is no character {arguments.at} in {has}.")
     if arguments.json:
         streams.write(to_json(explanation_document(gets, arguments.at, explanation)))
         return 0

@@ -20,7 +20,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         if not is_path(word) or word == "-":
             raise no_such_path(word, or_command=True)
         paths.append(absolute(word))
-    library = arguments.library
+    library = None if arguments.library is None else absolute(arguments.library)
     if library is None and len(paths) == 1 and paths[0].is_dir():
         library = paths.pop()
     no_display = why_no_display(os.environ, sys.platform)

@@ -1,0 +1,150 @@
+"""Real processes: bytes, broken pipes, full disks, Ctrl-C, and what a start costs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from editor_app.cli.streams import Streams
+
+FOREWORD = [sys.executable, "-m", "editor_app"]
+
+
+def run(*arguments: str | bytes, **options: object) -> subprocess.CompletedProcess[bytes]:
+    outputs = {} if "stdout" in options else {"capture_output": True}
+    return subprocess.run([*FOREWORD, *arguments], check=False, **outputs, **options)
+
+
+@pytest.fixture
+def letter(library: Path, write_prompt) -> Path:
+    return write_prompt(library, "letter", "Dear é😀\u2028\n" + "x\n" * 50_000)
+
+
+def test_the_bytes_do_not_depend_on_the_locale(letter: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    ran = run("render", "letter")
+    assert ran.returncode == 0
+    assert ran.stdout == ("Dear é😀\u2028\n" + "x\n" * 50_000).rstrip("\n").encode()
+    ran = run("check", "caf\xe9.md".encode("latin-1"))
+    assert ran.returncode == 2
+    assert ran.stderr.decode() == "foreword: There is no file ‘caf\\xe9.md’.\n"
+
+
+def test_standard_input_is_read_as_bytes(here: Path):
+    ran = run("render", "-", "--kind", "document", input="{{a}} é\r\nb".encode())
+    assert ran.stdout == "{{a}} é\nb".encode()
+
+
+def test_a_reader_that_goes_away(letter: Path):
+    ran = subprocess.run(
+        f"{sys.executable} -m editor_app render letter | head -c 4; exit ${{PIPESTATUS[0]}}",
+        shell=True, executable="/bin/bash", capture_output=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"Dear", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_disk_that_is_full(letter: Path):
+    for more in ([], ["--json"]):
+        with open("/dev/full", "wb") as full:
+            ran = subprocess.run(
+                [*FOREWORD, "render", "letter", *more], stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        assert ran.returncode == 2
+        assert ran.stderr.decode().startswith("foreword: The result could not be written: the disk is full")
+        assert ran.stderr.count(b"\n") == 1
+
+
+def test_no_streams_at_all(letter: Path):
+    ran = subprocess.run(
+        f"exec {sys.executable} -m editor_app render letter >&- 2>&-",
+        shell=True,
+        executable="/bin/bash",
+        check=False,
+    )
+    assert ran.returncode == 2
+    ran = subprocess.run(
+        f"exec {sys.executable} -m editor_app check - --kind prompt <&-",
+        shell=True, executable="/bin/bash", capture_output=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr.decode()) == (
+        2,
+        "foreword: There is no standard input to read. Name a file.\n",
+    )
+
+
+def test_a_standard_input_that_cannot_be_read(foreword, here: Path, monkeypatch: pytest.MonkeyPatch):
+    class Faulty:
+        def read(self) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    class Stream:
+        buffer = Faulty()
+
+    monkeypatch.setattr(sys, "stdin", Stream())
+    ran = foreword("check", "-", "--kind", "prompt")
+    assert ran.code == 2
+    assert ran.err == "foreword: Standard input could not be read: the disk reported a fault.\n"
+
+
+def test_errors_nobody_can_read_do_no_harm(monkeypatch: pytest.MonkeyPatch):
+    class Broken:
+        def write(self, data: bytes) -> None:
+            raise BrokenPipeError
+
+        def fileno(self) -> int:
+            raise OSError("no descriptor")
+
+    class Stream:
+        buffer = Broken()
+
+    monkeypatch.setattr(sys, "stderr", Stream())
+    Streams().complain("nobody hears this")
+    monkeypatch.setattr(sys, "stdout", Stream())
+    Streams().write(b"nobody reads this")
+
+
+def test_ctrl_c(here: Path):
+    read_end, write_end = os.pipe()
+    process = subprocess.Popen(
+        [*FOREWORD, "check", "-", "--kind", "prompt"],
+        stdin=read_end,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        os.close(read_end)
+        os.write(write_end, b"x")
+        wait_until_it_reads(process.pid)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    finally:
+        os.close(write_end)
+        process.kill()
+    assert (process.returncode, out, error) == (130, b"", b"")
+
+
+def wait_until_it_reads(pid: int) -> None:
+    """Return once the process waits for the pipe; the time limit of tests bounds it."""
+    while "pipe" not in Path(f"/proc/{pid}/wchan").read_text() and not reads(pid):
+        pass
+
+
+def reads(pid: int) -> bool:
+    return Path(f"/proc/{pid}/syscall").read_text().startswith("0 0x0 ")
+
+
+def test_a_fault_is_shown_in_full_to_developers(here: Path):
+    program = (
+        "import sys\nfrom editor_app.cli import main, running\n"
+        "running.read_arguments = None\nsys.exit(main(['check']))"
+    )
+    ran = subprocess.run([sys.executable, "-X", "dev", "-c", program], capture_output=True, check=False)
+    assert b"TypeError" in ran.stderr
+    assert b"Traceback" in ran.stderr

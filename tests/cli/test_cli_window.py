@@ -1,0 +1,176 @@
+"""The window, its pictures, and the sentences instead of them; and the commands that move prompts."""
+
+from __future__ import annotations
+
+import io
+import json
+import socket
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from editor_app.cli.display import why_no_display
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
+    """Put a window in place that only writes down how it was opened."""
+    opened: list[tuple] = []
+    module = ModuleType("editor_app.window.starting")
+    module.run = lambda paths, library: opened.append((list(paths), library)) or 7
+    monkeypatch.setitem(sys.modules, "editor_app.window.starting", module)
+    return opened
+
+
+def test_files_are_opened_by_their_full_path(foreword, window, here: Path):
+    (here / "list").write_text("a file called list")
+    (here / "a.md").write_text("x")
+    ran = foreword("./list", "a.md", "--library", "elsewhere")
+    assert ran == (7, b"", "")
+    assert window == [([here / "list", here / "a.md"], here / "elsewhere")]
+
+
+def test_a_folder_is_opened_as_a_library(foreword, window, here: Path):
+    foreword(".")
+    foreword()
+    assert window == [([], here), ([], None)]
+
+
+def test_no_such_file_opens_nothing(foreword, window, here: Path):
+    (here / "notes.md").write_text("x")
+    assert foreword("note.md").err == "foreword: There is no file ‘note.md’. Did you mean ‘notes.md’?\n"
+    assert foreword("rendr").err == "foreword: There is no file ‘rendr’. Did you mean the command ‘render’?\n"
+    assert foreword("-").code == 2
+    assert window == []
+
+
+def test_a_missing_display_is_said_with_what_works_without(foreword, window, here, monkeypatch):
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"):
+        monkeypatch.delenv(name, raising=False)
+    ran = foreword()
+    assert ran.code == 2
+    assert ran.err == (
+        "foreword: There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
+        "These commands need none: list, check, render, explain, test, customize, reset, screenshot.\n"
+    )
+    assert window == []
+
+
+def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
+    for module in ("starting", "pictures"):
+        monkeypatch.setitem(sys.modules, f"editor_app.window.{module}", None)
+    ran = foreword()
+    assert ran.code == 2
+    assert ran.err.startswith("foreword: The window’s libraries could not be loaded: ")
+    assert "These commands need none: list" in ran.err
+    ran = foreword("screenshot", "out")
+    assert ran.code == 2
+    assert ran.err.startswith("foreword: The window’s libraries could not be loaded: ")
+
+
+def test_pictures(foreword, here: Path, monkeypatch):
+    module = ModuleType("editor_app.window.pictures")
+    module.make_pictures = lambda folder: (folder / "window-light.png", folder / "window-dark.png")
+    monkeypatch.setitem(sys.modules, "editor_app.window.pictures", module)
+    ran = foreword("screenshot", "out")
+    assert ran.code == 0
+    assert ran.text.splitlines() == [str(here / "out" / f"window-{name}.png") for name in ("light", "dark")]
+    assert foreword("screenshot").code == 2
+
+
+class TestDisplay:
+    NOWHERE = "nothing answers there."
+
+    @pytest.mark.parametrize(
+        ("environment", "platform"),
+        [
+            ({}, "darwin"),
+            ({}, "win32"),
+            ({"WAYLAND_SOCKET": "5"}, "linux"),
+            ({"QT_QPA_PLATFORM": "offscreen"}, "linux"),
+            ({"QT_QPA_PLATFORM": "vnc:size=100x100"}, "linux"),
+        ],
+    )
+    def test_nothing_to_ask(self, environment: dict[str, str], platform: str):
+        assert why_no_display(environment, platform) is None
+
+    @pytest.mark.parametrize(
+        "display", ["", "nonsense", ":x", ":64999", "unix:64999.0", "127.0.0.1:64999", "127.0.0.1:9"]
+    )
+    def test_no_x_server(self, display: str):
+        why = why_no_display({"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}, "linux")
+        assert why is not None
+        assert ("is set." if not display else f"DISPLAY is ‘{display}’, but {self.NOWHERE}") in why
+
+    def test_no_wayland_server(self, tmp_path: Path):
+        environment = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path), "DISPLAY": ":64999"}
+        why = why_no_display(environment, "linux")
+        assert why is not None
+        assert "DISPLAY is ‘:64999’ and WAYLAND_DISPLAY is ‘wayland-0’" in why
+
+    def test_a_server_that_answers(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+        monkeypatch.chdir(tmp_path)  # a socket's path must be short
+        monkeypatch.setattr("editor_app.cli.display._X_SOCKETS", "X")
+        with socket.socket(socket.AF_UNIX) as x, socket.socket(socket.AF_UNIX) as wayland:
+            for listener, name in ((x, "X7"), (wayland, "wayland-0")):
+                listener.bind(name)
+                listener.listen()
+            assert why_no_display({"DISPLAY": ":7.0"}, "linux") is None
+            assert why_no_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux") is None
+            assert why_no_display({"DISPLAY": ":8"}, "linux") is not None
+
+    def test_a_server_on_the_network(self, monkeypatch: pytest.MonkeyPatch):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            monkeypatch.setattr("editor_app.cli.display._X_PORT", listener.getsockname()[1] - 10)
+            assert why_no_display({"DISPLAY": "127.0.0.1:10.0"}, "linux") is None
+
+
+class TestCopies:
+    @pytest.fixture
+    def default(self, library: Path, write_prompt) -> Path:
+        return write_prompt(library / "defaults", "letter", "Default")
+
+    def test_there_and_back(self, foreword, library: Path, default: Path):
+        document = json.loads(foreword("customize", "letter", "--json").out)
+        mine = library / "letter.md"
+        assert document == {
+            "format": 1,
+            "sentence": "‘letter’ is yours now: a copy of the default.",
+            "appeared": [str(mine)],
+            "gone": [],
+        }
+        assert mine.read_bytes() == default.read_bytes()
+        assert foreword("customize", "letter").code == 2
+        document = json.loads(foreword("reset", "letter", "--yes", "--json").out)
+        assert document["gone"] == [str(mine)]
+        assert not mine.exists()
+
+    def test_unknown_names(self, foreword, library: Path, default: Path):
+        ran = foreword("customize", "lettr")
+        assert ran.code == 2
+        assert "Did you mean ‘letter’?" in ran.err
+        assert foreword("reset", "letter", "--yes").err.startswith(
+            "foreword: You have no ‘letter’ of your own."
+        )
+
+    @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("Yes\n", 0), ("n\n", 2), ("", 2)])
+    def test_it_asks_on_a_terminal(
+        self, foreword, library: Path, default: Path, monkeypatch, answer: str, code: int
+    ):
+        foreword("customize", "letter")
+        terminal = io.StringIO(answer)
+        terminal.isatty = lambda: True
+        monkeypatch.setattr(sys, "stdin", terminal)
+        ran = foreword("reset", "letter")
+        assert ran.code == code
+        assert ran.err.startswith("Reset ‘letter’ to its default? Your text goes to local history. [y/N]\n")
+        assert (library / "letter.md").exists() == (code != 0)
+
+    def test_without_a_terminal_it_does_nothing(self, foreword, library: Path, default: Path, monkeypatch):
+        foreword("customize", "letter")
+        monkeypatch.setattr(sys, "stdin", None)
+        assert foreword("reset", "letter").code == 2
+        assert foreword("reset", "letter", "--json").code == 2
+        assert (library / "letter.md").exists()

@@ -1,0 +1,225 @@
+"""Engine values as JSON: names, shapes, and what no text can break."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.analysis import analyse, explain_at, model_text
+from editor_app.library import Kind
+from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, read_prompt
+from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
+from editor_app.wire import (
+    CaseResult,
+    ListedFile,
+    ListedPrompt,
+    check_document,
+    error_document,
+    explanation_document,
+    failed_render_document,
+    list_document,
+    problem_of,
+    problem_of_error,
+    problems_of,
+    render_document,
+    results_document,
+    sarif_log,
+    to_json,
+)
+
+SOURCE = PromptSource(Origin.USER, "/prompts/a.md")
+
+
+def rendered(source: str, values: dict[str, str | None] | None = None, kind: Kind = Kind.DOCUMENT):
+    gets = model_text(analyse(source, kind, "a.md"), values or {})
+    assert gets is not None
+    return gets
+
+
+def test_every_document_starts_with_its_format():
+    gets = rendered("{{a}}")
+    documents = [
+        render_document(gets, SOURCE, []),
+        failed_render_document([], []),
+        check_document([], 0),
+        list_document([], []),
+        results_document([]),
+        explanation_document(gets, None, None),
+        error_document("usage", "No."),
+    ]
+    for document in documents:
+        assert next(iter(document.items())) == ("format", 1)
+        assert json.loads(to_json(document)) == document
+
+
+def test_names_are_those_of_the_reference():
+    prompt = (
+        "---\nname: a\nversion: 1.0.0\ndescription: d\nmax_tokens: 7\n"
+        "variables: [{name: who, required: false, description: d}]\n---\n{{who}}"
+    )
+    document = render_document(
+        rendered(prompt, kind=Kind.PROMPT), PromptSource(Origin.DEFAULT, "x", is_fallback=True), ["careful"]
+    )
+    assert document["source"] == {"type": "default", "filePath": "x", "isFallback": True}
+    assert document["maxTokens"] == 7
+    assert document["missingOptionalVariables"] == ["who"]
+    assert document["substitutedVariables"] == []
+    assert document["warnings"] == ["careful"]
+    assert document["renderedContent"] == ""
+
+
+def test_conditions_say_what_has_to_hold():
+    source = "{{#if a}}{{#unless b}}{{x}}{{else}}y{{/unless}}{{else}}z{{/if}}"
+    document = render_document(rendered(source, {"a": "1", "x": "X"}), SOURCE, [])
+    piece = next(piece for piece in document["sourceMap"] if piece.get("name") == "x")
+    assert piece["conditions"] == ["!b", "a"]
+    assert [part["conditions"] for part in document["leftOut"]] == [["b", "a"], ["!a"]]
+
+
+def test_deep_nesting_stays_small():
+    depth = 3000
+    source = "{{#if a}}x" * depth + "{{/if}}" * depth
+    data = to_json(render_document(rendered(source, {"a": "1"}), SOURCE, []))
+    assert len(data) < depth * 100 * 40
+
+
+def test_an_explanation():
+    gets = rendered("{{#if a}}{{a}}{{/if}} {{b}}", {"a": "1"})
+    document = explanation_document(gets, 0, explain_at(gets, 0, {"a": "--set"}))
+    at = document["at"]
+    assert (at["output"], at["why"], at["name"], at["value"], at["valueFrom"]) == (
+        0,
+        "value",
+        "a",
+        "1",
+        "--set",
+    )
+    assert (at["line"], at["column"], at["source"]) == (1, 10, [9, 14])
+    assert len(at["conditions"]) == 1
+    (blank,) = document["blank"]
+    assert (blank["tag"], blank["name"], blank["cause"], blank["line"]) == ("{{b}}", "b", "not-given", 1)
+
+
+def test_prompts_files_and_results():
+    listed = list_document(
+        [ListedPrompt("a", "user", "1.0.0", "/a.md", 2)], [ListedFile("b.tmpl", "template")]
+    )
+    assert listed["prompts"] == [
+        {"name": "a", "status": "user", "version": "1.0.0", "filePath": "/a.md", "problems": 2}
+    ]
+    assert listed["files"] == [{"path": "b.tmpl", "kind": "template"}]
+    results = results_document(
+        [
+            CaseResult("/a", "x", None),
+            CaseResult("/a", "y", "differs"),
+            CaseResult("/a", "z", "differs", updated=True),
+        ]
+    )
+    assert (results["passed"], results["failed"]) == (2, 1)
+    assert [result["passed"] for result in results["results"]] == [True, False, True]
+
+
+def test_an_error():
+    document = error_document("file", "It is gone.", "/a.md", ["Look elsewhere."])
+    assert document["error"] == {
+        "code": "file",
+        "message": "It is gone.",
+        "filePath": "/a.md",
+        "suggestions": ["Look elsewhere."],
+    }
+
+
+class TestProblems:
+    LINES = LineIndex("one\ntwo 😀 three\n")
+
+    def diagnostic(
+        self, code: str = "odd", severity: Severity = Severity.WARNING, **more: object
+    ) -> Diagnostic:
+        return Diagnostic(code, severity, Span(8, 9), "It is odd.", **more)
+
+    def test_places_count_from_one_in_code_points(self):
+        document = problem_of(self.diagnostic(), "/a.md", self.LINES).to_json()
+        assert document == {
+            "code": "odd",
+            "severity": "warning",
+            "message": "It is odd.",
+            "filePath": "/a.md",
+            "line": 2,
+            "column": 5,
+            "endLine": 2,
+            "endColumn": 6,
+            "suggestions": [],
+        }
+
+    @pytest.mark.parametrize(
+        ("code", "severity", "in_prompt", "expected"),
+        [
+            ("INVALID_VARIABLE", Severity.ERROR, True, "INVALID_VARIABLE"),
+            ("unclosed-condition", Severity.ERROR, True, "TEMPLATE_SYNTAX_ERROR"),
+            ("unclosed-condition", Severity.WARNING, False, None),
+            ("unused-variable", Severity.WARNING, True, None),
+            ("unclosed-comment", Severity.ERROR, False, None),
+        ],
+    )
+    def test_the_errors_of_a_prompt_have_a_type(self, code, severity, in_prompt: bool, expected: str | None):
+        (problem,) = problems_of([self.diagnostic(code, severity)], "/a.md", self.LINES, in_prompt=in_prompt)
+        assert problem.to_json().get("type") == expected
+
+    def test_fixes_are_suggestions_and_repairs(self):
+        edit = Fix("Change", (Edit(Span(0, 3), "1"), Edit(Span(4, 4), "2")))
+        rename = Fix("Rename", rename=Rename("a.md", "b.md"))
+        problem = problem_of(self.diagnostic(fixes=(edit, rename), args={"field": "f"}), "/a.md", self.LINES)
+        assert problem.to_json()["suggestions"] == ["Change", "Rename"]
+        assert problem.to_json()["field"] == "f"
+        (repair,) = problem.repairs
+        assert [(tuple(region.start), tuple(region.end), text) for region, text in repair.edits] == [
+            ((1, 1), (1, 4), "1"),
+            ((2, 1), (2, 1), "2"),
+        ]
+
+    def test_prompt_errors(self):
+        _, (error,) = read_prompt(b"no frontmatter", "/a.md")
+        document = problem_of_error(error).to_json()
+        assert document["type"] == document["code"] == "INVALID_FRONTMATTER"
+        assert (document["line"], document["column"]) == (1, 1)
+        bare = PromptError(
+            PromptErrorType.FILE_NOT_FOUND, "There is none.", "/a.md", suggestions=["Write one."]
+        )
+        document = problem_of_error(bare).to_json()
+        assert "line" not in document
+        assert document["suggestions"] == ["Write one."]
+
+    def test_sarif_without_a_place(self, tmp_path: Path):
+        bare = problem_of_error(
+            PromptError(PromptErrorType.FILE_NOT_FOUND, "None.", str(tmp_path / "ü b.md"))
+        )
+        log = sarif_log([bare], tmp_path)
+        (result,) = log["runs"][0]["results"]
+        (location,) = result["locations"]
+        assert location == {
+            "physicalLocation": {"artifactLocation": {"uri": "%C3%BC%20b.md", "uriBaseId": "ROOT"}}
+        }
+        assert "fixes" not in result
+
+    def test_sarif_of_a_name_that_is_no_unicode(self, tmp_path: Path):
+        bare = problem_of_error(
+            PromptError(PromptErrorType.FILE_NOT_FOUND, "None.", str(tmp_path / "\udce9"))
+        )
+        uri = sarif_log([bare], tmp_path)["runs"][0]["results"][0]["locations"][0]
+        assert uri["physicalLocation"]["artifactLocation"]["uri"] == "%E9"
+
+
+@given(st.text(alphabet=st.characters(), max_size=30))
+def test_any_text_can_be_written(text: str):
+    data = to_json({"format": 1, "text": text})
+    assert json.loads(data) == {"format": 1, "text": text}
+    assert data.endswith(b"}\n")
+
+
+def test_characters_stay_readable_and_halves_are_escaped():
+    assert "é😀" in to_json({"text": "é😀"}).decode()
+    assert b"\\ud800" in to_json({"text": "\ud800"})
