@@ -154,7 +154,7 @@ def test_toggles_show_and_hide(make_window) -> None:
     assert window.outline_section.folded
     assert window.outline_section.height() == 34
     trigger(window, "toggle_outline")
-    assert window.outline_section.height() == 162
+    assert window.outline_section.height() == 188
 
 
 def test_the_cross_closes_the_problems(make_window, qtbot) -> None:
