@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate, count
+from operator import add
 from typing import NamedTuple
 
 from editor_app.text.spans import Span
@@ -22,13 +24,9 @@ class LineIndex:
 
     def __init__(self, source: str) -> None:
         """Find the lines of `source`."""
-        starts = [0]
-        at = source.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = source.find("\n", at + 1)
-        self._starts = starts
-        self._length = len(source)
+        lengths = map(len, source.split("\n"))  # all in C: this is made anew at every keystroke
+        self._starts = list(map(add, accumulate(lengths, initial=0), count()))
+        self._length = self._starts.pop() - 1
 
     @property
     def count(self) -> int:

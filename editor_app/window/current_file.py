@@ -32,8 +32,9 @@ from editor_app.window.session.rows import button_specs, field_rows, outline_row
 from editor_app.window.session.standing import Remedy, standing_of, status_sentence
 
 _PREVIEWED_AT_ONCE = 300_000
-_BESIDE_MS = 80
-_LARGE_BESIDE_MS = 250
+_FOLLOWED_CLOSELY = 20_000
+_SOON_MS = 80
+_PAUSE_MS = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +156,15 @@ class CurrentFile(QObject):
         if file is None or editor is None:
             return
         editor.show_analysis(file.analysis)
-        is_large = len(file.text) > _PREVIEWED_AT_ONCE
-        if is_large:
-            _start(self._preview_later, _BESIDE_MS)
-        else:
+        size = len(file.text)
+        if size <= _PREVIEWED_AT_ONCE:
             self._show_preview()
-        _start(self._beside, _LARGE_BESIDE_MS if is_large else _BESIDE_MS)
+        else:
+            self._preview_later.start(_PAUSE_MS)
+        if size > _FOLLOWED_CLOSELY:
+            self._beside.start(_PAUSE_MS)
+        elif not self._beside.isActive():  # so that it comes while somebody goes on typing, too
+            self._beside.start(_SOON_MS)
 
     def _after_values(self) -> None:
         self._show_beside()
@@ -171,8 +175,8 @@ class CurrentFile(QObject):
 
     def _after_cursor(self, offset: int) -> None:
         if self.file is not None:
-            line, column = self.file.analysis.lines.position(offset)
-            self._window.status.show_position(line, column)
+            before = self.file.text[:offset]  # cheaper than an index of all lines at every keystroke
+            self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
             self._panels.outline.show_cursor(offset)
 
     # What is shown ------------------------------------------------------------------------------------------
@@ -299,12 +303,6 @@ class CurrentFile(QObject):
             return None
         diagnostics = self.file.analysis.diagnostics
         return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
-
-
-def _start(timer: QTimer, milliseconds: int) -> None:
-    """Start a timer unless it runs: what it brings must come while somebody goes on typing, too."""
-    if not timer.isActive():
-        timer.start(milliseconds)
 
 
 def _text(gets: ModelText | None) -> str | None:

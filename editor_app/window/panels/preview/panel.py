@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -32,6 +32,8 @@ MARKDOWN: Final = "markdown"
 DIFFERENCE: Final = "difference"
 _VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
 _FOLD_UNDER: Final = 300
+_LISTED_AT_ONCE: Final = 20_000
+_PAUSE_MS: Final = 250
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -55,6 +57,8 @@ class PreviewPanel(QWidget):
         self._gets: ModelText | None = None
         self._file_name = ""
         self._explained: Explanation | None = None
+        self._listing = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
         self.switch = SegmentedSwitch("View", _VIEWS, theme, self)
         self.text = PreviewText(theme, self)
@@ -88,7 +92,10 @@ class PreviewPanel(QWidget):
         self.markdown.show_text(gets.text)
         self.comparison.show_text(gets.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
-        self.blank.show_rows(rows_of(gets))
+        if len(gets.text) <= _LISTED_AT_ONCE:
+            self._list_blanks()
+        else:
+            self._listing.start()
         self._show_missing(gets.missing_required)
         self._characters.setText(why.count(len(gets.text), "character"))
         limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
@@ -100,6 +107,7 @@ class PreviewPanel(QWidget):
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show no text, and say why not."""
         self._gets = None
+        self._listing.stop()
         self.text.clear_text()
         self.markdown.show_text("")
         self._empty.say(title, sentence)
@@ -267,6 +275,11 @@ class PreviewPanel(QWidget):
     def _edit_missing(self) -> None:
         if self._gets is not None and self._gets.missing_required:
             self.edit_value_requested.emit(self._gets.missing_required[0])
+
+    def _list_blanks(self) -> None:
+        self._listing.stop()
+        if self._gets is not None:
+            self.blank.show_rows(rows_of(self._gets))
 
     def _go_to_source(self) -> None:
         span = self.text.source_at_cursor()

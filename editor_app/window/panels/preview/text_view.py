@@ -30,7 +30,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card
 
-_MARKED_AT_ONCE: Final = 200_000
+_MARKED_AT_ONCE: Final = 20_000
 _VERY_LARGE: Final = 2_000_000
 _PAUSE_MS: Final = 200
 
