@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.actions import Actions
 from editor_app.window.calm_style import calm_style
@@ -26,13 +25,6 @@ _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
 _LEAST_LIBRARY = 300
 _SETTLE_MS = 1200
-
-
-@runtime_checkable
-class _SelfHeaded(Protocol):
-    """A panel with a title bar of its own, which it hides where a tab says the title."""
-
-    def set_title_visible(self, visible: bool) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +55,7 @@ class MainWindow(QMainWindow):
         self._room = Room.WIDE
         self._is_high = True
         self._counts = Counts()
+        self._asked_for_problems = False
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
@@ -156,12 +149,14 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Underline the letters of the menus while Alt is held."""
-        self._underline(event, shown=True)
+        if event.key() == Qt.Key.Key_Alt:
+            self._underline(shown=True)
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Stop underlining."""
-        self._underline(event, shown=False)
+        if event.key() == Qt.Key.Key_Alt:
+            self._underline(shown=False)
         super().keyReleaseEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -180,9 +175,9 @@ class MainWindow(QMainWindow):
         self._memory.save_window(self)
         super().closeEvent(event)
 
-    def _underline(self, event: QKeyEvent, *, shown: bool) -> None:
+    def _underline(self, *, shown: bool) -> None:
         app = QApplication.instance()
-        if event.key() == Qt.Key.Key_Alt and isinstance(app, QApplication):
+        if isinstance(app, QApplication):
             calm_style(app).underlines = shown
             self.menuBar().update()
 
@@ -190,6 +185,10 @@ class MainWindow(QMainWindow):
         parts = self._parts
         self.setWindowTitle("Foreword")
         self._actions.fill(self.menuBar())
+        for entry in self.menuBar().actions():
+            menu = entry.menu()
+            if isinstance(menu, QMenu):
+                menu.aboutToHide.connect(partial(self._underline, shown=False))  # it took Alt's release
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
         centre = QVBoxLayout(self._centre)
@@ -198,7 +197,7 @@ class MainWindow(QMainWindow):
         stacks = (
             (self._left, (self.left_dock, self.outline_section)),
             (self._middle, (self._centre, self.bottom_dock)),
-            (self._right, (self.right_dock, self._values_frame())),
+            (self._right, (self.right_dock, self.values_section)),
             (self._columns, (self._left, self._middle, self._right)),
         )
         for splitter, widgets in stacks:
@@ -208,8 +207,6 @@ class MainWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, int(splitter is not self._columns))
         self._columns.setStretchFactor(1, 1)
-        if self._values_frame() is not self.values_section:
-            self._right.setHandleWidth(0)  # the panel draws the line itself
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
@@ -233,10 +230,6 @@ class MainWindow(QMainWindow):
             {"next_panel": self.go_to_panel, "previous_panel": lambda: self.go_to_panel(-1)}
         )
 
-    def _values_frame(self) -> QWidget:
-        widget = self._parts.values.widget
-        return widget if isinstance(widget, _SelfHeaded) else self.values_section
-
     def _place_parts(self) -> None:
         """Put values and problems where this room has them, keeping the focus where it is."""
         parts, focus = self._parts, QApplication.focusWidget()
@@ -244,16 +237,10 @@ class MainWindow(QMainWindow):
         if wide:
             self.right_dock.set_pages([parts.preview])
             self.bottom_dock.set_pages([parts.problems])
-            if self._values_frame() is self.values_section:
-                self.values_section.set_page(parts.values)
-            else:
-                self._right.addWidget(parts.values.widget)
-            parts.values.widget.show()
+            self.values_section.set_page(parts.values)
         else:
             self.right_dock.set_pages([parts.preview, parts.values, parts.problems])
-        if isinstance(parts.values.widget, _SelfHeaded):
-            parts.values.widget.set_title_visible(wide)
-        self.values_section.setVisible(wide and self._values_frame() is self.values_section)
+        self.values_section.setVisible(wide)
         self.bottom_dock.show_counts("problems", self._counts)
         self.right_dock.show_counts("problems", self._counts)
         self.status.set_roomy(roomy=wide)
@@ -269,7 +256,8 @@ class MainWindow(QMainWindow):
         self._right.setVisible(self._memory.is_open("right", self._room))
         hidden_before = self.bottom_dock.isHidden()
         wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
-        self.bottom_dock.setVisible(wanted and (self._is_high or self._counts.total > 0))
+        has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
+        self.bottom_dock.setVisible(wanted and has_use)
         if hidden_before and not self.bottom_dock.isHidden():
             set_last_size(self._middle, self._memory.below("problems"))
         self._fold_outline()
@@ -319,6 +307,8 @@ class MainWindow(QMainWindow):
 
     def _set_open(self, name: str, *, is_open: bool) -> None:
         self._keep_sizes()
+        if name == "problems":
+            self._asked_for_problems = is_open
         if name == "problems" and self._room is not Room.WIDE:
             self.right_dock.show_page("problems" if is_open else "preview")
             name, is_open = "right", True
@@ -326,9 +316,6 @@ class MainWindow(QMainWindow):
         self._apply_open()
         if name in {"left", "right"}:
             self._apply_sizes()
-        if name == "problems" and is_open:
-            self.bottom_dock.show()
-            set_last_size(self._middle, self._memory.below("problems"))
         if name == "outline" and is_open:
             self.outline_section.set_folded(folded=False)
         self._show_open()

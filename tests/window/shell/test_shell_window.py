@@ -186,6 +186,16 @@ def test_without_problems_and_height_their_panel_hides(make_window, qtbot) -> No
     assert window.bottom_dock.isVisible()
 
 
+def test_problems_asked_for_stay_though_there_are_none(make_window) -> None:
+    window = make_window(1366, 700, Counts())
+    trigger(window, "toggle_problems")
+    assert window.bottom_dock.isVisible()
+    window.show_counts(Counts())
+    assert window.bottom_dock.height() == 124
+    trigger(window, "toggle_problems")
+    assert window.bottom_dock.isHidden()
+
+
 def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
     window = make_window()
     parts = window._parts
@@ -241,6 +251,11 @@ def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> N
     qtbot.keyPress(window, Qt.Key.Key_Alt)
     assert calm_style(qapp).underlines
     qtbot.keyRelease(window, Qt.Key.Key_Alt)
+    assert not calm_style(qapp).underlines
+    qtbot.keyPress(window, Qt.Key.Key_Alt)
+    menu = window.menuBar().actions()[0].menu()
+    menu.popup(window.pos())
+    menu.close()
     assert not calm_style(qapp).underlines
 
 
