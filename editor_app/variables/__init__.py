@@ -9,7 +9,7 @@ from editor_app.variables.catalog import (
     entry_for,
 )
 from editor_app.variables.checks import check_catalog
-from editor_app.variables.declarations import read_variables
+from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 from editor_app.variables.files import FileText, file_reader
 from editor_app.variables.git import git_runner
 from editor_app.variables.notes import Cause, Note
@@ -19,6 +19,7 @@ from editor_app.variables.secrets import may_hold_secrets
 __all__ = [
     "LITERAL",
     "TEMPLATE_CATALOG",
+    "VARIABLES_NAME",
     "Catalog",
     "CatalogEntry",
     "Cause",

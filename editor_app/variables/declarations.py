@@ -18,7 +18,7 @@ from editor_app.variables.catalog import (
 )
 
 FORMAT = 1
-FILE_NAME = "variables.yaml"
+VARIABLES_NAME = "variables.yaml"
 
 _KEYS = ("type", "name", "description", "volatility", "sample", "supplied_by")
 _REQUIRED = ("type", "name", "description", "volatility")

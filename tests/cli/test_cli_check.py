@@ -65,6 +65,15 @@ def test_everything_in_a_library_is_looked_at(foreword, library: Path, write_pro
     assert "prompts/pipe.md: error unreadable-file ‘pipe.md’ is a named pipe" in foreword("check").text
 
 
+def test_one_settings_file(foreword, library: Path):
+    (library / "foreword.toml").write_text("workspce = '..'\n")
+    ran = foreword("check", "prompts/foreword.toml")
+    assert ran.text.startswith("prompts/foreword.toml:1:1: warning config-unknown-key ")
+    (library / "variables.yaml").write_text("variables: []\nformt: 1 # \u202e\n")
+    ran = foreword("check", "prompts/variables.yaml")
+    assert [line.split()[2] for line in ran.text.splitlines()] == ["unknown-key", "hidden-character"]
+
+
 def test_settings_that_cannot_be_read(foreword, library: Path):
     os.mkfifo(library / "foreword.toml")
     ran = foreword("check", "prompts")

@@ -9,7 +9,6 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.sources import (
     STANDARD_INPUT,
-    VARIABLES_NAME,
     absolute,
     catalog_of,
     is_path,
@@ -32,7 +31,7 @@ from editor_app.library import (
     read_file,
 )
 from editor_app.text import LineIndex, Severity, decode
-from editor_app.variables import Catalog
+from editor_app.variables import VARIABLES_NAME, Catalog
 from editor_app.wire import Problem, check_document, problems_of, sarif_log, to_json
 
 
@@ -63,6 +62,8 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
             yield read_source(word, arguments, None).problems
         elif path.is_dir():
             yield from _check_folder(library_around(path, arguments), path)
+        elif path.name == CONFIG_NAME and arguments.kind is None:
+            yield _check_config(path)
         else:
             yield read_source(word, arguments, library_of(path, arguments)).problems
 
@@ -71,7 +72,7 @@ def _check_folder(library: Library, folder: Path) -> Iterator[tuple[Problem, ...
     catalog = catalog_of(library)
     config = library.root / CONFIG_NAME
     if config.is_relative_to(folder) and config.exists():
-        yield _check_config(library, config)
+        yield _check_config(config)
     for file in list_files(library):
         is_checked = file.kind is not Kind.OTHER or file.problem or file.path == library.root / VARIABLES_NAME
         if is_checked and file.path.is_relative_to(folder):
@@ -88,8 +89,8 @@ def _check_file(file: LibraryFile, catalog: Catalog) -> tuple[Problem, ...]:
     return source_from(data, file.path, file.kind, catalog).problems
 
 
-def _check_config(library: Library, config: Path) -> tuple[Problem, ...]:
-    _, problems = open_library(library.root)
+def _check_config(config: Path) -> tuple[Problem, ...]:
+    _, problems = open_library(config.parent)
     try:
         lines = LineIndex(decode(read_file(config).data).text)
     except FileError:
