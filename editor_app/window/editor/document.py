@@ -48,6 +48,7 @@ class EditorDocument(QObject):
         self.text_document = QTextDocument(self)
         self.layout = CodeLayout(self.text_document)
         self.text_document.setDocumentLayout(self.layout)
+        self.text_document.setDocumentMargin(0)
         self._filling: Filling | None = None
         self._is_exact = True
         self._is_announcing = False

@@ -97,6 +97,10 @@ class Gutter(QWidget):
             icon = self._icon_place(line)
             self.severity_hovered.emit(line.start, QRect(self.mapToGlobal(icon.topLeft()), icon.size()))
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take the end of a click or drag."""
+        event.accept()
+
     def leaveEvent(self, _event: object) -> None:
         """Tell that the pointer has gone."""
         self.left.emit()

@@ -15,7 +15,7 @@ from editor_app.window.theme import Theme
 _ROLES = {Severity.ERROR: "err", Severity.WARNING: "warn", Severity.INFORMATION: "key"}
 _DASH, _DASH_GAP = 6.0, 4.5
 _DOT_GAP = 4.0
-_WAVE, _WAVE_HEIGHT = 3.0, 1.5
+_WAVE, _WAVE_HEIGHT = 3.0, 1.1
 
 
 class Mark(NamedTuple):
@@ -88,7 +88,7 @@ class SquigglePainter:
         """Make the pens once."""
         self._pens: dict[Severity, QPen] = {}
         for severity, role in _ROLES.items():
-            pen = QPen(theme.color(role), 1.2 if severity is Severity.ERROR else 2)
+            pen = QPen(theme.color(role), 1.1 if severity is Severity.ERROR else 2)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if severity is Severity.WARNING:
                 pen.setDashPattern([_DASH / 2, _DASH_GAP / 2])

@@ -1,0 +1,65 @@
+"""Editors on the screen, analysed as the window does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from editor_app.analysis import analyse
+from editor_app.library import Kind
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.document import EditorDocument
+from editor_app.window.theme import Theme, load_theme
+
+OpenEditor = Callable[..., CodeEditor]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let windows be shown: the headless platform warns that it cannot grab or raise."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return load_theme("light", scale=1.0)
+
+
+@pytest.fixture
+def open_editor(qtbot: QtBot, theme: Theme) -> OpenEditor:
+    """Return a function that shows a text in an editor with the focus."""
+
+    def open_one(
+        text: str = "",
+        kind: Kind = Kind.DOCUMENT,
+        *,
+        analysed: bool = True,
+        size: tuple[int, int] = (700, 420),
+    ) -> CodeEditor:
+        document = EditorDocument(text)
+
+        def show() -> None:
+            editor.show_analysis(analyse(document.text, kind, "name.md", revision=document.revision))
+
+        if analysed:
+            document.edited.connect(lambda _edit: show())
+        editor = CodeEditor(document, theme)
+        document.setParent(editor)
+        qtbot.addWidget(editor)
+        editor.resize(*size)
+        editor.show()
+        editor.activateWindow()
+        qtbot.waitUntil(editor.isActiveWindow)
+        editor.setFocus()
+        qtbot.waitUntil(editor.hasFocus)
+        if analysed:
+            show()
+        return editor
+
+    return open_one

@@ -1,0 +1,208 @@
+"""Colours of lines, of regions, and of the visible part of an editor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QFont, QTextCharFormat
+from PySide6.QtTest import QTest
+
+from editor_app.library import Kind
+from editor_app.text import Edit, Span
+from editor_app.window.editor import line_colours
+from editor_app.window.editor.edits_since import EditsSince
+from editor_app.window.editor.regions import Regions
+
+CASES = yaml.safe_load(
+    (Path(__file__).parents[2] / "cases/editor/line_colours.yaml").read_text(encoding="utf-8")
+)
+COLOUR = {
+    "markdown": line_colours.markdown_colours,
+    "yaml": line_colours.yaml_colours,
+    "json": line_colours.json_colours,
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "parts"),
+    [(language, case["line"], case["parts"]) for language, cases in CASES.items() for case in cases],
+)
+def test_parts_of_a_line(language, line, parts):
+    colours = sorted(COLOUR[language](line))
+    assert [word for start, end, role in colours for word in (role, line[start:end])] == parts
+
+
+@pytest.mark.parametrize("language", COLOUR)
+@given(line=st.text(alphabet="ab1 #*_`~>-[](){}:'\"\\|<!.,&\t", max_size=80))
+def test_any_line_has_colours_inside_it(language, line):
+    for start, end, _role in COLOUR[language](line):
+        assert 0 <= start < end <= len(line)
+
+
+@pytest.mark.parametrize(
+    "part", ["**a", "<!--", '"\\"', "a ", "- ", "`", "_a ", "](", "*a*", "{{", "'", "> ", "\\", "a: ", "# "]
+)
+def test_no_line_takes_long(part):
+    line = (part * 2000)[: line_colours.LONGEST_COLOURED]
+    begun = process_time()
+    for colour in COLOUR.values():
+        colour(line)
+    assert process_time() - begun < 0.5, "these patterns never go back over what they read"
+
+
+TEXT = """---
+name: x
+description: |
+  Note: this is text
+  - as well
+max_tokens: 5
+---
+# Head
+```yaml
+# not a head
+~~~
+```
+text `code`
+   ~~~~
+# inside
+~~~
+~~~~
+# outside
+"""
+
+
+def roles(kind, text=TEXT):
+    regions, found, at = Regions(text, kind), {}, 0
+    for line in text.split("\n"):
+        found.setdefault(line, [colour.role for colour in regions.colours(at, line)])
+        at += len(line) + 1
+    return found
+
+
+def test_regions_of_a_prompt():
+    found = roles(Kind.PROMPT)
+    assert found["name: x"] == ["key", "str"]
+    assert found["  Note: this is text"] == found["  - as well"] == ["str"]
+    assert found["max_tokens: 5"] == ["key", "str"]
+    assert found["# Head"] == found["# outside"] == ["strong"]
+    assert found["# not a head"] == found["# inside"] == []
+    assert found["```yaml"] == found["   ~~~~"] == ["faint"]
+
+
+def test_regions_of_other_kinds():
+    assert roles(Kind.CASES, "a: b")["a: b"] == ["key", "str"]
+    assert roles(Kind.SYSTEM_MESSAGE, '{"a": 1}')['{"a": 1}'] == ["key", "str"]
+    assert roles(Kind.TEMPLATE, "# Head")["# Head"] == ["strong"]
+    assert roles(Kind.OTHER, "# Head")["# Head"] == []
+    assert roles(None, "# Head")["# Head"] == []
+    assert roles(Kind.DOCUMENT, "```\nnever closed\n# head")["# head"] == []
+
+
+@given(st.text(alphabet="`~ \nab#", max_size=60))
+def test_regions_take_any_text(text):
+    roles(Kind.DOCUMENT, text)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 5), st.text("x", max_size=4)), max_size=4),
+    st.integers(0, 30),
+)
+def test_what_lies_behind_an_edit_moves_with_it(edits, offset):
+    since, expected = EditsSince(), offset
+    for start, length, text in edits:
+        edit = Edit(Span(start, start + length), text)
+        since.add(edit)
+        if expected >= edit.span.end:
+            expected += edit.growth
+        elif expected > edit.span.start:
+            expected = min(expected, start + len(text))
+    assert since.now(offset) == expected
+    assert bool(since) is bool(edits)
+
+
+def formats(editor, line):
+    block = editor.document().findBlockByNumber(line)
+    text = block.text()
+    found = {}
+    for item in block.layout().formats():
+        piece = text.encode("utf-16-le")[2 * item.start : 2 * (item.start + item.length)].decode("utf-16-le")
+        found[piece] = QTextCharFormat(item.format)
+    return found
+
+
+def test_tags_have_their_colours_and_keep_them_while_typing(open_editor, theme):
+    editor = open_editor("😀 {{x}} and {{#if x}}y{{/if}}\n# Head **no**\n")
+    first = formats(editor, 0)
+    assert first["{{x}}"].foreground().color() == theme.color("tag")
+    assert first["{{x}}"].background().color() == theme.color("tagbg")
+    assert first["{{#if x}}"].foreground().color() == theme.color("cond")
+    assert formats(editor, 1)["# Head **no**"].fontWeight() == QFont.Weight.Bold
+    QTest.keyClicks(editor, "e {")
+    first = formats(editor, 0)
+    assert first["{{x}}"].foreground().color() == theme.color("tag")
+    assert set(first) == {"{{x}}", "{{#if x}}", "{{/if}}"}
+
+
+def test_tags_keep_their_colours_until_they_are_known_again(open_editor):
+    editor = open_editor("a {{x}} b\nc {{y}} d")
+    editor.contents.edited.disconnect()
+    editor.contents.edited.connect(editor._follow_edit)
+    editor.contents.apply_edits([Edit(Span(0, 0), "new ")])
+    assert set(formats(editor, 0)) == {"{{x}}"}
+    editor.contents.apply_edits([Edit(Span(8, 9), "zz")])
+    assert formats(editor, 0) == {}, "the tag typed in waits for its analysis"
+    assert set(formats(editor, 1)) == {"{{y}}"}
+
+
+def test_only_what_can_be_seen_is_coloured(open_editor):
+    editor = open_editor("# Head {{x}}\n" * 3_000)
+    assert formats(editor, 0)
+    assert not formats(editor, 2_000)
+    editor.go_to(Span(13 * 2_000, 13 * 2_000))
+    assert formats(editor, 2_000)
+    assert not formats(editor, 1_000)
+
+
+def test_colouring_is_no_edit(open_editor):
+    editor = open_editor("# Head {{x}}\n" * 300)
+    edits = []
+    editor.contents.edited.connect(edits.append)
+    editor.verticalScrollBar().setValue(100)
+    editor.set_zoom(2)
+    editor.show_analysis(editor.analysis)
+    assert edits == []
+    assert not editor.contents.is_modified
+
+
+def test_an_analysis_of_another_text_is_dropped(open_editor):
+    editor = open_editor("{{x}}")
+    old = editor.analysis
+    editor.contents.apply_edits([Edit(Span(0, 0), "a")])
+    new = editor.analysis
+    editor.show_analysis(old)
+    assert editor.analysis is new
+
+
+def test_awkward_characters_are_shown_by_name(open_editor):
+    editor = open_editor("a\u2028b\x00c\ufdd0d")
+    layout = editor.document().firstBlock().layout()
+    assert layout.lineCount() == 1, "a line separator does not break the line"
+    stand_ins = [item for item in layout.formats() if item.length == 1]
+    assert len(stand_ins) == 3
+    line = layout.lineAt(0)
+    assert line.cursorToX(2)[0] - line.cursorToX(1)[0] > 20, "there is room for its name"
+    editor.grab()
+
+
+def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp):
+    from editor_app.window.theme import load_theme
+
+    editor = open_editor("{{x}}\n# y")
+    dark = load_theme("dark", scale=1.0)
+    editor.apply_theme(dark)
+    assert formats(editor, 0)["{{x}}"].foreground().color() == dark.color("tag")

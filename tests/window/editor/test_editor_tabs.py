@@ -1,0 +1,169 @@
+"""The tabs: which document is in front, what its tab says, how it closes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu
+
+from editor_app.text import Edit, Span
+from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.editor_tabs import EditorTabs
+
+LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
+NONE = Qt.KeyboardModifier.NoModifier
+NAMES = ("page-analysis.md", "system-prompt.tmpl", "coding-assistant.yaml")
+
+
+@pytest.fixture
+def tabs(qtbot, theme):
+    widget = EditorTabs(theme)
+    qtbot.addWidget(widget)
+    widget.resize(720, 300)
+    widget.show()
+    widget.activateWindow()
+    qtbot.waitUntil(widget.isActiveWindow)
+    return widget
+
+
+@pytest.fixture
+def documents(tabs):
+    documents = [EditorDocument(name, parent=tabs) for name in NAMES]
+    for document, name in zip(documents, NAMES, strict=True):
+        tabs.add(document, name, f"/library/{name}", "file-text")
+    return documents
+
+
+def close_place(tabs, index):
+    return tabs.bar._close_rect(tabs.bar.tabRect(index)).center()
+
+
+def test_a_new_tab_comes_to_the_front(tabs, qtbot):
+    fronts = []
+    tabs.current_changed.connect(fronts.append)
+    first, second = EditorDocument("1", parent=tabs), EditorDocument("2", parent=tabs)
+    editor = tabs.add(first, "1.md", "", "file-text")
+    tabs.add(second, "2.md", "", "file-text")
+    tabs.show_document(first)
+    assert fronts == [first, second, first]
+    assert tabs.current_editor is editor is tabs.editor_of(first)
+    assert editor.isVisible()
+    assert editor.accessibleName() == "Text of 1.md"
+
+
+def test_closing_brings_the_neighbour_to_the_front_and_the_last_leaves_nothing(tabs, documents):
+    fronts = []
+    tabs.current_changed.connect(fronts.append)
+    tabs.remove(documents[2])
+    tabs.remove(documents[0])
+    tabs.remove(documents[0])
+    tabs.remove(documents[1])
+    assert fronts == [documents[1], None]
+    assert tabs.documents == ()
+    assert tabs.editor_of(documents[1]) is None
+
+
+def test_bars_show_only_over_a_document(tabs, documents, qtbot):
+    bar = QLabel("bar")
+    tabs.set_bars([bar])
+    tabs.show_document(documents[0])
+    qtbot.waitUntil(bar.isVisible)
+    for document in documents:
+        tabs.remove(document)
+    assert not bar.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("keys", "front"),
+    [("Ctrl+Tab", 0), ("Ctrl+PgDown", 0), ("Ctrl+Shift+Tab", 1), ("Ctrl+PgUp", 1)],
+)
+def test_keys_step_through_the_tabs(tabs, documents, keys, front, qtbot):
+    from PySide6.QtGui import QKeySequence
+
+    tabs.current_editor.setFocus()
+    qtbot.waitUntil(tabs.current_editor.hasFocus)
+    QTest.keySequence(tabs.current_editor, QKeySequence(keys))
+    assert tabs.current_editor.contents is documents[front]
+    assert tabs.current_editor.hasFocus()
+    assert tabs.current_editor.contents.text == NAMES[front], "the keys type nothing"
+
+
+def test_the_middle_button_and_the_cross_ask_to_close(tabs, documents):
+    asked = []
+    tabs.close_requested.connect(asked.append)
+    QTest.mouseClick(tabs.bar, MIDDLE, NONE, tabs.bar.tabRect(1).center())
+    QTest.mouseClick(tabs.bar, LEFT, NONE, close_place(tabs, 0))
+    assert asked == [documents[1], documents[0]]
+    assert tabs.current_editor.contents is documents[2], "closing does not bring a tab to the front"
+    QTest.mousePress(tabs.bar, LEFT, NONE, close_place(tabs, 0))
+    QTest.mouseRelease(tabs.bar, LEFT, NONE, QPoint(300, 10))
+    assert len(asked) == 2
+    QTest.mouseClick(tabs.bar, LEFT, NONE, QPoint(tabs.bar.tabRect(0).left() + 40, 15))
+    assert tabs.current_editor.contents is documents[0]
+
+
+def test_an_unsaved_document_has_a_dot_and_says_so(tabs, documents):
+    bar = tabs.bar
+    assert bar.accessibleTabName(2) == NAMES[2]
+    documents[2].apply_edits([Edit(Span(0, 0), "x")])
+    assert bar.accessibleTabName(2) == f"{NAMES[2]}, unsaved"
+    documents[2].mark_saved()
+    assert bar.accessibleTabName(2) == NAMES[2]
+    image = bar.grab().toImage()
+    documents[2].text_document.undo()
+    place = close_place(tabs, 2)
+    assert bar.grab().toImage().pixelColor(place) == tabs._theme.color("acc") != image.pixelColor(place)
+
+
+def test_tabs_that_find_no_room_are_in_the_list(tabs, documents, qtbot):
+    button = tabs.strip.list_button
+    assert not button.isVisible()
+    for index in range(6):
+        tabs.add(EditorDocument(parent=tabs), f"another & longer {index}.md", "", "file-text")
+    assert button.isVisible()
+    button.click()
+    menu = tabs.findChild(QMenu)
+    titles = [action.text() for action in menu.actions()]
+    assert titles == [*NAMES, *(f"another && longer {index}.md" for index in range(6))]
+    menu.actions()[0].trigger()
+    menu.close()
+    assert tabs.current_editor.contents is documents[0]
+    assert tabs.bar.tabRect(0).left() >= 0, "the tab in front is always in sight"
+    for document in tabs.documents[2:]:
+        tabs.remove(document)
+    assert not button.isVisible()
+
+
+def test_dragging_moves_a_tab(tabs, documents):
+    bar = tabs.bar
+    QTest.mousePress(bar, LEFT, NONE, QPoint(bar.tabRect(0).left() + 40, 15))
+    QTest.mouseMove(bar, QPoint(bar.tabRect(1).right() - 5, 15))
+    QTest.mouseRelease(bar, LEFT, NONE, QPoint(bar.tabRect(1).right() - 5, 15))
+    assert tabs.documents == (documents[1], documents[0], documents[2])
+    documents[0].apply_edits([Edit(Span(0, 0), "x")])
+    assert bar.accessibleTabName(1) == f"{NAMES[0]}, unsaved"
+    tabs.remove(documents[1])
+    assert tabs.documents == (documents[0], documents[2])
+
+
+def test_settings_reach_every_editor_also_later_ones(tabs, documents):
+    from editor_app.window.theme import load_theme
+
+    tabs.zoom(2)
+    tabs.set_word_wrap(False)
+    tabs.set_tab_moves_focus(True)
+    later = tabs.add(EditorDocument(parent=tabs), "x.md", "", "file-text")
+    for editor in [later, *(tabs.editor_of(document) for document in documents)]:
+        assert editor.font().pixelSize() == 15
+        assert editor.lineWrapMode() == editor.LineWrapMode.NoWrap
+        assert editor.tabChangesFocus()
+    tabs.apply_theme(load_theme("dark", scale=1.0))
+    tabs.grab()
+
+
+def test_a_renamed_file_renames_its_tab(tabs, documents):
+    tabs.set_title(documents[0], "other.md", "/library/<b>other.md")
+    assert tabs.bar.tabText(0) == "other.md"
+    assert "<b>" not in tabs.bar.tabToolTip(0)
+    assert tabs.editor_of(documents[0]).accessibleName() == "Text of other.md"
