@@ -205,6 +205,10 @@ class Tree:
         start = self.starts[at]
         return Span(start, start + len(self.listed[at].rstrip(_LINE_END)))
 
+    def spelling(self, at: int) -> str:
+        """Return how the tag at `at` is spelled."""
+        return self.listed[at].rstrip(_LINE_END)
+
     def line(self, at: int) -> Span | None:
         """Return the span of the line that goes with the standalone tag at `at`."""
         start, end = self.starts[at], self.starts[at + 1]

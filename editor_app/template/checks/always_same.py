@@ -37,14 +37,13 @@ def _always_exists(name: str) -> bool:
 
 def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:
     span, name = tree.span(at), tree.token(tree.listed[at]).name
-    tag = span.shifted(-tree.offset).of(tree.source)
     word = "always" if holds else "never"
     why = f"‘{name}’ always exists" if always_exists else f"a condition round it has decided ‘{name}’ already"
     return Diagnostic(
         "always-same",
         Severity.INFORMATION,
         span,
-        f"‘{tag}’ {word} holds, because {why}; remove the condition.",
+        f"‘{tree.spelling(at)}’ {word} holds, because {why}; remove the condition.",
         {"name": name, "holds": word},
         (Fix("Keep what is always shown", tuple(_unwrapping(tree, at, holds))),),
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
 from editor_app.text import Edit, Fix, Span
 
 _BLANKS = " \t"
+_LINE_STARTS = ("\n", "")
+_rest_of_line = re.compile(r"[ \t]*+(?:\n|\Z)").match
 
 
 def removal(tree: Tree, span: Span) -> Edit:
@@ -17,16 +21,18 @@ def removal(tree: Tree, span: Span) -> Edit:
 
 def line_alone(tree: Tree, span: Span) -> Span | None:
     """Return the whole line of `span`, newline and all, if only blanks stand beside it."""
-    source, offset = tree.source, tree.offset
-    start = span.start - offset
-    while start > 0 and source[start - 1] in _BLANKS:
-        start -= 1
-    end = span.end - offset
-    while end < len(source) and source[end] in _BLANKS:
-        end += 1
-    if (start > 0 and source[start - 1] != "\n") or (end < len(source) and source[end] != "\n"):
+    offset = tree.offset
+    behind = _rest_of_line(tree.source, span.end - offset)
+    if not behind:
         return None
-    return Span(start + offset, min(end + 1, len(source)) + offset)
+    start = span.start - offset
+    while start > 0 and tree.source[start - 1] in _BLANKS:
+        start -= 1
+    return (
+        Span(start + offset, behind.end() + offset)
+        if tree.source[start - 1 : start] in _LINE_STARTS
+        else None
+    )
 
 
 def keep_as_text(tree: Tree, span: Span, opener: str) -> Fix | None:
@@ -39,6 +45,16 @@ def keep_as_text(tree: Tree, span: Span, opener: str) -> Fix | None:
     else:
         return None
     return Fix("Mark it as text", (edit,))
+
+
+def opener_of(tree: Tree) -> str:
+    """Return what every tag of the dialect opens with."""
+    return "{{" if tree.dialect is Dialect.BRACES else "["
+
+
+# Behind so many problems of one kind a problem offers only its first fix: a text with that many is
+# broken some other way, and must not take seconds to check.
+MOST_WITH_ALL_FIXES = 1000
 
 
 def fixes(*offered: Fix | None) -> tuple[Fix, ...]:

@@ -4,58 +4,34 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
 
-from editor_app.template.checks.changes import line_alone
 from editor_app.template.dialect import Dialect
-from editor_app.template.pairing import Problem
 from editor_app.template.tree import Tree
-from editor_app.text import Edit, Span
 
 _is_heading = re.compile(r"#{1,6}[ \t]").match
 
 
-def closing_edits(tree: Tree) -> Mapping[int, Edit]:
-    """Return for the place of each unclosed opener the edit that closes it.
-
-    Each is closed before the next unclosed one opens, because a closer behind
-    that one would be taken for its own; so no line is looked at twice.
-    """
-    unclosed = [problem for problem in tree.problems if problem.code == "unclosed-condition"]
-    if not unclosed:
-        return {}
-    search = _Search(tree)
-    limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
-    return {
-        problem.place: search.closing(problem, limit - tree.offset)
-        for problem, limit in zip(unclosed, limits, strict=True)
-    }
-
-
-class _Search:
-    """What is looked up for every opener; positions are of the source, from 0."""
+class ClosingPlaces:
+    """Finds the place, with what is looked up for every opener; positions are of the source, from 0."""
 
     def __init__(self, tree: Tree) -> None:
-        self.tree = tree
+        """Look at `tree`, whose unclosed openers are to be closed."""
         self.source = tree.source
+        self.is_braces = tree.dialect is Dialect.BRACES
         outer = [condition for condition in tree.conditions if condition.depth == 0]
         self.opened = [condition.opening.start - tree.offset for condition in outer]
         self.closed = [condition.closing.end - tree.offset for condition in outer]
         self.open_ended = [start - tree.offset for start in _open_ended(tree)]
-        self.elses = {
-            problem.opener: problem.place for problem in tree.problems if problem.code == "second-else"
-        }
 
-    def closing(self, problem: Problem, limit: int) -> Edit:
-        tree = self.tree
-        opener = tree.span(problem.place)
-        last = tree.span(max(problem.place, problem.divider, self.elses.get(problem.place, 0)))
-        closer = closer_of(tree, problem.place)
-        if line_alone(tree, opener) and line_alone(tree, last):
-            place, text = self.on_own_line(opener.start - tree.offset, last.end - tree.offset, limit, closer)
-        else:
-            place, text = self.in_line(last.end - tree.offset, limit, closer)
-        return Edit(Span(place + tree.offset, place + tree.offset), text)
+    def close(self, opener: int, start: int, limit: int, closer: str, on_own_line: bool) -> tuple[int, str]:
+        """Return where to insert what, for an opener at `opener` that has no tag of its own behind `start`.
+
+        `limit` is where the next unclosed one opens; a closer behind that would be
+        taken for its own. So no line is looked at twice.
+        """
+        if on_own_line:
+            return self.on_own_line(opener, start, limit, closer)
+        return self.in_line(start, limit, closer)
 
     def in_line(self, start: int, limit: int, closer: str) -> tuple[int, str]:
         """Close at the end of the line, or behind the conditions that the line's end stands in."""
@@ -63,7 +39,7 @@ class _Search:
         at = bisect_left(self.open_ended, start)
         if at < len(self.open_ended):
             place = min(place, self.open_ended[at])
-        is_escaped = self.tree.dialect is Dialect.BRACES and self.source.endswith("\\", 0, place)
+        is_escaped = self.is_braces and self.source.endswith("\\", 0, place)
         return place, f"\\{closer}" if is_escaped else closer
 
     def on_own_line(self, opener: int, start: int, limit: int, closer: str) -> tuple[int, str]:
@@ -95,6 +71,7 @@ class _Search:
         return end, f"\n{indent}{closer}"
 
     def line_end(self, start: int, limit: int) -> int:
+        """Return where the line of `start` ends, or `limit` if that is before."""
         newline = self.source.find("\n", start, limit)
         return newline if newline >= 0 else limit
 
@@ -102,11 +79,6 @@ class _Search:
         """Return `place`, or the end of the closed condition it stands in."""
         at = bisect_left(self.opened, place) - 1
         return max(place, self.closed[at]) if at >= 0 else place
-
-
-def closer_of(tree: Tree, opener: int) -> str:
-    """Return the tag that closes the opener at `opener`."""
-    return f"{{{{/{tree.token(tree.listed[opener]).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
 
 
 def _indent_of(line: str) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import fixes, keep_as_text, removal
+from editor_app.template.checks.changes import MOST_WITH_ALL_FIXES, fixes, keep_as_text, removal
 from editor_app.template.checks.else_if import else_if_edits, enclosing
 from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
@@ -45,8 +45,8 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
         _forget_lone(tree, found)
         else_ifs = [foreign for foreign in found if foreign.form.role == "else if" and foreign.ours]
         edits = else_if_edits(tree, [(foreign.span, foreign.ours or "") for foreign in else_ifs])
-        for foreign in found:
-            yield _diagnostic(tree, foreign, edits.get(foreign.span))
+        for count, foreign in enumerate(found):
+            yield _diagnostic(tree, foreign, edits.get(foreign.span), count < MOST_WITH_ALL_FIXES)
 
 
 def _foreign(span: Span, spelling: str, form: Form) -> _Foreign:
@@ -61,7 +61,7 @@ def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
     for at, piece in enumerate(listed):
         if at % 2:
             if in_braces and piece in tags and _says_something(piece):
-                yield tree.span(at), tree.listed[at].rstrip(" \t\n")
+                yield tree.span(at), tree.spelling(at)
         elif "{" in piece or (not in_braces and "[" in piece):
             for match in search(piece):
                 if _says_something(match[0]):
@@ -101,7 +101,9 @@ def _forget_lone(tree: Tree, found: list[_Foreign]) -> None:
             one.ours = None
 
 
-def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None) -> Diagnostic:
+def _diagnostic(
+    tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None, every_fix: bool
+) -> Diagnostic:
     span, spelling, form = foreign.span, foreign.spelling, foreign.form
     ours = None if form.role == "else if" else foreign.ours
     rewrite: Fix | None = None
@@ -110,7 +112,9 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
     elif ours:
         group = foreign.group or [foreign]
         rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(one.span, one.ours) for one in group if one.ours))
-    offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
+    offered = fixes(rewrite)
+    if every_fix or not rewrite:
+        offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
     shown = spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
     return Diagnostic(
         "foreign-tag",

@@ -1,0 +1,66 @@
+"""Conditions that nobody closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from editor_app.template.checks.changes import MOST_WITH_ALL_FIXES, keep_as_text, line_alone, opener_of
+from editor_app.template.checks.closing_place import ClosingPlaces
+from editor_app.template.dialect import Dialect
+from editor_app.template.tree import Tree
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+
+class _Words(NamedTuple):
+    """What is said of all openers that are spelled alike."""
+
+    closer: str
+    message: str
+    args: dict[str, str]
+    title: str
+
+
+def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
+    """Report openers without a closer; each has to end before the next of them."""
+    unclosed = [problem for problem in tree.problems if problem.code == "unclosed-condition"]
+    if not unclosed:
+        return
+    last_else = {problem.opener: problem.place for problem in tree.problems if problem.code == "second-else"}
+    places = ClosingPlaces(tree)
+    words: dict[str, _Words] = {}
+    limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
+    for count, ((_, at, _, divider), limit) in enumerate(zip(unclosed, limits, strict=True)):
+        if tree.listed[at] not in words:
+            words[tree.listed[at]] = _words(tree, at)
+        said = words[tree.listed[at]]
+        last = max(at, divider, last_else.get(at, 0))
+        tags = [tree.span(at)] if last == at else [tree.span(one) for one in (at, divider, last)]
+        closing = _closing(tree, places, tags, limit, said.closer)
+        offered: tuple[Fix, ...] = (Fix(said.title, (closing,)),)
+        if count < MOST_WITH_ALL_FIXES:
+            offered = (*offered, *_without(tree, tags[:2]))
+        yield Diagnostic("unclosed-condition", Severity.WARNING, tags[0], said.message, said.args, offered)
+
+
+def _words(tree: Tree, at: int) -> _Words:
+    spelling = tree.spelling(at)
+    closer = f"{{{{/{tree.token(spelling).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
+    message = f"‘{spelling}’ is never closed, so it is shown as text; write ‘{closer}’ where it ends."
+    return _Words(closer, message, {"tag": spelling, "closer": closer}, f"Close it with ‘{closer}’")
+
+
+def _closing(tree: Tree, places: ClosingPlaces, tags: list[Span], limit: int, closer: str) -> Edit:
+    offset = tree.offset
+    on_own_line = all(line_alone(tree, tag) for tag in tags)
+    start, end = tags[0].start - offset, tags[-1].end - offset
+    place, text = places.close(start, end, limit - offset, closer, on_own_line)
+    return Edit(Span(place + offset, place + offset), text)
+
+
+def _without(tree: Tree, tags: list[Span]) -> Iterator[Fix]:
+    """Take the opener and its `else` out, or mark them as text."""
+    yield Fix("Remove it", tuple(Edit(line_alone(tree, tag) or tag, "") for tag in tags))
+    as_text = [fix for tag in tags if (fix := keep_as_text(tree, tag, opener_of(tree)))]
+    if len(as_text) == len(tags):
+        yield as_text[0] if len(tags) == 1 else Fix(as_text[0].title, as_text[0].edits + as_text[1].edits)
