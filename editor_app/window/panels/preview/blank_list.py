@@ -38,6 +38,7 @@ from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
 _ROW: Final = 26
+_MOST_ROWS: Final = 300
 _SHOWN: Final = 4
 _SIDE: Final = 12
 _Index = QModelIndex | QPersistentModelIndex
@@ -55,16 +56,21 @@ class BlankRow:
     left_out: bool = False
 
     @property
+    def words(self) -> tuple[str, str, str]:
+        """What the row shows."""
+        return self.tag, self.sentence, self.link
+
+    @property
     def link(self) -> str:
         """What the row's link says."""
         return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
 
 
 def rows_of(gets: ModelText) -> tuple[BlankRow, ...]:
-    """Return the rows for what the model gets, in source order."""
+    """Return the rows for what the model gets, in source order; the first few hundred of very many."""
     rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in gets.blank]
     template = gets.analysis.template
-    for part in gets.left_out:
+    for part in gets.left_out[:_MOST_ROWS]:
         tag = template.tag_at(part.condition.start) if template is not None else None
         words = part.condition.of(gets.analysis.source)
         name = tag.name if tag is not None else ""
@@ -117,7 +123,9 @@ class BlankList(QWidget):
     def show_rows(self, rows: Sequence[BlankRow]) -> None:
         """Show `rows`; without any the section goes."""
         rows = tuple(rows)
-        if rows != self._model.rows:
+        if [row.words for row in rows] == [row.words for row in self._model.rows]:
+            self._model.rows = rows  # they look the same, only their places moved
+        else:
             current = self.list.currentIndex().row()
             self._model.show_rows(rows)
             if 0 <= current < len(rows):

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis import LeftOutPart, ModelText
-from editor_app.template import Piece, Why
+from editor_app.template import Piece
 from editor_app.text import Edit
 
 _PLURALS: Final = {
@@ -20,6 +20,16 @@ _PLURALS: Final = {
     " does not exist": " do not exist",
 }
 _T = TypeVar("_T")
+
+MARKED_AT_ONCE: Final = 200
+MARKED_AT_ALL: Final = 40_000
+"""With more tags than these, marks come after a pause, or not: each tag costs some microseconds."""
+
+
+def tag_count(gets: ModelText) -> int:
+    """Return how many tags made the text."""
+    template = gets.analysis.template
+    return len(template.pieces) // 2 if template is not None else 0
 
 
 class ShownPiece(NamedTuple):
@@ -81,7 +91,8 @@ class Marks:
         """Return the pieces that have characters between two offsets."""
         for first, last, shift in self._kept(start, end):
             at = bisect_right(self._pieces, first, key=lambda piece: piece.output.start) - 1
-            for piece in self._pieces[max(at, 0) :]:
+            for index in range(max(at, 0), len(self._pieces)):
+                piece = self._pieces[index]
                 if piece.output.start >= last:
                     break
                 piece_start, piece_end = max(piece.output.start, first), min(piece.output.end, last)
@@ -141,7 +152,3 @@ def _reasons(parts: Sequence[LeftOutPart]) -> str:
         who = f"{', '.join(subjects[:-1])} and {subjects[-1]}" if several else subjects[0]
         said.append(who + (_PLURALS.get(ending, ending) if several else ending))
     return " · ".join(said)
-
-
-TINTED: Final = frozenset({Why.VALUE, Why.DEFAULT, Why.UNKNOWN})
-"""The reasons that show in the text."""

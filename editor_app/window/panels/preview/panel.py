@@ -18,6 +18,7 @@ from editor_app.window.panels.preview.blank_list import BlankList, rows_of
 from editor_app.window.panels.preview.comparison import Comparison, ComparisonView
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.markdown_view import MarkdownView
+from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
@@ -32,7 +33,6 @@ MARKDOWN: Final = "markdown"
 DIFFERENCE: Final = "difference"
 _VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
 _FOLD_UNDER: Final = 300
-_LISTED_AT_ONCE: Final = 20_000
 _PAUSE_MS: Final = 250
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
@@ -92,10 +92,7 @@ class PreviewPanel(QWidget):
         self.markdown.show_text(gets.text)
         self.comparison.show_text(gets.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
-        if len(gets.text) <= _LISTED_AT_ONCE:
-            self._list_blanks()
-        else:
-            self._listing.start()
+        self._list_blanks_soon()
         self._show_missing(gets.missing_required)
         self._characters.setText(why.count(len(gets.text), "character"))
         limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
@@ -275,6 +272,17 @@ class PreviewPanel(QWidget):
     def _edit_missing(self) -> None:
         if self._gets is not None and self._gets.missing_required:
             self.edit_value_requested.emit(self._gets.missing_required[0])
+
+    def _list_blanks_soon(self) -> None:
+        """List what is blank: at once, after a pause where that takes longer, or not at all."""
+        tags = tag_count(self._gets) if self._gets is not None else 0
+        if tags <= MARKED_AT_ONCE:
+            self._list_blanks()
+        elif tags > MARKED_AT_ALL:
+            self._listing.stop()
+            self.blank.show_rows(())
+        elif not self._listing.isActive():
+            self._listing.start()
 
     def _list_blanks(self) -> None:
         self._listing.stop()

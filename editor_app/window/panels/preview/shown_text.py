@@ -34,7 +34,7 @@ class ShownText(QObject):
         self._text = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(self._go_on_later)
 
     @property
     def text(self) -> str:
@@ -83,7 +83,10 @@ class ShownText(QObject):
         self._make(edit)
         if self._held != self._text:
             self._timer.start(0)
-        else:
+
+    def _go_on_later(self) -> None:
+        self._go_on()
+        if self._held == self._text:
             self.settled.emit()
 
     def _make(self, edit: Edit) -> None:

@@ -19,6 +19,7 @@ SIGN: Final = 16
 _MARGIN: Final = 10
 _SIDE: Final = 6
 _TAB: Final = 4
+_NO_ROOM: Final = Room()
 
 
 class VisibleBlock(NamedTuple):
@@ -38,13 +39,15 @@ class TextPane(QPlainTextEdit):
         """Start empty."""
         super().__init__(parent)
         self.theme = theme
-        self.marks: Marks | None = None
+        self._marks: Marks | None = None
+        self._rooms: dict[int, Room] = {}
         document = QTextDocument(self)
         self.layout_of_lines = EvenLines(document, self.room)
         document.setDocumentLayout(self.layout_of_lines)
         document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
         self.shown = ShownText(document)
+        self.shown.settled.connect(self._rooms.clear)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setReadOnly(True)
         self.setTextInteractionFlags(
@@ -57,6 +60,7 @@ class TextPane(QPlainTextEdit):
     def take_sizes(self, theme: Theme) -> None:
         """Take the fonts and sizes of `theme`."""
         self.theme = theme
+        self._rooms.clear()
         font = theme.font("body")
         self.setFont(font)
         self.document().setDefaultFont(font)
@@ -68,13 +72,39 @@ class TextPane(QPlainTextEdit):
         """Where the caret stands in the text."""
         return self.shown.offset(self.textCursor().position())
 
+    @property
+    def marks(self) -> Marks | None:
+        """What is drawn upon the text."""
+        return self._marks
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Draw `marks` upon the text from now on."""
+        self._marks = marks
+        self._rooms.clear()
+
+    def show_exactly(self, text: str) -> None:
+        """Show `text`; the marks follow."""
+        self._rooms.clear()
+        edit = self.shown.show(text)
+        if self._marks is not None and edit is not None:
+            self._marks.follow(edit, len(text))
+        self._rooms.clear()
+
     def room(self, block: QTextBlock) -> Room:
         """Return the room the marks of a block need."""
-        if self.marks is None:
-            return Room()
+        if self._marks is None:
+            return _NO_ROOM
+        room = self._rooms.get(block.blockNumber())
+        if room is None:
+            room = self._rooms[block.blockNumber()] = self._needed(block, self._marks)
+        return room
+
+    def _needed(self, block: QTextBlock, marks: Marks) -> Room:
         start, end = self.offsets(block)
-        rows = self.marks.rows(start, end)
-        signs = self.marks.signs(start, start)
+        rows = marks.rows(start, end)
+        signs = marks.signs(start, start)
+        if not rows and not signs:
+            return _NO_ROOM
         below = sum(1 for _, row in rows if row.below)
         return Room(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
 

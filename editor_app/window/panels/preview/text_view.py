@@ -21,7 +21,7 @@ from editor_app.analysis import Explanation, ModelText, explain_at
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview import why
-from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
 from editor_app.window.panels.preview.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text_formats import format_visible
 from editor_app.window.panels.preview.text_paint import paint_above, paint_below
@@ -30,9 +30,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card
 
-_MARKED_AT_ONCE: Final = 20_000
-_VERY_LARGE: Final = 2_000_000
-_PAUSE_MS: Final = 200
+_PAUSE_MS: Final = 150
 
 
 class PreviewText(TextPane):
@@ -57,6 +55,7 @@ class PreviewText(TextPane):
         self.pointing.moved.connect(self.viewport().update)
         self._marking = QTimer(self)
         self._marking.setSingleShot(True)
+        self._marking.setInterval(_PAUSE_MS)
         self._marking.timeout.connect(self._mark)
         self.shown.settled.connect(self._refine)
         self.verticalScrollBar().valueChanged.connect(self._refine)
@@ -69,23 +68,28 @@ class PreviewText(TextPane):
 
     def clear_text(self) -> None:
         """Show nothing."""
-        self._gets = self.marks = None
+        self._gets = None
+        self._marking.stop()
         self.pointing.leave()
-        self.shown.show("")
+        self.set_marks(None)
+        self.show_exactly("")
 
     def catch_up(self) -> None:
         """Bring text and marks up to date now."""
         gets = self._gets
         if gets is None:
             return
-        edit = self.shown.show(gets.text)
-        if self.marks is not None and edit is not None:
-            self.marks.follow(edit, len(gets.text))
-        if len(gets.text) <= _MARKED_AT_ONCE:
+        self.show_exactly(gets.text)
+        tags = tag_count(gets)
+        if tags <= MARKED_AT_ONCE:
             self._mark()
-        else:
-            self._marking.start(_PAUSE_MS if len(gets.text) < _VERY_LARGE else 3 * _PAUSE_MS)
-            self._refine()
+            return
+        if tags > MARKED_AT_ALL:
+            self._marking.stop()
+            self.set_marks(None)
+        elif not self._marking.isActive():
+            self._marking.start()
+        self._refine()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
@@ -190,8 +194,9 @@ class PreviewText(TextPane):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _mark(self) -> None:
+        self._marking.stop()
         if self._gets is not None and (self.marks is None or self.marks.gets is not self._gets):
-            self.marks = Marks(self._gets)
+            self.set_marks(Marks(self._gets))
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
