@@ -7,10 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
     QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
@@ -49,6 +52,7 @@ class CodeEditor(TextView):
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._last_position = 0
         self._last_told = Span(0, 0)
+        self._last_problem = ""
         self._hover = EditorHover(self, theme)
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
@@ -168,6 +172,7 @@ class CodeEditor(TextView):
             own()
             return
         self._hover.leave()
+        self.contents.release()  # an input method may have gone without a word
         if self.isReadOnly():
             super().keyPressEvent(event)
             return
@@ -206,6 +211,11 @@ class CodeEditor(TextView):
         """Let the hover card go, unless the pointer is on its way there."""
         super().leaveEvent(event)
         self._hover.card.leave_soon()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take over what is there of a composed word."""
+        super().focusOutEvent(event)
+        self.contents.release()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Take a composed word over when it is committed, as one edit and one undo step."""
@@ -365,7 +375,18 @@ class CodeEditor(TextView):
         if span != self._last_told:
             self._last_told = span
             self.selection_moved.emit(span)
-        self.cursor_moved.emit(self.cursor_offset())
+        offset = self.cursor_offset()
+        self.cursor_moved.emit(offset)
+        self._announce_problem(offset)
+
+    def _announce_problem(self, offset: int) -> None:
+        """Let a screen reader say what is wrong where the cursor has come to."""
+        marks = self.marks.at(offset) if QAccessible.isActive() else []
+        problem = marks[0].problem.message if marks else ""
+        if problem != self._last_problem:
+            self._last_problem = problem
+            if problem:
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, problem))
 
     def _follow_read_only(self) -> None:
         forbids = self.contents.read_only_because is not None

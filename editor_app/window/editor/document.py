@@ -115,8 +115,7 @@ class EditorDocument(QObject):
         cursor = QTextCursor(self.text_document)
         cursor.beginEditBlock()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
-            select(cursor, self._bridge, edit.span)
-            cursor.insertText(inserted)
+            _replace(cursor, self._bridge, edit.span, inserted)
         cursor.endEditBlock()
         self._made_edits = None
 
@@ -274,6 +273,17 @@ def select(cursor: QTextCursor, bridge: TextBridge, span: Span) -> None:
     end = bridge.position(span.end, before_break=True) if span.end > span.start else start
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+
+
+def _replace(cursor: QTextCursor, bridge: TextBridge, span: Span, shown: str) -> None:
+    """Put `shown` in the place of `span`; another cursor at either end of it stays there."""
+    select(cursor, bridge, span)
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    cursor.setPosition(end)
+    cursor.insertText(shown)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()
 
 
 def _why_too_large(text: str) -> str | None:

@@ -10,7 +10,14 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.text import Fix, Span
 from editor_app.window.editor.marks import Mark
-from editor_app.window.editor.problem_cards import Facts, Told, ValueFacts, about_problem, about_tag
+from editor_app.window.editor.problem_cards import (
+    Facts,
+    Told,
+    ValueFacts,
+    about_character,
+    about_problem,
+    about_tag,
+)
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card, HoverCard
 
@@ -93,6 +100,9 @@ class EditorHover(QObject):
         for mark in editor.marks.at(offset):
             if touching or mark.span.contains(offset) or not mark.span.length:
                 return mark.span, partial(about_problem, mark, with_fixes=editor.knows_fixes)
+        character = editor.contents.text[offset : offset + 1]
+        if character in editor.contents.bridge.stand_ins.values():
+            return Span(offset, offset + 1), lambda: about_character(character)
         analysis = editor.analysis
         if analysis is None or analysis.template is None or not editor.knows_fixes:
             return None

@@ -12,6 +12,7 @@ from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
 from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.stand_ins import label_of, name_of
 from editor_app.window.icons import SEVERITY_ICONS
 from editor_app.window.widgets.hover_card import Card
 
@@ -85,6 +86,12 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | N
         (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
     )
     return Told(Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), places)
+
+
+def about_character(character: str) -> Told:
+    """Say which character a name in a frame stands for."""
+    sentence = f"{name_of(character)} stands here. It is in the text, though nothing of it would show."
+    return Told(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
 
 
 def condition_of(analysis: Analysis, tag: Span) -> Condition | None:

@@ -88,6 +88,7 @@ class TextView(QPlainTextEdit):
         line_height = round(theme.line_height("code") * font.pixelSize() / natural)
         layout = self.contents.layout
         layout.set_line_height(line_height, font)
+        layout.padding, layout.right = theme.px(8), float(theme.px(16))
         self.setFont(font)
         self.document().setDefaultFont(font)
         self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
