@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.sources import absolute, show_path
+from editor_app.cli.paths import absolute, show_path
 from editor_app.library import quoted, read_file
 from editor_app.prompts import Case, CaseFile, read_cases
 from editor_app.structured import MappingNode, ScalarNode, read_yaml

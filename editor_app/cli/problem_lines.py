@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from editor_app.cli.sources import show_path
+from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
 from editor_app.library import shown
 from editor_app.wire import Problem

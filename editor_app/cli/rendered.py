@@ -11,17 +11,14 @@ from editor_app.analysis import ModelText, model_text
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given_values import Values, find_case, given_values
+from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, show_path
 from editor_app.cli.sources import (
-    STANDARD_INPUT,
     Source,
-    absolute,
     catalog_of,
-    is_path,
     library_of,
     not_found,
     open_current_library,
     read_source,
-    show_path,
     source_from,
     workspace_of,
 )

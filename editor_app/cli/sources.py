@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from editor_app.analysis import Analysis, analyse
-from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
+from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
 from editor_app.cli.streams import Streams
 from editor_app.library import (
     HEAD_BYTES,
@@ -30,7 +31,6 @@ from editor_app.text import LineIndex, Severity, decode, in_file_order, nearest
 from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
 from editor_app.wire import Problem, problem_of_error, problems_of
 
-STANDARD_INPUT = "-"
 HIDDEN_CODE = "hidden-character"
 
 
@@ -92,11 +92,6 @@ def workspace_of(library: Library | None, path: Path | None) -> Path:
     return repository_of(folder) or folder
 
 
-def is_path(word: str) -> bool:
-    """Whether a word names something on the disk, or standard input."""
-    return word == STANDARD_INPUT or os.path.lexists(word)
-
-
 def read_source(word: str, arguments: Arguments, library: Library | None) -> Source:
     """Read the file a word names, or standard input, and analyse it."""
     kind = named_kind(arguments)
@@ -141,34 +136,6 @@ def named_kind(arguments: Arguments) -> Kind | None:
     raise Failure(
         "usage", f"There is no kind {quoted(arguments.kind)}.{meant} Kinds are {_kinds()}.", suggestions=near
     )
-
-
-def absolute(word: str | Path) -> Path:
-    """Return a path from the current folder, without following links."""
-    return Path(os.path.normpath(Path.cwd() / word))
-
-
-def show_path(path: Path | None) -> str:
-    """Return a path as people see it: from the current folder if it lies there."""
-    if path is None:
-        return STANDARD_INPUT
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def no_such_path(word: str, *, or_command: bool = False) -> Failure:
-    """Say that there is no such file, and what was probably meant."""
-    path = absolute(word)
-    try:
-        near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
-    except (OSError, ValueError):
-        near = []
-    near = [str(Path(word).with_name(near[0]))] if near else []
-    meant = f" Did you mean {quoted(near[0])}?" if near else ""
-    if or_command and not near:
-        near = nearest(word, [name for name in COMMANDS if name != OPEN])
-        meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
-    return Failure("not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near)
 
 
 def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:

@@ -1,33 +1,55 @@
-"""Folders of prompts: what lies in them, read and saved without losing anything."""
+"""Folders of prompts: what lies in them, read and saved without losing anything.
 
-from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
-from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
-from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, looks_like_library
-from editor_app.library.folders import Library, kind_of, open_library, relative_to, repository_of
-from editor_app.library.heads import HEAD_BYTES
-from editor_app.library.history import Version, Why, keep_version, prune_history, read_version, versions_of
-from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, dialect_of
-from editor_app.library.listing import Contents, LibraryFile, list_files, scan_library
-from editor_app.library.operations import (
-    Created,
-    FileChange,
-    Moved,
-    Removed,
-    apply_rename,
-    copy_file,
-    create_file,
-    duplicate_file,
-    move_to_history,
-    rename_file,
-    undo_file_change,
-)
-from editor_app.library.places import config_dir, data_dir, resource_path, sample_dir, state_dir
-from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
-from editor_app.library.sample import ensure_sample
-from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
-from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
-from editor_app.library.trial_values import move_trial_values, read_trial_values, write_trial_values
-from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
+The names come from the files of this folder when they are first asked for: a window that is starting
+needs few of them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
+    from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.finding import (
+        LIBRARY_VARIABLE,
+        find_library,
+        library_containing,
+        looks_like_library,
+    )
+    from editor_app.library.folders import Library, kind_of, open_library, relative_to, repository_of
+    from editor_app.library.heads import HEAD_BYTES
+    from editor_app.library.history import (
+        Version,
+        Why,
+        keep_version,
+        prune_history,
+        read_version,
+        versions_of,
+    )
+    from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, dialect_of
+    from editor_app.library.listing import Contents, LibraryFile, list_files, scan_library
+    from editor_app.library.operations import (
+        Created,
+        FileChange,
+        Moved,
+        Removed,
+        apply_rename,
+        copy_file,
+        create_file,
+        duplicate_file,
+        move_to_history,
+        rename_file,
+        undo_file_change,
+    )
+    from editor_app.library.places import config_dir, data_dir, resource_path, sample_dir, state_dir
+    from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
+    from editor_app.library.sample import ensure_sample
+    from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
+    from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
+    from editor_app.library.trial_values import move_trial_values, read_trial_values, write_trial_values
+    from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
 
 __all__ = [
     "CONFIG_NAME",
@@ -100,3 +122,43 @@ __all__ = [
     "write_settings",
     "write_trial_values",
 ]
+
+_HOMES = {
+    "config": ("CONFIG_NAME", "KindRule", "LibraryConfig"),
+    "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
+    "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
+    "folders": ("Library", "kind_of", "open_library", "relative_to", "repository_of"),
+    "heads": ("HEAD_BYTES",),
+    "history": ("Version", "Why", "keep_version", "prune_history", "read_version", "versions_of"),
+    "kinds": ("DEFAULTS_FOLDER", "Kind", "dialect_of"),
+    "listing": ("Contents", "LibraryFile", "list_files", "scan_library"),
+    "operations": (
+        "Created",
+        "FileChange",
+        "Moved",
+        "Removed",
+        "apply_rename",
+        "copy_file",
+        "create_file",
+        "duplicate_file",
+        "move_to_history",
+        "rename_file",
+        "undo_file_change",
+    ),
+    "places": ("config_dir", "data_dir", "resource_path", "sample_dir", "state_dir"),
+    "reading": ("FileContent", "FileStamp", "content_hash", "read_file"),
+    "sample": ("ensure_sample",),
+    "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
+    "settings": ("Settings", "ThemeChoice", "read_settings", "write_settings"),
+    "trial_values": ("move_trial_values", "read_trial_values", "write_trial_values"),
+    "watching": ("Change", "FileMark", "Happened", "Looks", "changes", "look"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return value

@@ -27,6 +27,7 @@ from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, THEME_KEY, FirstWindow
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow, WindowParts
@@ -80,7 +81,7 @@ class Workbench(QObject):
         self._theme_choice = theme_choice
         theme = theme_choice.theme
         self.actions = Actions(self)
-        self.settings = QSettings(str(folders.state / "window.ini"), QSettings.Format.IniFormat)
+        self.settings = QSettings(str(folders.state / SETTINGS_NAME), QSettings.Format.IniFormat)
         self.files = OpenFiles(library, catalog, folders.state, self)
         self.library = LibraryState(library, catalog, self)
         self.cases = CaseValues(library, folders.state, self)
@@ -123,10 +124,16 @@ class Workbench(QObject):
         self._connect_actions()
         theme_choice.theme_changed.connect(self._apply_theme)
 
-    def start(self, paths: Sequence[Path] = ()) -> None:
-        """Show the window, list the library and open files: those named, or the first prompt."""
-        self.window.setWindowTitle(f"{self.library.library.root.name} – Foreword")
+    def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:
+        """Show the window, list the library and open files: those named, or the first prompt.
+
+        `frame` is the top-level window to stand in, if there is one already.
+        """
+        if frame is not None:
+            frame.take(self.window)
         self.window.show()
+        self.window.window().show()
+        self.window.window().setWindowTitle(f"{self.library.library.root.name} – Foreword")
         self.library.refresh()
         for path in paths:
             self.commands.files.open(path)
@@ -136,17 +143,23 @@ class Workbench(QObject):
 
     def take_files(self, paths: Sequence[Path]) -> None:
         """Come to the front and open files that a second start handed over."""
-        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.window.raise_()
-        self.window.activateWindow()
+        top = self.window.window()
+        top.setWindowState(top.windowState() & ~Qt.WindowState.WindowMinimized)
+        top.raise_()
+        top.activateWindow()
         for path in paths:
             self.commands.files.open(path)
+
+    def quit(self) -> None:
+        """Close the window, if unsaved changes allow it."""
+        self.window.window().close()
 
     def close(self) -> None:
         """Keep what is to be remembered, and stop."""
         self._disk.stop()
         self.cases.write_now()
         self.resolving.wait()
+        self.settings.setValue(THEME_KEY, self._theme_choice.theme.name)
         self.settings.sync()
 
     # Building -----------------------------------------------------------------------------------------------
@@ -253,7 +266,7 @@ class Workbench(QObject):
                 "save": commands.files.save,
                 "save_as": commands.files.save_as,
                 "close_tab": commands.files.close_current,
-                "quit": self.window.close,
+                "quit": self.quit,
                 "undo": lambda: self._with_editor("undo"),
                 "redo": lambda: self._with_editor("redo"),
                 **{name: partial(edit_focused, name) for name in ("cut", "copy", "paste", "select_all")},
@@ -304,6 +317,8 @@ class Workbench(QObject):
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
         self.current.show(file, editor)
+        if file is not None:
+            self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):
@@ -320,7 +335,7 @@ class Workbench(QObject):
         self.current.show_standing()
 
     def _open_last(self) -> None:
-        last = self.settings.value("window/last", "")
+        last = self.settings.value(LAST_FILE_KEY, "")
         path = Path(str(last)) if last else None
         root = self.library.library.root
         if path is None or not path.is_relative_to(root) or not path.is_file():

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QSettings
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from editor_app.window.theme import Theme
 
@@ -52,7 +52,7 @@ class LayoutMemory:
         if not isinstance(geometry, QByteArray) or not window.restoreGeometry(geometry):
             window.resize(1440, 900)
 
-    def save_window(self, window: QMainWindow) -> None:
+    def save_window(self, window: QWidget) -> None:
         """Remember the window's place and size."""
         self._settings.setValue("window/geometry", window.saveGeometry())
 

@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._keep_sizes()
-        self._memory.save_window(self)
+        self._memory.save_window(self.window())
         super().closeEvent(event)
 
     def _underline(self, *, shown: bool) -> None:

@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
+from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
 from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.sources import (
-    STANDARD_INPUT,
-    absolute,
     catalog_of,
-    is_path,
     library_around,
     library_of,
-    no_such_path,
     open_current_library,
     read_source,
     source_from,

@@ -8,7 +8,7 @@ import sys
 from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
 from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
-from editor_app.cli.sources import absolute, is_path, no_such_path
+from editor_app.cli.paths import absolute, is_path, no_such_path
 from editor_app.cli.streams import Streams
 
 

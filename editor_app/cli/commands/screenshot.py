@@ -6,7 +6,7 @@ import os
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.sources import absolute
+from editor_app.cli.paths import absolute
 from editor_app.cli.streams import Streams
 
 

@@ -8,17 +8,10 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
+from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
 from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_cases, render_found
-from editor_app.cli.sources import (
-    absolute,
-    is_path,
-    library_around,
-    library_of,
-    no_such_path,
-    open_current_library,
-    show_path,
-)
+from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import Kind, Library, list_files, quoted, read_file
 from editor_app.prompts import Case, check_expectation, read_cases

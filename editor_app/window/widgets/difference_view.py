@@ -97,7 +97,8 @@ class DifferenceView(QPlainTextEdit):
         while block.isValid() and top <= self.viewport().height():
             height = self.blockBoundingRect(block).height()
             if ground := _GROUNDS.get(self._kind(block)):
-                painter.fillRect(QRectF(0, top, self.viewport().width(), height), self._theme.color(ground))
+                lines = block.layout().lineCount() * self._even.line_height
+                painter.fillRect(QRectF(0, top, self.viewport().width(), lines), self._theme.color(ground))
             top += height
             block = block.next()
         painter.end()

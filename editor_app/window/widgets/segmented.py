@@ -8,12 +8,12 @@ from itertools import pairwise
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QComboBox,
     QHBoxLayout,
     QSizePolicy,
     QStackedLayout,
-    QToolButton,
     QWidget,
 )
 
@@ -86,7 +86,7 @@ class SegmentedSwitch(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the combo box: who has less room folds."""
-        return self._combo.minimumSizeHint()
+        return QSize(self._combo.minimumSizeHint().width(), self.sizeHint().height())
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
@@ -144,14 +144,13 @@ class _Row(QWidget):
         painter.end()
 
 
-class _Segment(QToolButton):
+class _Segment(QAbstractButton):
     def __init__(self, word: str, index: int, count: int, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._first = index == 0
         self._last = index == count - 1
         self.setText(word)
         self.setCheckable(True)
-        self.setProperty("look", "segment")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.apply_theme(theme)
 

@@ -41,6 +41,7 @@ _ROW: Final = 26
 _MOST_ROWS: Final = 300
 _SHOWN: Final = 4
 _SIDE: Final = 12
+_BRIEF_UNDER: Final = 360
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -89,6 +90,7 @@ class BlankList(QWidget):
         """Start without rows."""
         super().__init__(parent)
         self._theme = theme
+        self._most = _SHOWN
         self.setAccessibleName("Blank and left out")
         self._head = _Head(theme, self)
         self._head.clicked.connect(self._fit)
@@ -114,6 +116,12 @@ class BlankList(QWidget):
     def is_open(self) -> bool:
         """Whether the rows show."""
         return self._head.isChecked()
+
+    def set_most_rows(self, most: int) -> None:
+        """Show at most so many rows at once; the others are scrolled to."""
+        if most != self._most:
+            self._most = most
+            self._fit()
 
     def set_open(self, is_open: bool) -> None:
         """Show the rows, or only how many there are."""
@@ -143,8 +151,8 @@ class BlankList(QWidget):
 
     def _fit(self) -> None:
         self.list.setVisible(self.is_open)
-        shown = min(len(self._model.rows), _SHOWN)
-        half = self._theme.px(_ROW) // 2 if len(self._model.rows) > _SHOWN else 0
+        shown = min(len(self._model.rows), self._most)
+        half = self._theme.px(_ROW) // 2 if len(self._model.rows) > shown else 0
         self.list.setFixedHeight(shown * self._theme.px(_ROW) + half + self._theme.px(4))
 
     def _follow(self, row: BlankRow) -> None:
@@ -300,9 +308,16 @@ class _Delegate(QStyledItemDelegate):
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
         """Return where the link of a row stands."""
         px = self._style.px
-        width = self._style.metrics["body"].horizontalAdvance(row.link) if row.link else 0
-        width = min(width, int(rect.width() * 0.42))
+        if self._is_brief(rect, row):
+            width = px(14)
+        else:
+            width = self._style.metrics["body"].horizontalAdvance(row.link) if row.link else 0
+            width = min(width, int(rect.width() * 0.42))
         return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
+
+    def _is_brief(self, rect: QRect, row: BlankRow) -> bool:
+        """Whether the link of a row without a fix is only an icon: the cause needs the room."""
+        return bool(row.link) and row.fix is None and rect.width() < self._style.px(_BRIEF_UNDER)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         row = index.data(Qt.ItemDataRole.UserRole)
@@ -320,5 +335,7 @@ class _Delegate(QStyledItemDelegate):
         width = style.text(painter, tag, one_line(row.tag), role, "code")
         rest = room.adjusted(width + px(8), 0, 0, 0)
         style.sentence(painter, rest, segments(row.sentence), "soft")
-        if row.link:
+        if self._is_brief(rect, row):
+            style.icon(painter, rect, link.left(), "pencil-line", "acc", 14)
+        elif row.link:
             style.text(painter, link, row.link, "acc", elide=Qt.TextElideMode.ElideRight)

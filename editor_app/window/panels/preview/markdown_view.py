@@ -5,24 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QTimer, QUrl
-from PySide6.QtGui import (
-    QFont,
-    QShowEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-)
+from PySide6.QtGui import QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from editor_app.window.panels.preview.markdown_style import style_markdown
 from editor_app.window.theme import Theme
 
 MOST_SHOWN: Final = 200_000
 _PAUSE_MS: Final = 250
-_LINE: Final = 20
-_SIDE: Final = 16
-_TOP: Final = 10
-_HEADINGS: Final = {1: 17, 2: 15, 3: 13}
 
 
 class MarkdownView(QTextBrowser):
@@ -69,7 +59,7 @@ class MarkdownView(QTextBrowser):
         features = QTextDocument.MarkdownFeature
         dialect = features.MarkdownDialectGitHub | features.MarkdownNoHTML
         self.document().setMarkdown(self._text[:MOST_SHOWN].replace("\0", "\ufffd"), dialect)
-        self._style()
+        style_markdown(self.document(), self._theme)
         self.verticalScrollBar().setValue(scrolled)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
@@ -79,49 +69,3 @@ class MarkdownView(QTextBrowser):
         """Show what came while nobody looked."""
         super().showEvent(event)
         self.catch_up()
-
-    def _style(self) -> None:
-        """Give blocks the theme's sizes and spaces; Qt's own are those of a web page."""
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        frame = self.document().rootFrame().frameFormat()
-        frame.setMargin(_SIDE)
-        frame.setTopMargin(_TOP)
-        self.document().rootFrame().setFrameFormat(frame)
-        block = self.document().begin()
-        while block.isValid():
-            level = block.blockFormat().headingLevel()
-            is_code = block.blockFormat().hasProperty(QTextBlockFormat.Property.BlockCodeFence) or (
-                block.blockFormat().nonBreakableLines()
-            )
-            cursor.setPosition(block.position())
-            cursor.mergeBlockFormat(self._block_format(level, is_code=is_code))
-            if level:
-                cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-                cursor.mergeCharFormat(self._heading(level))
-            block = block.next()
-        cursor.endEditBlock()
-
-    def _block_format(self, level: int, *, is_code: bool) -> QTextBlockFormat:
-        px = self._theme.px
-        result = QTextBlockFormat()
-        fixed = QTextBlockFormat.LineHeightTypes.FixedHeight.value
-        result.setLineHeight(px(24 if level == 1 else _LINE), fixed)
-        if level:
-            result.setTopMargin(px(10))
-            result.setBottomMargin(px(4))
-        elif is_code:
-            result.setBackground(self._theme.color("panel"))
-            result.setTopMargin(0)
-            result.setBottomMargin(0)
-        else:
-            result.setTopMargin(0)
-            result.setBottomMargin(px(8))
-        return result
-
-    def _heading(self, level: int) -> QTextCharFormat:
-        result = QTextCharFormat()
-        result.setProperty(QTextCharFormat.Property.FontSizeAdjustment, 0)
-        result.setProperty(QTextCharFormat.Property.FontPixelSize, self._theme.px(_HEADINGS.get(level, 13)))
-        result.setFontWeight(QFont.Weight.DemiBold)
-        return result

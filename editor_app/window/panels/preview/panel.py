@@ -313,5 +313,6 @@ class PreviewPanel(QWidget):
             self.source_requested.emit(explanation.span)
 
     def _fit(self) -> None:
+        self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)

@@ -108,7 +108,8 @@ class ValueRow(QWidget):
         self.field.setAccessibleDescription(f"{one_line(row.description)} Alt+Down opens a menu.".strip())
         title = row.name + (", required" if row.required else "")
         self.name.setToolTip(plain_tooltip("\n".join(part for part in (title, row.description) if part)))
-        self.field.setToolTip(plain_tooltip(row.description))
+        said = [row.description, hint if state is FieldState.NOT_GIVEN else ""]
+        self.field.setToolTip(plain_tooltip("\n".join(part for part in said if part)))
 
 
 class _Name(QWidget):

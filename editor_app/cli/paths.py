@@ -1,0 +1,46 @@
+"""The words of a command line as paths; light, as the window starts with it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from editor_app.cli.command_line import COMMANDS, OPEN
+from editor_app.cli.failure import Failure
+from editor_app.library.errors import quoted
+from editor_app.text import nearest
+
+STANDARD_INPUT = "-"
+
+
+def is_path(word: str) -> bool:
+    """Whether a word names something on the disk, or standard input."""
+    return word == STANDARD_INPUT or os.path.lexists(word)
+
+
+def absolute(word: str | Path) -> Path:
+    """Return a path from the current folder, without following links."""
+    return Path(os.path.normpath(Path.cwd() / word))
+
+
+def show_path(path: Path | None) -> str:
+    """Return a path as people see it: from the current folder if it lies there."""
+    if path is None:
+        return STANDARD_INPUT
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def no_such_path(word: str, *, or_command: bool = False) -> Failure:
+    """Say that there is no such file, and what was probably meant."""
+    path = absolute(word)
+    try:
+        near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
+    except (OSError, ValueError):
+        near = []
+    near = [str(Path(word).with_name(near[0]))] if near else []
+    meant = f" Did you mean {quoted(near[0])}?" if near else ""
+    if or_command and not near:
+        near = nearest(word, [name for name in COMMANDS if name != OPEN])
+        meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
+    return Failure("not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near)

@@ -1,0 +1,141 @@
+"""The theme's sizes and spaces for a Markdown document; Qt's own are those of a web page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtGui import (
+    QBrush,
+    QFont,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFrame,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+)
+
+from editor_app.window.theme import Theme
+
+_LINE: Final = 20
+_SIDE: Final = 16
+_TOP: Final = 10
+_GAP: Final = 8
+_INDENT: Final = 18
+
+
+def style_markdown(document: QTextDocument, theme: Theme) -> None:
+    """Dress `document` as it came from Markdown; pictures become words, since none is loaded."""
+    document.setIndentWidth(theme.px(_INDENT))
+    cursor = QTextCursor(document)
+    cursor.beginEditBlock()
+    _name_pictures(document, theme)
+    _frame(document.rootFrame(), theme)
+    block = document.begin()
+    while block.isValid():
+        _dress(block, theme)
+        block = block.next()
+    cursor.endEditBlock()
+
+
+def _frame(root: QTextFrame, theme: Theme) -> None:
+    frame = root.frameFormat()
+    frame.setMargin(theme.px(_SIDE))
+    frame.setTopMargin(theme.px(_TOP))
+    root.setFrameFormat(frame)
+    for child in root.childFrames():
+        if isinstance(child, QTextTable):
+            table = child.format()
+            table.setBorder(1)
+            table.setBorderCollapse(True)
+            table.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+            table.setBorderBrush(QBrush(theme.color("line")))
+            table.setCellPadding(theme.px(4))
+            table.setCellSpacing(0)
+            table.setBottomMargin(theme.px(_GAP))
+            table.setWidth(QTextLength())
+            child.setFormat(table)
+
+
+def _dress(block: QTextBlock, theme: Theme) -> None:
+    cursor = QTextCursor(block)
+    if cursor.currentTable() is not None:
+        return
+    now = block.blockFormat()
+    properties = QTextBlockFormat.Property
+    level = now.headingLevel()
+    new = QTextBlockFormat(now)
+    px = theme.px
+    in_code = _is_code(block)
+    quoted = int(now.property(properties.BlockQuoteLevel) or 0)
+    new.setTopMargin(px(_GAP) if level and block.blockNumber() else 0)
+    if in_code:
+        new.setBackground(theme.color("panel"))
+        new.setLeftMargin(0)
+        new.setBottomMargin(0 if _is_code(block.next()) else px(_GAP))
+    else:
+        new.setLineHeight(px(_LINE), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        new.setBottomMargin(px(2) if block.textList() is not None else px(4) if level else px(_GAP))
+        new.setLeftMargin(quoted * px(_SIDE))
+    cursor.setBlockFormat(new)
+    if quoted:
+        soft = QTextCharFormat()
+        soft.setForeground(theme.color("soft"))
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(soft)
+    if level:
+        _size_heading(block, theme.px(15 if level == 1 else 13))
+
+
+def _is_code(block: QTextBlock) -> bool:
+    if not block.isValid():
+        return False
+    properties = QTextBlockFormat.Property
+    return (
+        block.blockFormat().hasProperty(properties.BlockCodeFence) or block.blockFormat().nonBreakableLines()
+    )
+
+
+def _size_heading(block: QTextBlock, size: int) -> None:
+    cursor = QTextCursor(block)
+    for position, length, now in list(_fragments(block)):
+        new = QTextCharFormat(now)
+        new.clearProperty(QTextCharFormat.Property.FontSizeAdjustment)
+        new.setProperty(QTextCharFormat.Property.FontPixelSize, size)
+        new.setFontWeight(QFont.Weight.DemiBold)
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(new)
+
+
+def _name_pictures(document: QTextDocument, theme: Theme) -> None:
+    """Put each picture's name in its place."""
+    places: list[tuple[int, int, str]] = []
+    block = document.begin()
+    while block.isValid():
+        for position, length, now in _fragments(block):
+            if now.isImageFormat():
+                picture = now.toImageFormat()
+                alt = str(picture.property(QTextCharFormat.Property.ImageAltText) or "")
+                places.append((position, length, f"[picture: {alt or picture.name()}]"))
+        block = block.next()
+    plain = QTextCharFormat()
+    plain.setForeground(theme.color("soft"))
+    cursor = QTextCursor(document)
+    for position, length, words in reversed(places):
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(words, plain)
+
+
+def _fragments(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        if fragment.isValid():
+            yield fragment.position(), fragment.length(), fragment.charFormat()
+        iterator += 1
