@@ -51,16 +51,13 @@ class PromptCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; a frontmatter that can't be read is the only error there is."""
-        found = list(self.head.diagnostics)
-        found += (_strict(diagnostic) for diagnostic in self.template.diagnostics)
+        found = [_strict(diagnostic) for diagnostic in self.template.diagnostics]
         if self.head.mapping is not None:
             found += check_usage(self.source, self.head, self.template.uses)
         found += _check_body(self)
         if self.head.alone:
-            found = [
-                one for one in found if one in self.head.diagnostics or one.severity is not Severity.ERROR
-            ]
-        return in_file_order(found)
+            found = [diagnostic for diagnostic in found if diagnostic.severity is not Severity.ERROR]
+        return in_file_order([*self.head.diagnostics, *found])
 
     @cached_property
     def prompt(self) -> SystemPrompt | None:

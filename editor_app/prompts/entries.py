@@ -78,6 +78,11 @@ def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ..
         path = f"variables[{index}]"
         if not isinstance(item, MappingNode):
             problems.append(_not_a_mapping(source, listed, item, path))
+            if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
+                just_a_name = item.value or ""
+                if seen.setdefault(just_a_name, index) == index:
+                    variable = PromptVariable(just_a_name, required=False, description="")
+                    declared.append(Declared(variable, index, item))
             continue
         problems += _check_entry(source, item, path)
         found = item.entry("name")

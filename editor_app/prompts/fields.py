@@ -111,8 +111,10 @@ def check_version(field: Field) -> tuple[str | None, Diagnostic | None]:
         return None, wrong_type(field.key, node, "version", "X.Y.Z", fixes)
     if not rules.is_version(spelling):
         message = f"‘version’ is ‘{shortened(spelling)}’; it must be X.Y.Z."
-        fixes = field.change(field.like(better), f"Change to {better}")
-        return None, invalid(place(field.key, node), "version", message, fixes)
+        written = field.like(better) if node.style else better
+        return None, invalid(
+            place(field.key, node), "version", message, field.change(written, f"Change to {better}")
+        )
     return spelling, None
 
 
@@ -131,7 +133,7 @@ def check_text(
         fixes = field.change(quoted(raw), "Put it in quotes") if "\n" not in raw else ()
         return None, wrong_type(field.key, node, field.path, "text", fixes)
     words = rules.to_words(about)
-    filled = field.change(field.like(words)) if words else ()
+    filled = field.change(field.like(words), f"Change to {words}") if words else ()
     if node.tag == "null":
         fixes = field.change('""') if may_be_blank else filled
         return None, wrong_type(field.key, node, field.path, "text", fixes)

@@ -43,8 +43,10 @@ def wrong_type(
     elif isinstance(node, ScalarNode) and node.tag == "str":
         message = f"‘{shown}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
     elif isinstance(node, ScalarNode):
-        value = shortened(node.value or "")
-        message = f"‘{shown}’ is {value}, which YAML reads as {read_as(node)}; it must be {wanted}."
+        value, reading = shortened(node.value or ""), read_as(node)
+        obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
+        which = "" if obvious else f", which YAML reads as {reading}"
+        message = f"‘{shown}’ is {value}{which}; it must be {wanted}."
     else:
         message = f"‘{shown}’ is {read_as(node)}; it must be {wanted}."
     return invalid(place(key, node), field, message, fixes)

@@ -25,6 +25,7 @@ _STANDARD = "tag:yaml.org,2002:"
 _KNOWN_TAGS = frozenset(
     "str int float bool null timestamp binary merge value seq map set omap pairs".split()  # noqa: SIM905  one line
 )
+_STYLES = {style.value: style for style in Style}
 _COLLECTIONS = frozenset("seq map set omap pairs".split())  # noqa: SIM905  one line
 
 
@@ -166,7 +167,7 @@ class _Composer:
         return entries
 
     def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
-        style = Style(event.style or "")
+        style = _STYLES[event.style or ""]
         span = self._span(event)
         tag = self._check_tag(event, collection=False) if event.tag else _resolve(event)
         if style.is_block:

@@ -77,23 +77,20 @@ DEFAULTS = ["x", "''", "5", "", "[a]", "null"]
 KNOWN = ["name", "version", "description", "max_tokens"]
 VALUES = {"name": NAMES, "version": VERSIONS, "description": DESCRIPTIONS, "max_tokens": TOKENS}
 GOOD = {"name": "test", "version": "1.0.0", "description": "Test", "max_tokens": "500"}
-BODIES = st.lists(
-    st.sampled_from(
-        [
-            "{{a}}",
-            "{{b}}",
-            "{{titel}}",
-            "{{title}}",
-            "{{Title}}",
-            "{{#if a}}x{{/if}}",
-            "{{yes}}",
-            "text\n",
-            "\n",
-            "😀",
-        ]
-    ),
-    max_size=6,
-).map("".join)
+PARTS = [
+    "{{a}}",
+    "{{b}}",
+    "{{titel}}",
+    "{{title}}",
+    "{{Title}}",
+    "{{#if a}}x{{/if}}",
+    "{{yes}}",
+    "text\n",
+    "\n",
+    "😀",
+]
+PARTS += ["{{#if a}}", "{{else}}", "{{/if}}", "{{/unless}}", "{{! note", "{{#each x}}", "{{^b}}", "\u200b"]
+BODIES = st.lists(st.sampled_from(PARTS), max_size=6).map("".join)
 
 
 @st.composite

@@ -1,0 +1,116 @@
+"""The registry hands out the same objects until a file changes, however quietly."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from test_prompts_loading import BAD, GOOD, write
+
+from editor_app.prompts import PromptError, PromptRegistry, Status
+from editor_app.prompts import registry as registry_module
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    user, default = tmp_path / "prompts", tmp_path / "prompts/defaults"
+    default.mkdir(parents=True)
+    return user, default
+
+
+def age(path: Path) -> None:
+    """Let a file be old enough for its times to be trusted."""
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+
+
+def test_the_same_object_while_nothing_changes(folders):
+    write(folders[1], "sale")
+    registry = PromptRegistry(*folders)
+    first = registry.load("sale")
+    assert registry.load("sale") is first
+    assert registry.get("sale") is first.prompt
+    assert dict(registry.prompts) == {"sale": first.prompt}
+
+
+def test_everything_is_loaded_at_once_on_request(folders):
+    for name in ("a", "billing/refund"):
+        write(folders[1], name)
+    write(folders[0], "broken", text=BAD)
+    registry = PromptRegistry(*folders)
+    assert not registry.initialized
+    (error,) = registry.initialize()
+    assert registry.initialized
+    assert [cause.field for cause in error.causes] == ["version"]
+    assert sorted(registry.prompts) == ["a", "billing/refund"]
+    assert registry.names() == ("a", "billing/refund", "broken")
+
+
+def test_a_new_user_file_takes_over_and_gives_way_again(folders):
+    write(folders[1], "sale", "default")
+    registry = PromptRegistry(*folders)
+    default = registry.load("sale")
+    mine = write(folders[0], "sale", "mine")
+    assert registry.load("sale").status is Status.USER
+    mine.unlink()
+    again = registry.load("sale")
+    assert (again.status, again.prompt) == (Status.DEFAULT, default.prompt)
+    assert again.prompt is default.prompt
+
+
+def test_an_edit_is_seen(folders):
+    path = write(folders[0], "sale", "one")
+    registry = PromptRegistry(*folders)
+    first = registry.get("sale")
+    write(folders[0], "sale", "another")
+    assert registry.get("sale").template_content == "another"
+    path.unlink()
+    with pytest.raises(PromptError):
+        registry.get("sale")
+    assert "sale" not in registry.prompts
+    assert first.template_content == "one"
+
+
+def test_an_edit_of_the_same_length_at_the_same_time_is_seen(folders):
+    path = write(folders[0], "sale", "one")
+    registry = PromptRegistry(*folders)
+    registry.get("sale")
+    status = path.stat()
+    with path.open("r+b") as file:  # the same inode
+        file.write(GOOD.format(name="sale", body="two").encode())
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    # control: size, time and inode say nothing
+    now = path.stat()
+    assert (now.st_size, now.st_mtime_ns, now.st_ino) == (status.st_size, status.st_mtime_ns, status.st_ino)
+    assert registry.get("sale").template_content == "two"
+
+
+def test_a_touched_file_with_the_same_content_stays_the_same_object(folders):
+    path = write(folders[0], "sale")
+    registry = PromptRegistry(*folders)
+    first = registry.load("sale")
+    age(path)
+    assert registry.load("sale") is first
+
+
+def test_an_old_file_is_not_read_again(folders, monkeypatch):
+    path = write(folders[0], "sale")
+    registry = PromptRegistry(*folders)
+    registry.get("sale")
+    real = registry_module.time_ns
+    monkeypatch.setattr(registry_module, "time_ns", lambda: real() + 10_000_000_000)
+    registry.get("sale")  # read once more, now that its times can be trusted
+    monkeypatch.setattr(registry_module, "read_candidate", None)
+    assert registry.get("sale").name == "sale"
+    path.write_text("other")
+    with pytest.raises(TypeError):  # control: a changed one is read
+        registry.get("sale")
+
+
+def test_a_broken_file_is_kept_too(folders):
+    write(folders[0], "sale", text=BAD)
+    write(folders[1], "sale")
+    registry = PromptRegistry(*folders)
+    first = registry.load("sale")
+    assert first.status is Status.FALLBACK
+    assert registry.load("sale") is first
