@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -36,6 +35,8 @@ def _wayland_answers(name: str, environment: Mapping[str, str]) -> bool:
 
 
 def _x_answers(display: str) -> bool:
+    import socket
+
     host, _, number = display.rpartition(":")
     number = number.partition(".")[0]
     if not number.isdigit():
@@ -51,6 +52,8 @@ def _x_answers(display: str) -> bool:
 
 
 def _listens(path: str) -> bool:
+    import socket
+
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(_SECONDS)
         try:

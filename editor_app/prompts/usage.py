@@ -11,6 +11,7 @@ from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.fields import missing_key
 from editor_app.prompts.head import Head
 from editor_app.prompts.problems import invalid, read_as, shortened
+from editor_app.structured import Node, ScalarNode
 from editor_app.structured.edits import spelled_like
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
@@ -28,8 +29,12 @@ def check_usage(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
             yield _bad_name(source, head, declared, uses)
         elif declared.variable.name not in uses:
             yield _unused(source, head, declared)
-    if head.listed is not None or head.mapping.get("variables") is None:
+    if head.listed is not None or _has_no_list(head.mapping.get("variables")):
         yield from _undeclared(source, head, uses)
+
+
+def _has_no_list(node: Node | None) -> bool:
+    return node is None or (isinstance(node, ScalarNode) and node.tag == "null")
 
 
 def _no_list(source: str, head: Head, uses: Uses) -> Diagnostic:

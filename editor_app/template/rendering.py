@@ -109,7 +109,7 @@ def render(
     reached = out[1::2]
     out[1::2] = _outputs(reached, given, name)
     text = "".join(out)
-    kept = _without_blank_ends(text, out) if trim_blank_ends else None
+    kept = _without_blank_ends(text, out, template.listed) if trim_blank_ends else None
     return Rendering(text if kept is None else kept.of(text), template, given, sides, reached, kept)
 
 
@@ -152,14 +152,17 @@ def _leave_out(out: list[str], sides: Sides, dead: Collection[str]) -> None:
             behind = end
 
 
-def _without_blank_ends(text: str, out: list[str]) -> Span:
+def _without_blank_ends(text: str, out: list[str], listed: list[str]) -> Span:
     """Return the span of `text` without the blank lines at its ends that are the template's own."""
-    own = _own_length(out)
+    own = sum(map(len, out[: _first_output(out)]))
     blank = own - len(text[:own].lstrip(_BLANK_LINE))
     if blank == len(text):
         return Span(0, 0)
     start = text.rfind("\n", 0, blank) + 1
-    base = len(text) - _own_length(reversed(out))
+    behind = len(out) - _first_output(out[::-1])
+    base = len(text) - sum(map(len, out[behind:]))
+    if listed[behind - 1][-1:] == "\n":  # text that looked like a tag, with the end of its line
+        base = len(text[:base].rstrip(_BLANK_LINE))
     content = base + len(text[base:].rstrip(_BLANK_LINE))
     if content == base and text[:base].endswith("\n"):
         return Span(start, base)
@@ -167,12 +170,6 @@ def _without_blank_ends(text: str, out: list[str]) -> Span:
     return Span(start, newline if newline >= 0 else len(text))
 
 
-def _own_length(out: Iterable[str]) -> int:
-    """Return how much of the text, from one end up to the first tag with an output, is the template's own."""
-    length = 0
-    for at, piece in enumerate(out):
-        if at % 2 == 0:
-            length += len(piece)
-        elif piece:
-            break
-    return length
+def _first_output(out: list[str]) -> int:
+    """Return the index of the first tag that renders as something."""
+    return next((at for at in range(1, len(out), 2) if out[at]), len(out))

@@ -9,7 +9,17 @@ import stat
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QStandardPaths, Qt
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QDeadlineTimer,
+    QEventLoop,
+    QRect,
+    QSettings,
+    QSize,
+    QStandardPaths,
+    Qt,
+)
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMainWindow, QPlainTextEdit, QWidget
 
@@ -21,6 +31,7 @@ LAST_FILE_KEY = "window/last"
 SETTINGS_NAME = "window.ini"
 USUAL_SIZE = QSize(1440, 900)
 _MOST_BYTES = 200_000
+_PATIENCE_MS = 300
 _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
 
 
@@ -39,6 +50,13 @@ class FirstWindow(QMainWindow):
         name = str(settings.value(THEME_KEY, usual))
         self.setCentralWidget(_Still(load_theme(name if name in {"light", "dark"} else usual), text))
 
+    def wait_until_seen(self) -> None:
+        """Let the window reach the screen, which may take a window manager a moment."""
+        patience = QDeadlineTimer(_PATIENCE_MS)
+        still = self.centralWidget()
+        while isinstance(still, _Still) and not still.is_painted and not patience.hasExpired():
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+
     def take(self, content: QWidget) -> None:
         """Show the real content from now on; closing this window asks it."""
         self.setCentralWidget(content)
@@ -56,6 +74,7 @@ class _Still(QWidget):
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
         self._theme = theme
+        self.is_painted = False
         self._text = QPlainTextEdit(self)
         self._text.setFrameShape(QFrame.Shape.NoFrame)
         self._text.setReadOnly(True)
@@ -80,6 +99,7 @@ class _Still(QWidget):
         body = QRect(0, px(_MENU), width, height - px(_MENU + _STATUS))
         left = QRect(0, body.top(), px(_LEFT), body.height())
         right = QRect(width - px(_RIGHT), body.top(), px(_RIGHT), body.height())
+        self.is_painted = True
         painter = QPainter(self)
         painter.fillRect(self.rect(), color("bg"))
         painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), color("paper"))

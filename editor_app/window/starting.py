@@ -23,7 +23,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
         settings = window_settings()
         first = FirstWindow(settings, first_text(paths, settings))
         first.show()
-        app.processEvents()
+        first.wait_until_seen()
     from editor_app.window.running import run_window  # takes several times as long as all of the above
 
     return run_window(app, first, paths, library)

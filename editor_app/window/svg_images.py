@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QResource, Qt
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtSvg import QSvgRenderer
 
 from editor_app.library import resource_path
 
@@ -24,6 +23,8 @@ def tinted_svg(name: str, color: str) -> bytes:
 @lru_cache(maxsize=2048)
 def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
     """Return the icon as a square of `size` points, crisp at the device pixel `ratio`."""
+    from PySide6.QtSvg import QSvgRenderer  # the first window has no icons yet
+
     pixels = max(1, round(size * ratio))
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)

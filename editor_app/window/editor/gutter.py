@@ -64,6 +64,8 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.fillRect(clip, self._colors["paper"])
         painter.setFont(self._font)
+        right, digit = self._numbers_right, self._metrics.horizontalAdvance("0")
+        lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
         for line in self._blocks(clip.top(), clip.bottom() + 1):
             if line.is_current:
                 painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
@@ -71,7 +73,9 @@ class Gutter(QWidget):
                 icon, role = SEVERITY_ICONS[line.severity]
                 paint_icon(painter, self._icon_place(line), icon, self._theme, role)
             if line.number:
-                self._paint_number(painter, line)
+                number = str(line.number)
+                painter.setPen(self._colors["ink" if line.is_current else "faint"])
+                painter.drawText(QPointF(right - digit * len(number), line.top + lift), number)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -128,10 +132,3 @@ class Gutter(QWidget):
         side = self._theme.px(14)
         top = round(line.top) + (self._line_height - side + 1) // 2
         return QRect(self._theme.px(_EDGE) + 2, top, side, side)
-
-    def _paint_number(self, painter: QPainter, line: VisibleBlock) -> None:
-        painter.setPen(self._colors["ink" if line.is_current else "faint"])
-        number = str(line.number)
-        x = self._numbers_right - self._metrics.horizontalAdvance(number)
-        lift = max(1.0, (self._line_height - self._metrics.height()) / 2)
-        painter.drawText(QPointF(x, line.top + lift + self._metrics.ascent()), number)

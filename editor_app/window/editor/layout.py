@@ -10,7 +10,7 @@ _ENDLESS = float(1 << 24)
 
 
 class CodeLayout(QPlainTextDocumentLayout):
-    """Lays out each block in lines of `line_height`, with room above the first and below the last.
+    """Lays out each block in lines of `line_height`, with room above the first.
 
     Qt lays a changed block out by itself, with its lines at the font's own
     height from 0 on; a first line that is not where it belongs tells, and
@@ -28,16 +28,19 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._wraps = True
         self._widest = 0.0
         self._lift = 2.0
+        self._measure()
 
     def set_line_height(self, height: int, font: QFont) -> None:
         """Give every line `height`, the text of `font` in its middle."""
         self.line_height = height
+        self._measure()
         self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
 
     def set_width(self, width: float, *, wraps: bool) -> None:
         """Break lines at `width`, or never."""
         self._width, self._wraps = width, wraps
         self._widest = 0.0
+        self._measure()
 
     @property
     def lift(self) -> float:
@@ -45,24 +48,23 @@ class CodeLayout(QPlainTextDocumentLayout):
         return self._lift
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's place from (0, 0) on, laying it out if needed."""
+        """Return the block's place from (0, 0) on, laying it out if needed; Qt asks a hundred times a key."""
         if not block.isValid():
             return QRectF()
         layout = block.layout()
         count = layout.lineCount()
-        top = self.padding if block.position() == 0 else 0
-        if not count or layout.lineAt(0).y() != top + self._lift:
-            count = self._lay_out(block, top)
-        height = top + count * self.line_height
-        if not block.next().isValid():
-            height += self.padding
-        return QRectF(0, 0, self._width if self._wraps else max(self._widest, self._width), height)
+        if block.position():
+            if not count or layout.lineAt(0).y() != self._lift:
+                count = self._lay_out(block, 0)
+            return self._row if count == 1 else QRectF(0, 0, self._shown_width, count * self.line_height)
+        if not count or layout.lineAt(0).y() != self.padding + self._lift:
+            count = self._lay_out(block, self.padding)
+        return QRectF(0, 0, self._shown_width, self.padding + count * self.line_height)
 
     def documentSize(self) -> QSizeF:
         """Return the width in pixels and the height in lines, as QPlainTextEdit wants it."""
         last = self.document().lastBlock()
-        width = self._width if self._wraps else max(self._widest, self._width)
-        return QSizeF(width, last.firstLineNumber() + last.lineCount())
+        return QSizeF(self._shown_width, last.firstLineNumber() + last.lineCount())
 
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
         """Lay out what changed: what was removed is in no block any more, though Qt counts it."""
@@ -86,5 +88,10 @@ class CodeLayout(QPlainTextDocumentLayout):
         if block.lineCount() != count or widest > self._widest:
             block.setLineCount(count)
             self._widest = max(widest, self._widest)
+            self._measure()
             self.documentSizeChanged.emit(self.documentSize())
         return count
+
+    def _measure(self) -> None:
+        self._shown_width = max(self._widest, self._width)
+        self._row = QRectF(0, 0, self._shown_width, self.line_height)

@@ -211,16 +211,17 @@ class TextView(QPlainTextEdit):
             shown = line.block.text()
             self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins)
         if not self.contents.has_held_changes:
-            frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
-            self._painter.frames(painter, line, x, frames)
-            found = [
-                (mark, *self._columns(line, mark.span)) for mark in marks if self._is_in(mark.span, line)
-            ]
-            self._painter.squiggles(painter, line, x, found)
-        preedit = line.block.layout().preeditAreaText()
+            if self._partners:
+                frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
+                self._painter.frames(painter, line, x, frames)
+            if marks:
+                found = [
+                    (mark, *self._columns(line, mark.span)) for mark in marks if self._is_in(mark.span, line)
+                ]
+                self._painter.squiggles(painter, line, x, found)
         if 0 <= caret - at < length:
             self._painter.cursor(painter, line, x, caret - at, self.cursorWidth())
-        elif caret < -1 and preedit:
+        elif caret < -1 and line.is_current and line.block.layout().preeditAreaText():
             place = line.block.layout().preeditAreaPosition() - (caret + 2)
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
 
