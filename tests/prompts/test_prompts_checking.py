@@ -14,7 +14,9 @@ from made_up_prompts import prompt_files
 
 from editor_app.library import sample_dir
 from editor_app.prompts import PromptErrorType, check_document, check_prompt, read_prompt
+from editor_app.prompts.fields import integer
 from editor_app.prompts.rules import DEVICE_NAMES, to_prompt_name, to_variable_name, to_version, to_words
+from editor_app.structured import read_yaml
 from editor_app.text import LineIndex, Severity, apply_edits
 
 HEAD = "name: test\nversion: 1.0.0\ndescription: Test\nmax_tokens: 500\n"
@@ -194,6 +196,27 @@ def test_missing_variables_can_be_declared_at_once():
     flow = "---\n{name: test, version: 1.0.0, description: d, max_tokens: 5}\n---\n{{a}}"
     for fix in check_prompt(flow, "test.md").diagnostics[1].fixes:
         assert not check_prompt(apply_edits(flow, fix.edits), "test.md").diagnostics
+
+
+def test_variables_without_a_list_can_be_declared():
+    source = prompt("", "{{a}}")
+    null, undeclared = check_prompt(source, "test.md").diagnostics
+    assert null.args["field"] == "variables"
+    assert not check_prompt(apply_edits(source, undeclared.fixes[0].edits), "test.md").diagnostics
+    for odd in (" ~", " x", " {}"):  # nothing can be added to these
+        found = check_prompt(prompt(odd, "{{a}}"), "test.md").diagnostics
+        assert not any("Declare" in fix.title for one in found for fix in one.fixes)
+
+
+@given(
+    st.integers(-(10**30), 10**30), st.sampled_from(["{}", "+{}", "{:#x}", "{:#b}", "0{:o}", "{:_}", "{}:59"])
+)
+def test_whole_numbers_are_read_as_yaml_reads_them(number, form):
+    number = abs(number) if form != "{}" else number
+    written = form.format(number)
+    node, _ = read_yaml(written)
+    if node.tag == "int":
+        assert integer(node) == yaml.safe_load(written)
 
 
 def test_a_bad_name_is_changed_in_declaration_and_uses():
