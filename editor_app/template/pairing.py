@@ -30,7 +30,7 @@ def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | N
             if not open_sides:
                 return None
             ends[open_sides.pop()] = place
-        elif letter == "i" or letter == "u":  # noqa: PLR1714
+        elif letter == "i" or letter == "u":  # noqa: PLR1714  as above
             open_sides.append(len(starts))
             starts.append(place)
             ends.append(0)

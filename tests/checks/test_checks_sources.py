@@ -47,7 +47,8 @@ NOT_OF_THE_PROJECT = [
 
 
 def project_files() -> Iterator[Path]:
-    yield from (file for file in PROJECT.iterdir() if file.is_file() and file.suffix in TEXT_SUFFIXES)
+    yield from (file for file in PROJECT.glob("[!.]*") if file.is_file() and file.suffix in TEXT_SUFFIXES)
+    yield PROJECT / ".gitignore"
     for folder in FOLDERS:
         for file in (PROJECT / folder).rglob("*"):
             if file.is_file() and file.suffix in TEXT_SUFFIXES and "__pycache__" not in file.parts:

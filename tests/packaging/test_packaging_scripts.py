@@ -75,6 +75,7 @@ esac
 """
 FOREWORD = r"""#!/bin/sh
 for word; do echo "foreword <$word>"; done
+echo "$* on ${QT_QPA_PLATFORM-a screen}" >>"$TOOLS/foreword-calls"
 [ $# -gt 0 ] || echo "foreword window"
 echo "in $PWD"
 echo "data $XDG_DATA_HOME"
@@ -308,11 +309,10 @@ def test_without_a_display_the_sample_is_printed_and_pictures_are_made(machine: 
     done = machine.run("run.sh")
     assert done.returncode == 0
     assert "There is no display here" in done.stdout
-    words = [
-        line.removeprefix("foreword ") for line in done.stdout.splitlines() if line.startswith("foreword ")
-    ]
-    assert words[0] == "<render>"
-    assert words[-2:] == ["<screenshot>", f"<{machine.project}/pictures>"]
+    assert "foreword <render>\n" in done.stdout
+    assert done.stdout.endswith(f"Pictures of the window are in {machine.project}/pictures.\n")
+    last = (machine.tools / "foreword-calls").read_text().splitlines()[-1]
+    assert last == f"screenshot {machine.project}/pictures on offscreen"
 
 
 def test_arguments_reach_the_program_as_they_are_in_the_folder_they_were_given(machine: Machine) -> None:
