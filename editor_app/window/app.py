@@ -27,7 +27,7 @@ from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, THEME_KEY, FirstWindow
+from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow, WindowParts
@@ -159,7 +159,7 @@ class Workbench(QObject):
         self._disk.stop()
         self.cases.write_now()
         self.resolving.wait()
-        self.settings.setValue(THEME_KEY, self._theme_choice.theme.name)
+        keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
     # Building -----------------------------------------------------------------------------------------------
@@ -192,18 +192,18 @@ class Workbench(QObject):
         files.opened.connect(self._add_tab)
         files.closed.connect(self._remove_tab)
         files.saved.connect(self._after_save)
-        files.reloaded.connect(
-            lambda file: self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
-        )
+        files.renamed.connect(self._after_rename)
+        files.reloaded.connect(self._after_reload)
         files.changed_outside.connect(lambda _file: self.current.show_standing())
         files.gone_outside.connect(lambda _file: self.current.show_standing())
+        files.settled_outside.connect(lambda _file: self.current.show_standing())
         files.warned.connect(self.session.say)
         files.failed.connect(self.session.say)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.problems.remedy)
         self._disk.timeout.connect(files.check_disk)
-        QGuiApplication.instance().applicationStateChanged.connect(lambda _state: files.check_disk())  # type: ignore[union-attr]
+        QGuiApplication.instance().applicationStateChanged.connect(lambda _state: files.check_disk())  # type: ignore[union-attr]  # there is one
         self.window.may_close = commands.files.may_quit
 
     def _connect_library(self) -> None:
@@ -324,6 +324,18 @@ class Workbench(QObject):
         for file in list(self.files.files):
             if file.document is document:
                 self.commands.files.close(file)
+
+    def _after_reload(self, file: OpenFile) -> None:
+        self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
+        self.current.show_standing()
+
+    def _after_rename(self, file: OpenFile) -> None:
+        self.tabs.set_title(file.document, file.path.name, str(file.path))
+        self.cases.read(file)
+        self.resolving.end(file)
+        self.resolving.begin(file)
+        if file is self.current.file:
+            self._show_document(file.document)
 
     def _after_save(self, file: OpenFile) -> None:
         self.current.mark_saved(file)

@@ -1,6 +1,7 @@
 """What is on the screen while the rest of the program loads: the window's frame, and the file's text.
 
-Everything imported here delays the first sight of the window.
+Everything imported here delays the first sight of the window; so does a class's first enumeration, which
+PySide makes with all others of that class: for `Qt` alone that is a hundred.
 """
 
 from __future__ import annotations
@@ -8,25 +9,26 @@ from __future__ import annotations
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QByteArray,
     QCoreApplication,
     QDeadlineTimer,
-    QEventLoop,
     QRect,
     QSettings,
     QSize,
     QStandardPaths,
-    Qt,
+    QThread,
 )
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QPlainTextEdit, QWidget
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QPlainTextEdit, QWidget
 
-from editor_app.window.theme import Theme, load_theme
+if TYPE_CHECKING:
+    from editor_app.window.theme import Theme
 
 GEOMETRY_KEY = "window/geometry"
-THEME_KEY = "window/theme"
+LOOK_KEY = "window/look"
 LAST_FILE_KEY = "window/last"
 SETTINGS_NAME = "window.ini"
 USUAL_SIZE = QSize(1440, 900)
@@ -45,17 +47,15 @@ class FirstWindow(QMainWindow):
         geometry = settings.value(GEOMETRY_KEY)
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(USUAL_SIZE)
-        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        usual = "dark" if dark else "light"
-        name = str(settings.value(THEME_KEY, usual))
-        self.setCentralWidget(_Still(load_theme(name if name in {"light", "dark"} else usual), text))
+        self.setCentralWidget(_Still(last_look(settings), text))
 
     def wait_until_seen(self) -> None:
         """Let the window reach the screen, which may take a window manager a moment."""
         patience = QDeadlineTimer(_PATIENCE_MS)
         still = self.centralWidget()
         while isinstance(still, _Still) and not still.is_painted and not patience.hasExpired():
-            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
+            QCoreApplication.processEvents()
+            QThread.msleep(1)
 
     def take(self, content: QWidget) -> None:
         """Show the real content from now on; closing this window asks it."""
@@ -68,45 +68,87 @@ class FirstWindow(QMainWindow):
             event.ignore()
 
 
+class Look(NamedTuple):
+    """Of a theme what the first window needs: colours as "#rrggbb", the text's family, and the scale."""
+
+    bg: str
+    panel: str
+    paper: str
+    ink: str
+    line: str
+    family: str
+    scale: float
+
+    def px(self, length: float) -> int:
+        """Return a length of the design in the user's text scale."""
+        return round(length * self.scale)
+
+
+def keep_look(settings: QSettings, look: Look) -> None:
+    """Let the next start look the same at once."""
+    settings.setValue(LOOK_KEY, "|".join(map(str, look)))
+
+
+def last_look(settings: QSettings) -> Look:
+    """Return how the window looked last; at the very first start the theme is read, which takes longer."""
+    words = str(settings.value(LOOK_KEY, "")).split("|")
+    try:
+        bg, panel, paper, ink, line, family, scale = words
+        return Look(bg, panel, paper, ink, line, family, float(scale))
+    except ValueError:
+        from editor_app.window.theme import load_theme
+
+        is_dark = QGuiApplication.styleHints().colorScheme().name == "Dark"
+        return look_of(load_theme("dark" if is_dark else "light"))
+
+
+def look_of(theme: Theme) -> Look:
+    """Return the part of a theme that the first window needs."""
+    colors = theme.colors
+    family = theme.font("code").family()
+    bg, panel, paper, ink, line = (colors[role] for role in ("bg", "panel", "paper", "ink", "line"))
+    return Look(bg, panel, paper, ink, line, family, theme.scale)
+
+
 class _Still(QWidget):
     """The places of the panels, and the text in the middle."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
+    def __init__(self, look: Look, text: str) -> None:
         super().__init__()
-        self._theme = theme
+        self._look = look
         self.is_painted = False
         self._text = QPlainTextEdit(self)
-        self._text.setFrameShape(QFrame.Shape.NoFrame)
+        self._text.setFrameStyle(0)
         self._text.setReadOnly(True)
-        self._text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._text.setFont(theme.font("code"))
-        self._text.setStyleSheet(f"background: {theme.colors['paper']}; color: {theme.colors['ink']}")
-        self._text.document().setDocumentMargin(theme.px(12))
+        font = QFont(look.family)
+        font.setPixelSize(look.px(13))
+        self._text.setFont(font)
+        self._text.setStyleSheet(f"background: {look.paper}; color: {look.ink}")
+        self._text.document().setDocumentMargin(look.px(12))
         self._text.setPlainText(text)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Put the text where the editor will be."""
-        px = self._theme.px
+        px = self._look.px
         left, top = px(_LEFT + _GUTTER), px(_MENU + _STRIP * 2)
         width, height = self.width() - left - px(_RIGHT), self.height() - top - px(_STATUS)
         self._text.setGeometry(left, top, max(width, 0), max(height, 0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Fill the places in their colours, with lines between them."""
-        px, color = self._theme.px, self._theme.color
+        look, px = self._look, self._look.px
         width, height = self.width(), self.height()
         body = QRect(0, px(_MENU), width, height - px(_MENU + _STATUS))
         left = QRect(0, body.top(), px(_LEFT), body.height())
         right = QRect(width - px(_RIGHT), body.top(), px(_RIGHT), body.height())
         self.is_painted = True
         painter = QPainter(self)
-        painter.fillRect(self.rect(), color("bg"))
-        painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), color("paper"))
+        painter.fillRect(self.rect(), QColor(look.bg))
+        painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), QColor(look.paper))
         for side in (left, right):
-            painter.fillRect(side, color("panel"))
+            painter.fillRect(side, QColor(look.panel))
         for x in (left.right() + 1, right.left() - 1):
-            painter.fillRect(x, body.top(), 1, body.height(), color("line"))
+            painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
         painter.end()
 
 

@@ -19,7 +19,6 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 
 from editor_app.library import resource_path
-from editor_app.window.svg_images import svg_address
 
 THEME_NAMES: Final = ("light", "dark")
 
@@ -177,6 +176,8 @@ def _style_value(name: str, theme: Theme) -> str:
     if name in theme.colors:
         return theme.colors[name]
     if name.startswith("image_"):
+        from editor_app.window.svg_images import svg_address  # the first window has no icons yet
+
         icon, role = name.removeprefix("image_").rsplit("_", 1)
         return svg_address(icon.replace("_", "-"), theme.colors[role])
     if name == "mono":
