@@ -116,12 +116,9 @@ class Highlighter:
         return colours
 
     def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
-        stand_ins = self._document.bridge.stand_ins
-        for at, character in enumerate(shown):
-            if character == SOFT_BREAK:
-                colours.append(Colour(at, at + 1, _HIDDEN))
-            elif stand_ins.get(character, character) != character:
-                colours.append(Colour(at, at + 1, _STAND_IN + character + stand_ins[character]))
+        for at, character in self._document.bridge.stand_ins(shown):
+            role = f"{_STAND_IN}{shown[at]}{character}" if character else _HIDDEN
+            colours.append(Colour(at, at + 1, role))
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
         state = hash((self._generation, *colours)) & 0x7FFFFFFF if colours else 0

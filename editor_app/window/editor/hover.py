@@ -101,7 +101,7 @@ class EditorHover(QObject):
             if touching or mark.span.contains(offset) or not mark.span.length:
                 return mark.span, partial(about_problem, mark, with_fixes=editor.knows_fixes)
         character = editor.contents.text[offset : offset + 1]
-        if character in editor.contents.bridge.stand_ins.values():
+        if editor.contents.bridge.is_shown_by_name(character):
             return Span(offset, offset + 1), lambda: about_character(character)
         analysis = editor.analysis
         if analysis is None or analysis.template is None or not editor.knows_fixes:

@@ -58,6 +58,15 @@ class StandIns:
             return shown
         return _each_awkward.sub(lambda match: self._exact(match[0]), shown)
 
+    def places(self, shown: str) -> list[tuple[int, str]]:
+        """Return where stand-ins stand in `shown`, with what they stand for; "" at a soft break."""
+        found: list[tuple[int, str]] = []
+        for match in _each_awkward.finditer(shown):
+            character = "" if match[0] == SOFT_BREAK else self.exact.get(match[0], match[0])
+            if character != match[0]:
+                found.append((match.start(), character))
+        return found
+
     def _exact(self, shown: str) -> str:
         """Return what one character stands for; one typed into Qt keeps its place from now on."""
         if shown not in self.exact and _is_private(shown):

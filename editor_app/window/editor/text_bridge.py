@@ -55,10 +55,13 @@ class TextBridge:
         """Whether a character is shown by a stand-in."""
         return bool(self._stand_ins.exact)
 
-    @property
-    def stand_ins(self) -> dict[str, str]:
-        """Stand-in → the character it stands for."""
-        return self._stand_ins.exact
+    def stand_ins(self, shown: str) -> list[tuple[int, str]]:
+        """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
+        return self._stand_ins.places(shown)
+
+    def is_shown_by_name(self, character: str) -> bool:
+        """Whether a character of the text is one that a stand-in stands for."""
+        return bool(character) and character in self._stand_ins.exact.values()
 
     def shown(self, text: str) -> str:
         """Return what to insert into Qt for `text`; OverflowError where it cannot be shown exactly."""

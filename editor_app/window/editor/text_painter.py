@@ -82,14 +82,13 @@ class TextPainter:
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
     def stand_ins(
-        self, painter: QPainter, line: VisibleBlock, x: float, shown: str, characters: dict[str, str]
+        self, painter: QPainter, line: VisibleBlock, x: float, shown: str, places: Iterable[tuple[int, str]]
     ) -> None:
         """Draw the name of each character that cannot be shown as itself."""
         layout = line.block.layout()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for at, shown_character in enumerate(shown):
-            character = characters.get(shown_character, shown_character)
-            if character == shown_character:
+        for at, character in places:
+            if not character:
                 continue
             place = utf16_length(shown[:at])
             row = layout.lineForTextPosition(place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
@@ -31,6 +31,7 @@ from editor_app.window.theme import Theme
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
+_PAUSE_MS = 60  # finding a tag's partners reads all tags, which is not for every key
 
 
 class TextView(QPlainTextEdit):
@@ -49,6 +50,8 @@ class TextView(QPlainTextEdit):
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
+        self._partners_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCursorWidth(2)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -73,7 +76,7 @@ class TextView(QPlainTextEdit):
         self.marks.show(analysis.diagnostics)
         self._highlighter.show_tags(analysis.template, analysis.kind)
         self._colour_visible()
-        self._partners = self._find_partners()
+        self._partners_later.start()
         marks = self._visible_marks()
         if marks != self._shown_marks:
             self._shown_marks = marks
@@ -209,7 +212,7 @@ class TextView(QPlainTextEdit):
         self._painter.words(painter, line, x, clip, (start, min(end, length - 1)) if start < end else None)
         if self.contents.bridge.has_stand_ins:
             shown = line.block.text()
-            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins)
+            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins(shown))
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
@@ -347,11 +350,11 @@ class TextView(QPlainTextEdit):
         return ()
 
     def _follow_edit(self, edit: Edit) -> None:
+        self._partners = ()
         if self.analysis is not None and self.analysis.source == self.contents.text:
             return  # the analysis of this text was shown already
         self.marks.follow(edit)
         self._highlighter.follow(edit)
-        self._partners = ()
         self._colour_visible()
 
     def _follow_update(self, rect: QRect, dy: int) -> None:
@@ -369,9 +372,15 @@ class TextView(QPlainTextEdit):
 
     def _follow_current_line(self) -> None:
         number = self.textCursor().blockNumber()
+        self._partners_later.start()
+        if number != self._current_block:
+            self._current_block = number
+            self._update_all()
+
+    def _show_partners(self) -> None:
         partners = self._find_partners()
-        if number != self._current_block or partners != self._partners:
-            self._current_block, self._partners = number, partners
+        if partners != self._partners:
+            self._partners = partners
             self._update_all()
 
     def _update_all(self) -> None:
