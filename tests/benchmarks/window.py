@@ -44,7 +44,7 @@ def rows(rounds: int = 30) -> Iterator[Row]:
     assert isinstance(app, QApplication)
     for size, length in SIZES.items():
         ours, theirs = _keystrokes(app, _text(length), rounds if length < 1_000_000 else rounds // 2)
-        yield Row("keystroke, analysis and the whole editor painted", size, ours, "bare QPlainTextEdit", theirs)
+        yield Row("keystroke, analysis, all painted", size, ours, "bare QPlainTextEdit", theirs)
     ours, theirs = _keystrokes(app, "x" * 1_000_000, 5, bare_text="x" * 10_000)
     yield Row("keystroke in one line", "1 MB", ours, "bare QPlainTextEdit, a line of 10 KB", theirs)
     for size in ("100 KB", "1 MB"):
