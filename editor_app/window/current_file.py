@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -74,7 +75,7 @@ class CurrentFile(QObject):
         self._cases = cases
         self._library = library
         self._resolving = resolving
-        self._saved_at: dict[int, datetime] = {}
+        self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
         self._beside.timeout.connect(self._show_beside)
         self._preview_later = QTimer(self, singleShot=True)
@@ -109,7 +110,7 @@ class CurrentFile(QObject):
 
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
-        self._saved_at[id(file)] = datetime.now().astimezone()
+        self._saved_at[file] = datetime.now().astimezone()
         if file is self.file:
             self.show_standing()
 
@@ -269,16 +270,17 @@ class CurrentFile(QObject):
         if file is None:
             return (When.LIBRARY,)
         document = file.document
+        is_writable = document.read_only_because is None
         prompt = self._library.prompt_of(file.path)
         has_default = prompt is not None and prompt.default_path is not None
         is_mine = prompt is not None and prompt.user_path == file.path
         holding = {
             When.LIBRARY: True,
             When.DOCUMENT: True,
-            When.WRITABLE: document.read_only_because is None,
+            When.WRITABLE: is_writable,
             When.UNSAVED: file.is_modified,
-            When.CAN_UNDO: document.text_document.isUndoAvailable(),
-            When.CAN_REDO: document.text_document.isRedoAvailable(),
+            When.CAN_UNDO: is_writable and document.text_document.isUndoAvailable(),
+            When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
             When.HAS_VARIABLES: file.analysis.template is not None,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
@@ -291,7 +293,7 @@ class CurrentFile(QObject):
             return "Read-only"
         if file.is_modified:
             return "Unsaved"
-        saved_at = self._saved_at.get(id(file))
+        saved_at = self._saved_at.get(file)
         return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
 
     def _asker(self, remedy: Remedy) -> Callable[[], object]:

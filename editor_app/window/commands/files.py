@@ -170,10 +170,10 @@ class FileCommands:
     def follow(self, change: FileChange) -> None:
         """Let tabs and the list follow a file operation."""
         for gone, now in zip(change.gone, change.appeared, strict=False):
+            self._session.cases.move(gone, now)
             opened = self._session.files.find(gone)
             if opened is not None:
-                opened.rename(now)
-                self._session.tabs.set_title(opened.document, now.name, str(now))
+                self._session.files.rename(opened, now)
         for gone in change.gone[len(change.appeared) :]:
             opened = self._session.files.find(gone)
             if opened is not None and not opened.is_modified:

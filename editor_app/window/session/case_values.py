@@ -14,6 +14,7 @@ from editor_app.library import (
     FileError,
     Kind,
     Library,
+    move_trial_values,
     read_file,
     read_trial_values,
     relative_to,
@@ -77,6 +78,14 @@ class CaseValues(QObject):
         file.set_values(values, file.case_name)
         self._keep(file, {name: value for name, value in values.items() if value is not None})
 
+    def move(self, old: Path, new: Path) -> None:
+        """Let what was typed for a file follow it to its new name."""
+        self.write_now()
+        try:
+            move_trial_values(self._state_dir, self._library.root, self._key_of(old), self._key_of(new))
+        except FileError as error:
+            self.failed.emit(error.sentence)
+
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from the chosen case's."""
         case = next((case for case in file.cases if case.name == file.case_name), None)
@@ -135,7 +144,10 @@ class CaseValues(QObject):
         self._pause.start()
 
     def _key(self, file: OpenFile) -> str:
-        return relative_to(self._library, file.path) or file.path.as_posix()
+        return self._key_of(file.path)
+
+    def _key_of(self, path: Path) -> str:
+        return relative_to(self._library, path) or path.as_posix()
 
 
 def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:

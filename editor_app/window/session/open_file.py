@@ -48,6 +48,9 @@ class OpenFile(QObject):
         self.saved_text = decoded.text
         self.is_stale = False
         self.is_gone = False
+        self.trouble = ""  # why the file on disk cannot be read any more
+        self.shows_stand_ins = decoded.bad_byte is not None
+        self._given_reason = read_only_because
         self.document = EditorDocument(
             decoded.text,
             newlines=decoded.format.newlines,
@@ -118,6 +121,7 @@ class OpenFile(QObject):
         self.stamp = stamp
         self.saved_text = self.text
         self.is_stale = self.is_gone = False
+        self.trouble = ""
         self.text_format = replace(self.text_format, newlines=self.document.newlines)
         self.document.mark_saved()
         self.saved.emit()
@@ -127,12 +131,24 @@ class OpenFile(QObject):
         decoded = decode(content.data)
         self.document.replace_text(decoded.text, decoded.format.newlines)
         self.text_format = decoded.format
+        self.shows_stand_ins = decoded.bad_byte is not None
         self.mark_saved(content.stamp)
+        self._forbid(self._given_reason or _why_read_only(decoded))
 
-    def rename(self, path: Path) -> None:
-        """Follow the file to another name."""
+    def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
+        """Follow the file to another name, which may make it another kind."""
         self.path = path
+        if kind is not self.kind:
+            self.kind = kind
+            self.snapshot = None
+        if not self.shows_stand_ins:
+            self._forbid(read_only_because)
+        self._given_reason = read_only_because
         self._after_edit()
+
+    def _forbid(self, reason: str | None) -> None:
+        if reason != self.document.read_only_because:
+            self.document.set_read_only_because(reason)
 
     def _after_edit(self, _edit: object = None) -> None:
         self.analysis = self._analyse()

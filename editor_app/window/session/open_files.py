@@ -7,7 +7,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import ChangedOnDisk, FileError, Library, kind_of, read_file, save_file
+from editor_app.library import (
+    ChangedOnDisk,
+    FileContent,
+    FileError,
+    FileStamp,
+    Library,
+    kind_of,
+    read_file,
+    save_file,
+    stamp_now,
+)
 from editor_app.text import UnencodableText
 from editor_app.variables import Catalog
 from editor_app.window.session.open_file import OpenFile
@@ -22,9 +32,11 @@ class OpenFiles(QObject):
     opened = Signal(object)
     closed = Signal(object)
     saved = Signal(object)
+    renamed = Signal(object)
     reloaded = Signal(object)
     changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
     gone_outside = Signal(object)
+    settled_outside = Signal(object)  # the file on disk is again what it was here
     warned = Signal(str)
     failed = Signal(str)
 
@@ -54,9 +66,7 @@ class OpenFiles(QObject):
             self.failed.emit(error.sentence)
             return None
         kind = kind_of(self.library, path, content.data[:_HEAD])
-        default_dir = self.library.default_dir
-        is_default = default_dir is not None and path.is_relative_to(default_dir)
-        reason = DEFAULT_IS_READ_ONLY if is_default else None
+        reason = self._why_read_only(path)
         file = OpenFile(path, kind, content, self.catalog, read_only_because=reason, parent=self)
         self.files.append(file)
         self.opened.emit(file)
@@ -67,47 +77,52 @@ class OpenFiles(QObject):
         if file.document.read_only_because is not None:
             self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
             return False
-        try:
-            saved = save_file(file.path, file.data(), expected=file.stamp, state_dir=self._state_dir)
-        except ChangedOnDisk as error:
-            file.is_stale, file.is_gone = error.now is not None, error.now is None
-            (self.gone_outside if file.is_gone else self.changed_outside).emit(file)
+        if not self._write(file, file.path, file.stamp):
             return False
-        except FileError as error:
-            self.failed.emit(error.sentence)
-            return False
-        except UnencodableText as error:
-            place = file.analysis.lines.position(error.offset)
-            self.failed.emit(
-                f"‘{file.path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "
-                "character, which no text file can hold. Delete it and save again."
-            )
-            return False
-        file.mark_saved(saved.stamp)
-        for warning in saved.warnings:
-            self.warned.emit(warning)
         self.saved.emit(file)
         return True
 
     def save_mine(self, file: OpenFile) -> bool:
         """Save over what others wrote, which local history keeps."""
-        try:
-            file.stamp = read_file(file.path).stamp
-        except FileError:
-            return self.save_as(file, file.path)
+        now = stamp_now(file.path)
+        if now is None:
+            return self.save_again(file)
+        file.stamp = now
         return self.save(file)
 
-    def save_as(self, file: OpenFile, path: Path) -> bool:
-        """Save the text as a new file, which the tab then shows."""
-        try:
-            saved = save_file(path, file.data(), expected=None, state_dir=self._state_dir)
-        except FileError as error:
-            self.failed.emit(error.sentence)
+    def save_again(self, file: OpenFile) -> bool:
+        """Save a file that is no longer on disk, unless another is there by now."""
+        if not self._write(file, file.path, None):
             return False
-        file.rename(path)
-        file.mark_saved(saved.stamp)
         self.saved.emit(file)
         return True
+
+    def save_as(self, file: OpenFile, path: Path) -> bool:
+        """Save the text under another name, which the tab then shows.
+
+        A file that is there is replaced, which whoever chose the name has agreed to; local history keeps it.
+        """
+        path = Path(os.path.abspath(path))  # noqa: PTH100  as in `open`
+        if path == file.path and not file.is_gone:
+            return self.save(file)
+        other = self.find(path)
+        if other is not None and other is not file:
+            self.failed.emit(f"‘{path.name}’ is open in another tab. Close it there, or choose another name.")
+            return False
+        if file.shows_stand_ins:
+            self.failed.emit(f"‘{path.name}’ was not saved: {file.document.read_only_because}")
+            return False
+        if not self._write(file, path, stamp_now(path)):
+            return False
+        self.rename(file, path)
+        self.saved.emit(file)
+        return True
+
+    def rename(self, file: OpenFile, path: Path) -> None:
+        """Follow a file to another name, which may make it another kind."""
+        head = file.saved_text[:_HEAD].encode("utf-8", "replace")
+        file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
+        self.renamed.emit(file)
 
     def reload(self, file: OpenFile) -> None:
         """Take over what the file holds on disk, as one undo step."""
@@ -138,17 +153,28 @@ class OpenFiles(QObject):
                 file.is_gone = True
                 self.gone_outside.emit(file)
             return
+        was_apart = file.is_gone or file.is_stale or file.trouble
         file.is_gone = False
         stamp = file.stamp
-        if (status.st_size, status.st_mtime_ns, status.st_ino) == (stamp.size, stamp.mtime_ns, stamp.inode):
+        now = (status.st_size, status.st_mtime_ns, status.st_ino)
+        if not was_apart and now == (stamp.size, stamp.mtime_ns, stamp.inode):
             return
         try:
             content = read_file(file.path)
         except FileError as error:
-            self.failed.emit(error.sentence)
+            if file.trouble != error.sentence:
+                file.trouble = error.sentence
+                self.gone_outside.emit(file)
             return
-        if content.stamp.hash == stamp.hash:
+        file.trouble = ""
+        self._compare(file, content)
+        if was_apart and not file.is_stale:
+            self.settled_outside.emit(file)
+
+    def _compare(self, file: OpenFile, content: FileContent) -> None:
+        if content.stamp.hash == file.stamp.hash:
             file.stamp = content.stamp
+            file.is_stale = False
         elif file.is_modified:
             if not file.is_stale:
                 file.is_stale = True
@@ -156,3 +182,34 @@ class OpenFiles(QObject):
         else:
             file.take_from_disk(content)
             self.reloaded.emit(file)
+
+    def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
+        """Write a file's text; says False after `changed_outside` or `failed`."""
+        try:
+            saved = save_file(path, file.data(), expected=expected, state_dir=self._state_dir)
+        except ChangedOnDisk as error:
+            if path != file.path:
+                self.failed.emit(error.sentence)
+                return False
+            file.is_stale, file.is_gone = error.now is not None, error.now is None
+            (self.gone_outside if file.is_gone else self.changed_outside).emit(file)
+            return False
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return False
+        except UnencodableText as error:
+            place = file.analysis.lines.position(error.offset)
+            self.failed.emit(
+                f"‘{path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "
+                "character, which no text file can hold. Delete it and save again."
+            )
+            return False
+        file.mark_saved(saved.stamp)
+        for warning in saved.warnings:
+            self.warned.emit(warning)
+        return True
+
+    def _why_read_only(self, path: Path) -> str | None:
+        default_dir = self.library.default_dir
+        is_default = default_dir is not None and path.is_relative_to(default_dir)
+        return DEFAULT_IS_READ_ONLY if is_default else None

@@ -40,6 +40,8 @@ def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
     if file.is_gone:
         sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
         return Standing(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
+    if file.trouble:
+        return Standing(Severity.WARNING, f"{file.trouble} Its text is still here.")
     if file.is_stale:
         sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
         remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)

@@ -1,0 +1,264 @@
+"""Other programs write the files that are open, and saving fails: nothing is lost, and it is said."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+
+from editor_app.window.dialogs import ConflictAnswer
+
+NAME = "test-scenario-generation.md"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, NAME)
+
+
+def _edit(bench) -> str:
+    """Type something, and return the text then."""
+    bench.go_to("\n---\n", 5)
+    bench.type("Mine. ")
+    assert bench.file.is_modified
+    return bench.text
+
+
+def test_an_unchanged_file_is_reloaded_as_one_undo_step(bench):
+    before = bench.text
+    bench.write(NAME, before.replace("scenario", "story"))
+    assert bench.text == before.replace("scenario", "story")
+    assert bench.notice == f"‘{NAME}’ was changed on disk and reloaded."
+    assert not bench.file.is_modified
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == before
+    assert bench.file.is_modified
+    bench.press("Ctrl+S", bench.editor)
+    assert (bench.root / NAME).read_text() == before
+
+
+def test_a_reload_keeps_the_cursor_and_takes_the_newlines(bench):
+    bench.go_to("max_tokens")
+    bench.write(NAME, bench.text.replace("\n", "\r\n").replace("name: ", "# about\r\nname: ", 1))
+    assert bench.text[bench.editor.cursor_offset() :].startswith("max_tokens")
+    assert bench.window.status.newline.text() == "CRLF"
+    _edit(bench)
+    bench.press("Ctrl+S", bench.editor)
+    assert b"Mine. " in (bench.root / NAME).read_bytes()
+    assert (bench.root / NAME).read_bytes().replace(b"\r\n", b"").count(b"\n") == 0
+
+
+def test_a_changed_file_asks_and_keeps_mine(bench):
+    mine = _edit(bench)
+    path = bench.write(NAME, "theirs")
+    assert bench.bar == f"‘{NAME}’ was changed on disk while you were editing it."
+    assert bench.text == mine
+    bench.link("Keep mine")
+    assert path.read_text() == mine
+    assert bench.bar == ""
+    assert not bench.file.is_modified
+
+
+def test_a_changed_file_asks_and_loads_theirs(bench):
+    theirs = bench.text.replace("scenario", "story")
+    mine = _edit(bench)
+    path = bench.write(NAME, theirs)
+    bench.link("Load theirs")
+    assert (bench.text, path.read_text()) == (theirs, theirs)
+    assert bench.bar == ""
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == mine
+
+
+@pytest.mark.parametrize("answer", list(ConflictAnswer))
+def test_a_changed_file_is_compared(bench, answer):
+    base, mine = bench.text, _edit(bench)
+    path = bench.write(NAME, base + "Theirs.\n")
+    bench.dialogs.answers = [answer]
+    bench.link("Compare…")
+    (_, conflict), *others = bench.dialogs.questions
+    assert (conflict.base, conflict.mine, conflict.disk) == (base, mine, base + "Theirs.\n")
+    assert not others
+    expected = {
+        ConflictAnswer.KEEP_MINE: (mine, mine),
+        ConflictAnswer.TAKE_DISK: (base + "Theirs.\n", base + "Theirs.\n"),
+        ConflictAnswer.LATER: (mine, base + "Theirs.\n"),
+    }[answer]
+    assert (bench.text, path.read_text()) == expected
+    assert bool(bench.bar) is (answer is ConflictAnswer.LATER)
+
+
+def test_a_change_that_nobody_saw_yet_is_not_saved_over(bench):
+    mine = _edit(bench)
+    path = bench.root / NAME
+    path.write_text("theirs")
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_text() == "theirs"
+    assert (bench.text, bench.file.is_modified) == (mine, True)
+    assert "was changed on disk" in bench.bar
+    path.write_bytes(bench.file.data())  # the control: a plain write loses what the other program wrote
+    assert path.read_text() == mine
+
+
+def test_a_change_of_the_same_size_and_time_is_not_saved_over(bench):
+    _edit(bench)
+    path = bench.root / NAME
+    status = path.stat()
+    theirs = path.read_bytes().replace(b"scenario", b"SCENARIO")
+    path.write_bytes(theirs)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_bytes() == theirs
+
+
+def test_a_deleted_file_can_be_saved_again(bench):
+    text, path = bench.text, bench.root / NAME
+    path.unlink()
+    bench.workbench.files.check_disk()
+    assert bench.bar == f"‘{NAME}’ is no longer on disk. Its text is still here."
+    bench.link("Save it again")
+    assert path.read_text() == text
+    assert bench.bar == ""
+
+
+def test_the_bar_goes_when_the_file_is_there_again(bench):
+    path = bench.root / NAME
+    data = path.read_bytes()
+    path.unlink()
+    bench.workbench.files.check_disk()
+    assert bench.bar
+    bench.write(NAME, data)
+    assert bench.bar == ""
+
+
+def test_the_bar_goes_when_the_others_take_their_change_back(bench):
+    data = (bench.root / NAME).read_bytes()
+    mine = _edit(bench)
+    bench.write(NAME, "theirs")
+    assert bench.bar
+    bench.write(NAME, data)
+    assert bench.bar == ""
+    bench.press("Ctrl+S", bench.editor)
+    assert (bench.root / NAME).read_text() == mine
+
+
+def test_a_file_that_is_no_text_any_more_cannot_be_saved_over(bench):
+    """What cannot be read is shown with stand-ins; saving those would lose the bytes."""
+    path = bench.write(NAME, b"caf\xe9 \xff")
+    assert "�" in bench.text
+    assert bench.bar.startswith("Read-only: Byte 4 is not UTF-8.")
+    bench.type("x")
+    bench.act_if_possible("save")
+    assert path.read_bytes() == b"caf\xe9 \xff"
+    bench.write(NAME, "a new text\n")
+    assert bench.bar == ""
+    bench.type("x")
+    assert "x" in bench.text
+
+
+def test_a_file_that_turns_into_a_pipe_is_told_in_the_bar(bench):
+    path = bench.root / NAME
+    path.unlink()
+    os.mkfifo(path)
+    bench.workbench.files.check_disk()
+    assert bench.bar.endswith("is a named pipe, not a file that can be opened. Its text is still here.")
+    bench.workbench.files.check_disk()
+    assert bench.notice == ""
+    path.unlink()
+    bench.write(NAME, bench.text)
+    assert bench.bar == ""
+
+
+def test_a_read_only_folder(bench, monkeypatch):
+    path = bench.root / NAME
+    before = path.read_bytes()
+    mine = _edit(bench)
+    bench.root.chmod(0o500)
+    if os.geteuid() == 0:  # root writes everywhere, so be told what others are told
+        real_open = os.open
+
+        def refuse(name, flags, *rest, **keywords):
+            if flags & os.O_CREAT and str(bench.root) in os.fspath(name):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+            return real_open(name, flags, *rest, **keywords)
+
+        monkeypatch.setattr(os, "open", refuse)
+    try:
+        bench.press("Ctrl+S", bench.editor)
+    finally:
+        monkeypatch.undo()
+        bench.root.chmod(0o700)
+    assert bench.notice.startswith(f"‘{NAME}’ was not saved: you have no permission.")
+    assert (path.read_bytes(), bench.text, bench.file.is_modified) == (before, mine, True)
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_text() == mine, "the control: nothing else kept it from being saved"
+
+
+def test_a_full_disk(bench, monkeypatch):
+    path = bench.root / NAME
+    before = path.read_bytes()
+    mine = _edit(bench)
+
+    def refuse(_descriptor, _data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", refuse)
+    bench.press("Ctrl+S", bench.editor)
+    monkeypatch.undo()
+    assert "the disk is full" in bench.notice
+    assert bench.window.status.saved.text() == "Unsaved"
+    assert (path.read_bytes(), bench.text, bench.file.is_modified) == (before, mine, True)
+    assert [entry.name for entry in bench.root.iterdir() if ".md." in entry.name] == []
+
+
+def test_save_as_takes_the_name_and_the_tab(bench, tmp_path):
+    mine = _edit(bench)
+    other = bench.root / "other.md"
+    bench.dialogs.answers = [other]
+    bench.press("Ctrl+Shift+S", bench.editor)
+    assert other.read_text() == mine
+    assert "Mine. " not in (bench.root / NAME).read_text()
+    assert bench.tab_titles == ["other.md"]
+    assert not bench.file.is_modified
+
+
+def test_save_as_of_a_default_can_be_edited(bench):
+    bench.open("defaults/test-data-generation.md")
+    text = bench.text
+    bench.dialogs.answers = [bench.root / "mine.md"]
+    bench.act("save_as")
+    assert (bench.root / "mine.md").read_text() == text
+    bench.go_to("max_tokens")
+    bench.type("x")
+    assert "xmax_tokens" in bench.text
+
+
+def test_save_as_onto_itself_saves(bench):
+    mine = _edit(bench)
+    bench.dialogs.answers = [bench.root / NAME]
+    bench.act("save_as")
+    assert (bench.root / NAME).read_text() == mine
+
+
+def test_save_as_onto_another_file_replaces_it_as_the_dialog_asked(bench):
+    mine = _edit(bench)
+    bench.dialogs.answers = [bench.root / "page-analysis.md"]
+    bench.act("save_as")
+    assert (bench.root / "page-analysis.md").read_text() == mine
+    assert bench.tab_titles == ["page-analysis.md"]
+
+
+def test_half_a_character_is_not_saved(bench):
+    before = (bench.root / NAME).read_bytes()
+    bench.go_to("max_tokens")
+    bench.editor.insert_text("a\ud83db")
+    mine = bench.text
+    assert "\ud83d" in mine
+    bench.press("Ctrl+S", bench.editor)
+    assert "half of a character" in bench.notice
+    assert ((bench.root / NAME).read_bytes(), bench.text) == (before, mine)
+    bench.dialogs.answers = [bench.root / "other.md"]
+    bench.act("save_as")
+    assert "half of a character" in bench.notice
+    assert not (bench.root / "other.md").exists()
