@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.library import Kind
 from editor_app.template import Branch, Piece, Why
 from editor_app.text import Position, Span
 
@@ -67,7 +66,7 @@ def _origin(gets: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
         return "its default"
     if name in origins:
         return origins[name]
-    if gets.analysis.kind is Kind.TEMPLATE and gets.snapshot is not None and name in gets.snapshot.values:
+    if name not in gets.given and gets.snapshot is not None:
         return f"resolved at {gets.snapshot.taken_at:%H:%M:%S}"
     return "given"
 

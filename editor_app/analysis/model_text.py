@@ -47,7 +47,7 @@ class LeftOutPart:
 class ModelText:
     """The text a model gets, and how it came about.
 
-    `values` are those the text was made with: given ones over resolved ones.
+    `values` are those the text was made with: the `given` ones over resolved ones.
     `missing_required` are the required variables without a value; a caller
     who is strict sends nothing while there are any.
     """
@@ -58,6 +58,7 @@ class ModelText:
     values: Values
     snapshot: Snapshot | None
     missing_required: tuple[str, ...]
+    given: Values
 
     @cached_property
     def blank(self) -> tuple[Blank, ...]:
@@ -150,4 +151,4 @@ def model_text(analysis: Analysis, values: Values, snapshot: Snapshot | None = N
         rendering = render_with(template, analysis.variables, given)
     else:
         rendering = render(template, given, trim_blank_ends=True)
-    return ModelText(rendering.text, rendering, analysis, known, snapshot, missing)
+    return ModelText(rendering.text, rendering, analysis, known, snapshot, missing, given)
