@@ -35,7 +35,8 @@ def wrap_in_condition(
             at_line_start = source.endswith("\n", 0, lines.end)
             closing = f"{indent}{closer}\n" if at_line_start else f"\n{indent}{closer}"
             return _round(lines, f"{indent}{opener}\n", closing)
-    return _round(span, _unescaped(source, span.start, opener), _unescaped(source, span.end, closer))
+    closing = _unescaped(source, span.end, closer) if span.length else closer
+    return _round(span, _unescaped(source, span.start, opener), closing)
 
 
 def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:

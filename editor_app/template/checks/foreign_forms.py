@@ -15,6 +15,7 @@ _else_if = re.compile(r"(?:else[ \t]*if|elsif|elif|else[ \t]+(unless))[ \t]+(\S.
 _if = re.compile(r"(?:(if)|unless)[ \t]+(not[ \t]+|![ \t]*)?(\S.*)", re.IGNORECASE).fullmatch
 _end_if = re.compile(r"end[ \t_]?if|/[ \t]*(?:if|unless)", re.IGNORECASE).fullmatch
 
+_SIGILS = ("^", "#", "/", "&")
 _BLOCK_WORDS = ("if", "unless", "each", "with", "else")
 
 
@@ -38,7 +39,17 @@ def read_braces(spelling: str) -> Form:
     body = spelling[2:-2].strip(" \t")
     if body.startswith("~") or body.endswith("~"):
         return _read_trimming(body.strip("~ \t"))
-    sigil, rest = body[:1], body[1:].strip(" \t")
+    if body[:1] in _SIGILS:
+        return _read_sigil(body[0], body[1:].strip(" \t"))
+    form = _read_condition(body, Dialect.BRACES)
+    if form.role == "else if":
+        return form._replace(is_warning=True)
+    underscored = body.replace("-", "_")
+    return Form(ours=f"{{{{{underscored}}}}}" if underscored != body and _is_name(underscored) else None)
+
+
+def _read_sigil(sigil: str, rest: str) -> Form:
+    """Read sections, their closers, inverted sections and insertions that escape nothing."""
     if sigil == "^":
         if not rest:
             return Form("else", "", "{{else}}", is_warning=True)
@@ -51,14 +62,9 @@ def read_braces(spelling: str) -> Form:
         is_section = _is_name(rest) and rest not in _BLOCK_WORDS
         return Form("open", word, f"{{{{#if {rest}}}}}" if is_section else None)
     if sigil == "/":
-        return Form("close", rest.lower() if _end_if(body) else rest)
-    if sigil == "&":
-        return Form(ours=f"{{{{{rest}}}}}" if _is_name(rest) else None)
-    form = _read_condition(body, Dialect.BRACES)
-    if form.role == "else if":
-        return form._replace(is_warning=True)
-    underscored = body.replace("-", "_")
-    return Form(ours=f"{{{{{underscored}}}}}" if underscored != body and _is_name(underscored) else None)
+        is_ours = rest.lower() in ("if", "unless")
+        return Form("close", rest.lower(), f"{{{{/{rest.lower()}}}}}") if is_ours else Form("close", rest)
+    return Form(ours=f"{{{{{rest}}}}}" if _is_name(rest) else None)
 
 
 def read_brackets(spelling: str) -> Form:
@@ -77,7 +83,7 @@ def _read_condition(body: str, dialect: Dialect) -> Form:
     if body.lower() == "else":
         return Form("else", "", "{{else}}" if dialect is Dialect.BRACES else "[else]")
     if _end_if(body):
-        return Form("close", "if", None if dialect is Dialect.BRACES else "[endif]")
+        return Form("close", "if", "{{/if}}" if dialect is Dialect.BRACES else "[endif]")
     if match := _else_if(body):
         return Form("else if", "", _opener(match[2], bool(match[1]), dialect))
     if match := _if(body):

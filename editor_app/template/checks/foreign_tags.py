@@ -131,4 +131,4 @@ def _advice(form: Form, ours: str | None) -> str:
         return f"write ‘{ours}’ if that is meant"
     if form.role == "else if":
         return "put a condition of its own behind ‘else’"
-    return "mark it as text, or write a tag of this language"
+    return "leave it if that is meant, or write a tag of this language"

@@ -1,0 +1,172 @@
+"""Texts made to hurt: each takes work in proportion to its length, and no recursion.
+
+Work is counted in calls, which no busy machine changes; that the regexes do not
+scan in vain is shown by texts on which a plain one needs time without end.
+"""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import re
+import sys
+import time
+
+import pytest
+
+from editor_app.template import Dialect, parse, render
+from editor_app.text import apply_edits
+
+VALUES = {"a": "1", "b": None, "a:b": "1"}
+HOSTILE = {
+    "openers of tags": lambda n: ("{{" * n, Dialect.BRACES),
+    "single braces": lambda n: ("{" * n, Dialect.BRACES),
+    "single brackets": lambda n: ("[" * n, Dialect.BRACKETS),
+    "newlines": lambda n: ("\n" * n, Dialect.BRACES),
+    "blanks in a tag": lambda n: ("{{" + " " * n + "}}", Dialect.BRACES),
+    "names without end": lambda n: ("{{a" * n, Dialect.BRACES),
+    "keys without end": lambda n: ("[a:b" * n, Dialect.BRACKETS),
+    "comments without end": lambda n: ("{{! " * n, Dialect.BRACES),
+    "dashed comments without end": lambda n: ("{{!-- {{a}} " * n, Dialect.BRACES),
+    "lines of comments without end": lambda n: ("{{!-- {{a}}\n" * n, Dialect.BRACES),
+    "backslashes": lambda n: ("\\" * n + "{{a}}", Dialect.BRACES),
+    "escapes": lambda n: ("\\{{" * n, Dialect.BRACES),
+    "unclosed conditions": lambda n: ("{{#if a}} x " * n, Dialect.BRACES),
+    "lines of unclosed conditions": lambda n: ("{{#if a}}\nx\n\n" * n, Dialect.BRACES),
+    "unclosed brackets": lambda n: ("[if a:b]\n" * n, Dialect.BRACKETS),
+    "stray tags": lambda n: ("{{else}}{{/if}}" * n, Dialect.BRACES),
+    "second elses": lambda n: ("{{#if a}}" + "{{else}}" * n + "{{/if}}", Dialect.BRACES),
+    "nested": lambda n: ("{{#if a}}" * n + "x" + "{{/if}}" * n, Dialect.BRACES),
+    "nested in else": lambda n: ("{{#if b}}x{{else}}\n" * n + "x" + "{{/if}}" * n, Dialect.BRACES),
+    "nested brackets": lambda n: ("[if a:b]" * n + "x" + "[else]y[endif]" * n, Dialect.BRACKETS),
+    "dead and nested": lambda n: ("{{#if b}}" * n + "x" + "{{/if}}" * n, Dialect.BRACES),
+    "foreign tags": lambda n: ("{{ a.b }}" * n, Dialect.BRACES),
+    "nested sections": lambda n: ("{{#a}}" * n + "{{/a}}" * n, Dialect.BRACES),
+    "else if": lambda n: ("{{#if a}}" + "{{else if b}}" * n + "{{/if}}", Dialect.BRACES),
+    "three braces": lambda n: ("{{{a}}}" * n, Dialect.BRACES),
+    "braces round braces": lambda n: ("{" * n + "{a}" + "}" * n, Dialect.BRACES),
+    "names never seen before": lambda n: ("".join(f"{{{{v{at}}}}}" for at in range(n)), Dialect.BRACES),
+}
+
+
+def do_everything(source, dialect):
+    template = parse(source, dialect)
+    assert "".join(template.pieces) == source
+    for trims in (False, True):
+        rendering = render(template, VALUES, trim_blank_ends=trims)
+        assert True
+        source_map = rendering.source_map
+        for at in (0, len(rendering.text) // 2, len(rendering.text)):
+            source_map.output_at(source_map.source_at(at))
+        for piece in source_map.pieces[-1:]:
+            list(piece.conditions)
+    for fact in ("diagnostics", "tags", "conditions", "names", "uses"):
+        getattr(template, fact)
+    template.tag_at(len(source) // 2)
+    return template
+
+
+def calls_of(work) -> int:
+    """Count the calls `work` makes, of Python's functions and of C's."""
+    count = 0
+
+    def note(frame, event, argument):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_twice_the_text_is_twice_the_work(name):
+    once, twice = (calls_of(lambda size=size: do_everything(*HOSTILE[name](size))) for size in (600, 1200))
+    assert twice < 2.2 * once + 500
+
+
+def test_the_count_would_show_work_that_grows_faster():
+    def quadratic(source):
+        return [source.count("{{", at) for at in range(0, len(source), 2) for _ in range(at // 200)]
+
+    once, twice = (calls_of(lambda size=size: quadratic("{{" * size)) for size in (600, 1200))
+    assert twice > 2.2 * once + 500
+
+
+NESTED = ["nested", "nested in else", "nested brackets", "dead and nested", "nested sections"]
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_a_hundred_thousand_nested_conditions(name):
+    template = parse(*HOSTILE[name](100_000))
+    assert len(render(template, VALUES).text) <= len(template.source)
+    del template
+    gc.collect()
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_deep_nesting_is_no_recursion_for_anything_that_links(name):
+    template = do_everything(*HOSTILE[name](5 * sys.getrecursionlimit()))
+    rendering = render(template, VALUES)
+    pieces = rendering.source_map.pieces
+    innermost = pieces[len(pieces) // 2].branch if pieces else None
+    assert repr(pickle.loads(pickle.dumps(innermost))) == repr(innermost)
+    assert len(repr(template)) + len(repr(rendering)) + len(repr(innermost)) < 200
+    assert pickle.loads(pickle.dumps(template)) == template
+    del template, rendering, pieces, innermost
+    gc.collect()
+
+
+def test_the_nesting_is_deep_enough_to_break_a_recursive_walk():
+    def depth(source, at=0):
+        return 1 + depth(source, at + 9) if source.startswith("{{#if a}}", at) else 0
+
+    assert depth("{{#if a}}" * 3) == 3
+    with pytest.raises(RecursionError):
+        depth(HOSTILE["nested"](100_000)[0])
+
+
+@pytest.mark.parametrize(
+    ("source", "dialect"),
+    [
+        ("{{" * 50_000, Dialect.BRACES),
+        ("{{a" * 300_000, Dialect.BRACES),
+        ("\n" * 200_000, Dialect.BRACES),
+        ("[" * 1_000_000, Dialect.BRACKETS),
+        ("[a:b" * 250_000, Dialect.BRACKETS),
+        ("{{! " * 250_000, Dialect.BRACES),
+        ("{{!-- {{a}} " * 100_000, Dialect.BRACES),
+    ],
+    ids=["{{", "{{a", "newlines", "[", "[a:b", "{{!", "{{!--"],
+)
+def test_long_texts_end(source, dialect):
+    """Were one of these quadratic, it would take minutes to hours."""
+    template = parse(source, dialect)
+    assert "".join(template.pieces) == source
+    assert render(template, {"a": "{{a}}"}).text == source
+    assert len(template.diagnostics) <= 2
+
+
+def test_a_plain_regex_is_quadratic_where_ours_is_not():
+    naive = re.compile(r"(\{\{!--(?:.*?)--\}\})")
+
+    def seconds(work, source):
+        start = time.perf_counter()
+        work(source)
+        return time.perf_counter() - start
+
+    source = "{{!-- x " * 3_000
+    ours = min(seconds(lambda text: parse(text, Dialect.BRACES), source) for _ in range(3))
+    assert seconds(naive.split, source) > 10 * ours
+
+
+def test_fifty_thousand_problems_have_a_fix_each():
+    source = "{{#if a}} x " * 50_000
+    diagnostics = parse(source, Dialect.BRACES).diagnostics
+    assert len(diagnostics) == 50_000
+    assert all(one.fixes for one in diagnostics)
+    closed = apply_edits(source, [one.fixes[0].edits[0] for one in diagnostics])
+    assert parse(closed, Dialect.BRACES).diagnostics == ()
