@@ -246,7 +246,7 @@ class CurrentFile(QObject):
             file.snapshot.taken_at,
             now.model,
             now.conversation_id,
-            frozen=True,
+            frozen=now.clock is not None,
             whole_folder=str(now.folder),
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from editor_app.library import FileChange
+from editor_app.library import FileChange, Library
 from editor_app.prompts.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
@@ -92,12 +92,13 @@ class FileCommands:
 
     def new_prompt(self) -> None:
         """Ask for a name and make a prompt."""
-        names = set(self._session.library.names())
+        library = self._session.library
+        names = set(library.names())
         question = NameQuestion(
             "New prompt",
             "The name is the file’s name too: lower-case letters, digits and hyphens.",
             "Create",
-            problem=lambda name: _prompt_name_problem(name.strip(), names),
+            problem=lambda name: _prompt_name_problem(name.strip(), names, library.library),
         )
         name = self._session.dialogs.ask_name(question)
         if name:
@@ -147,6 +148,9 @@ class FileCommands:
         """Ask for another name for a file."""
         question = NameQuestion("Rename", "The cases of a prompt go with it.", "Rename", path.name)
         name = self._session.dialogs.ask_name(question)
+        name = name.strip() if name else ""
+        if name and "." not in name:
+            name += path.suffix
         if name and name != path.name:
             self._session.work.rename(path, name)
 
@@ -181,8 +185,18 @@ class FileCommands:
         self._session.library.refresh()
 
 
-def _prompt_name_problem(name: str, names: set[str]) -> str:
+def _prompt_name_problem(name: str, names: set[str], library: Library) -> str:
     stem = name.removesuffix(".md")
-    if not all(is_prompt_name(part) for part in stem.split("/")[-1:]):
+    *folders, last = stem.split("/")
+    if not is_prompt_name(last):
         return "Lower-case letters, digits and hyphens, beginning with a letter."
+    if not all(map(_is_folder_name, folders)):
+        return "Only folders of this library may stand before it, as in billing/refund."
+    folder = library.user_dir.joinpath(*folders)
+    if library.default_dir is not None and folder.is_relative_to(library.default_dir):
+        return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
     return f"There is a prompt ‘{stem}’ already." if stem in names else ""
+
+
+def _is_folder_name(name: str) -> bool:
+    return bool(name.strip()) and not name.startswith(".") and not set(name) & set('\\:*?"<>|\0')

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.library import FileError, read_file
 from editor_app.prompts.rules import is_variable_name
-from editor_app.template import insert_tag
+from editor_app.template import Dialect, TagKind, insert_tag, parse
 from editor_app.text import decode
 from editor_app.window import insertions
 from editor_app.window.commands.session import Session
@@ -130,17 +130,39 @@ class VariableCommands:
 
     def choose_clock(self, clock: datetime | None) -> None:
         """Try the templates at another time, or now."""
-        self._session.resolving.change(replace(self._session.resolving.circumstances, clock=clock))
-        self.refresh_values()
+        now = self._session.resolving.circumstances
+        if clock != now.clock:
+            self._session.resolving.change(replace(now, clock=clock))
+        else:
+            self.refresh_values()
 
     def _ask_variable(self) -> str | None:
-        question = NameQuestion("Condition", "Which variable does it ask for?", "Wrap")
+        file = self._session.current.file
+        if file is None or file.analysis.dialect is None:
+            return None
+        dialect = file.analysis.dialect
+        question = NameQuestion(
+            "Condition",
+            "Which variable does it ask for?",
+            "Wrap",
+            problem=lambda name: _tag_problem(name.strip(), dialect),
+        )
         name = self._session.dialogs.ask_name(question)
         return name.strip() if name else None
 
     def _with_editor(self, act: Callable[..., object]) -> None:
         if self._session.current.file is not None and self._session.current.editor is not None:
             act(self._session.current.file, self._session.current.editor)
+
+
+def _tag_problem(name: str, dialect: Dialect) -> str:
+    """Say what is wrong with a name that makes no tag of its own."""
+    tags = parse(insert_tag(dialect, name), dialect).tags
+    if [(tag.kind, tag.name) for tag in tags] == [(TagKind.INSERT, name)]:
+        return ""
+    if dialect is Dialect.BRACKETS:
+        return "A type and a name with a colon between them, as in git:branch."
+    return "Letters, digits and underscores, not beginning with a digit."
 
 
 def _variable_name_problem(name: str, known: set[str]) -> str:

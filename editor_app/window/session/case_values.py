@@ -55,8 +55,9 @@ class CaseValues(QObject):
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
         file.cases = ()
-        path = self.path_for(file)
-        if file.analysis.template is None or not path.is_file():
+        paths = (self.path_for(file), cases_path(file.path))  # one, but for a default
+        path = next((path for path in paths if path.is_file()), None)
+        if file.analysis.template is None or path is None:
             return
         try:
             decoded = decode(read_file(path).data)

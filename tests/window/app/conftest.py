@@ -230,6 +230,7 @@ class Bench:
         return path
 
     def badge(self, name: str) -> str:
+        self.workbench.library.finish_checking()
         rows = self.panels.library._listing.rows
         return next(row.badge for row in rows if row.prompt_name == name)
 

@@ -1,0 +1,218 @@
+"""What the library panel offers: new, my copy, reset, rename, duplicate, delete, each with Undo."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.analysis import analyse
+from editor_app.library import Kind
+from editor_app.text import Severity
+from editor_app.window.dialogs import SaveAnswer
+
+NAME = "test-scenario-generation"
+
+
+def tree_of(root) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def menu(bench, prompt: str, words: str) -> None:
+    """Choose an entry of the menu of a prompt in the list."""
+    row = next(row for row in bench.panels.library._listing.rows if row.prompt_name == prompt)
+    action = next(action for action in bench.panels.library.menu_for(row).actions() if action.text() == words)
+    assert action.isEnabled()
+    action.trigger()
+
+
+def test_a_new_prompt_asks_only_a_name(bench):
+    before = tree_of(bench.root)
+    bench.dialogs.answers = ["greeting"]
+    bench.press("Ctrl+N")
+    ((kind, question),) = bench.dialogs.questions
+    assert kind == "name"
+    assert question.problem("greeting") == ""
+    assert question.problem("page-analysis") == "There is a prompt ‘page-analysis’ already."
+    for bad in ("", "Greeting", "two words", "../evil", "a//b", "/etc/x", "con", ".git/x", "defaults/x"):
+        assert question.problem(bad), bad
+    path = bench.root / "greeting.md"
+    assert bench.file.path == path
+    errors = [
+        problem
+        for problem in analyse(path.read_text(), Kind.PROMPT, path.name).diagnostics
+        if problem.severity is Severity.ERROR
+    ]
+    assert errors == []
+    assert bench.editor.hasFocus()
+    bench.type("Hello.")
+    assert bench.text.endswith("---\n\nHello.\n") or "\nHello.\n" in bench.text.rpartition("---\n")[2]
+    assert bench.badge("greeting") == "user"
+    bench.press("Ctrl+Z")
+    assert bench.text == path.read_text()
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+    assert "greeting.md" not in bench.tab_titles
+
+
+def test_a_new_prompt_in_a_folder(bench):
+    bench.dialogs.answers = ["billing/refund"]
+    bench.press("Ctrl+N")
+    assert bench.file.path == bench.root / "billing" / "refund.md"
+    assert bench.badge("billing/refund") == "user"
+
+
+def test_no_name_no_prompt(bench):
+    before = tree_of(bench.root)
+    bench.dialogs.answers = [None]
+    bench.press("Ctrl+N")
+    assert tree_of(bench.root) == before
+
+
+def test_my_copy_and_back_to_the_default(bench):
+    name = "test-data-generation"
+    before = tree_of(bench.root)
+    bench.open(f"defaults/{name}.md")
+    assert bench.editor.isReadOnly()
+    bench.link("Make my copy")
+    copy = bench.root / f"{name}.md"
+    assert bench.file.path == copy
+    assert copy.read_bytes() == before[f"defaults/{name}.md"]
+    bench.workbench.library.finish_checking()
+    assert bench.badge(name) == "user"
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+
+    bench.open(f"defaults/{name}.md")
+    bench.act("make_my_copy")
+    bench.workbench.library.finish_checking()
+    bench.type("x")
+    bench.press("Ctrl+S")
+    mine = copy.read_bytes()
+    bench.act("reset_to_default")
+    bench.workbench.library.finish_checking()
+    assert tree_of(bench.root) == before
+    assert bench.file.path == bench.root / "defaults" / f"{name}.md"
+    assert bench.badge(name) == "default"
+    bench.undo_notice()
+    assert copy.read_bytes() == mine
+
+
+def test_rename_takes_the_tab_the_cases_and_the_values_along(bench):
+    before = tree_of(bench.root)
+    bench.open(f"{NAME}.md")
+    bench.panels.values.rows[0].field.give("a typed value")
+    bench.dialogs.answers = ["story.md"]
+    menu(bench, NAME, "Rename…")
+    assert bench.tab_titles == ["page-analysis.md", "story.md"]
+    assert bench.file.path == bench.root / "story.md"
+    assert (bench.root / "story.cases.yaml").read_bytes() == before[f"{NAME}.cases.yaml"]
+    assert not (bench.root / f"{NAME}.md").exists()
+    assert any("story" in problem.message for problem in bench.file.analysis.diagnostics)
+    bench.workbench.files.check_disk()
+    assert "no longer" not in bench.bar
+    bench.workbench.commands.files.close_current()
+    bench.open("story.md")
+    assert bench.panels.values.rows[0].field.value == "a typed value"
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+    assert bench.tab_titles == ["page-analysis.md", f"{NAME}.md"]
+    assert bench.panels.values.rows[0].field.value == "a typed value"
+
+
+def test_rename_keeps_unsaved_changes_and_the_ending(bench):
+    bench.open(f"{NAME}.md")
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.dialogs.answers = ["story"]
+    menu(bench, NAME, "Rename…")
+    assert bench.file.path.name == "story.md"
+    assert bench.file.is_modified
+    bench.press("Ctrl+S", bench.editor)
+    assert "xmax_tokens" in (bench.root / "story.md").read_text()
+
+
+def test_rename_to_a_template_makes_it_one(bench):
+    bench.dialogs.answers = ["page.tmpl"]
+    menu(bench, "page-analysis", "Rename…")
+    bench.resolve()
+    assert bench.file.kind is Kind.TEMPLATE
+    assert bench.window.status.dialect.text() == "Brackets"
+    bench.undo_notice()
+    assert bench.file.kind is Kind.PROMPT
+
+
+def test_rename_onto_another_file_is_refused(bench):
+    before = tree_of(bench.root)
+    bench.dialogs.answers = [f"{NAME}.md"]
+    menu(bench, "page-analysis", "Rename…")
+    assert bench.notice == f"‘{NAME}.md’ is already there. Move it away or choose another name."
+    assert tree_of(bench.root) == before
+
+
+def test_duplicate(bench):
+    before = tree_of(bench.root)
+    menu(bench, NAME, "Duplicate…")
+    assert tree_of(bench.root) == {**before, f"{NAME}-copy.md": before[f"{NAME}.md"]}
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+
+
+def test_delete(bench):
+    before = tree_of(bench.root)
+    bench.open(f"{NAME}.md")
+    menu(bench, NAME, "Delete")
+    assert not (bench.root / f"{NAME}.md").exists()
+    assert bench.tab_titles == ["page-analysis.md"]
+    assert bench.notice == f"‘{NAME}.md’ was moved to local history."
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+
+
+@pytest.mark.parametrize("answer", list(SaveAnswer))
+def test_deleting_asks_about_unsaved_changes(bench, answer):
+    path = bench.root / f"{NAME}.md"
+    before = path.read_bytes()
+    bench.open(path)
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.dialogs.answers = [answer]
+    menu(bench, NAME, "Delete")
+    assert bench.dialogs.questions == [("save", f"{NAME}.md")]
+    if answer is SaveAnswer.CANCEL:
+        assert path.read_bytes() == before
+        assert bench.file.is_modified
+        return
+    assert not path.exists()
+    bench.undo_notice()
+    typed = b"xmax_tokens" in path.read_bytes()
+    assert typed is (answer is SaveAnswer.SAVE)
+
+
+def test_an_undo_that_would_lose_something_is_refused(bench):
+    bench.dialogs.answers = ["greeting"]
+    bench.press("Ctrl+N")
+    bench.type("Hello.")
+    bench.act("save")
+    saved = (bench.root / "greeting.md").read_bytes()
+    bench.undo_notice()
+    assert (bench.root / "greeting.md").read_bytes() == saved
+    assert "has been changed since, so nothing was undone" in bench.notice
+
+
+def test_the_keys_of_the_list(bench):
+    tree = bench.panels.library.tree
+    tree.setFocus()
+    bench.panels.library.show_current(bench.root / "page-analysis.md")
+    bench.dialogs.answers = [None]
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    assert bench.dialogs.questions[0][1].suggestion == "page-analysis.md"
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert not (bench.root / "page-analysis.md").exists()
+
+
+def test_the_list_follows_the_disk(bench):
+    (bench.root / "more.md").write_bytes((bench.root / "page-analysis.md").read_bytes())
+    bench.wait(lambda: any(row.prompt_name == "more" for row in bench.panels.library._listing.rows))
+    (bench.root / "more.md").unlink()
+    bench.wait(lambda: all(row.prompt_name != "more" for row in bench.panels.library._listing.rows))

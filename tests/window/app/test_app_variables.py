@@ -1,0 +1,134 @@
+"""The buttons above the text: each act is one undo step."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+
+def press(bench, text: str) -> None:
+    pill = next(pill for pill in bench.panels.variables.pills if pill.spec.text == text)
+    assert pill.isVisible()
+    QTest.mouseClick(pill, Qt.MouseButton.LeftButton)
+
+
+def one_step(bench, before: str) -> None:
+    """Assert that one undo takes the change back, and redo brings it again."""
+    after = bench.text
+    assert after != before
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == before
+    bench.press("Ctrl+Y", bench.editor)
+    assert bench.text == after
+    bench.press("Ctrl+Z", bench.editor)
+
+
+def test_insert_at_the_cursor_and_over_a_selection(bench):
+    before = bench.text
+    bench.go_to("Provide a concise")
+    press(bench, "url")
+    assert "{{url}}Provide a concise" in bench.text
+    assert bench.editor.hasFocus()
+    one_step(bench, before)
+    bench.select("Provide")
+    press(bench, "content")
+    assert "{{content}} a concise" in bench.text
+    one_step(bench, before)
+
+
+def test_wrap_a_selection(bench):
+    before = bench.text
+    bench.select("Provide a concise description")
+    bench.panels.variables.wrap_requested.emit("content", False)  # noqa: FBT003  the signal's shape
+    assert "{{#if content}}Provide a concise description{{/if}}" in bench.text
+    assert bench.editor.selected_span().of(bench.text) == "Provide a concise description"
+    one_step(bench, before)
+
+
+def test_a_condition_asks_for_another_name(bench):
+    before = bench.text
+    bench.select("Provide")
+    bench.dialogs.answers = ["title"]
+    bench.press("Ctrl+Shift+I")
+    assert "{{#if title}}Provide{{/if}}" in bench.text
+    one_step(bench, before)
+
+
+@pytest.mark.parametrize("bad", ["", "two words", "a}}b", "{{x"])
+def test_a_condition_on_what_is_no_name_is_refused(bench, bad):
+    before = bench.text
+    bench.dialogs.answers = [None]
+    bench.press("Ctrl+Shift+I")
+    ((_, question),) = bench.dialogs.questions
+    assert question.problem(bad)
+    assert question.problem("title") == ""
+    assert bench.text == before
+
+
+def test_declare_a_variable(bench):
+    before = bench.text
+    bench.go_to("Provide a concise")
+    bench.dialogs.answers = ["tone"]
+    press(bench, "Declare variable…")
+    assert "{{tone}}Provide a concise" in bench.text
+    assert "  - name: tone\n" in bench.text
+    bench.settle()
+    assert "tone" in [pill.spec.key for pill in bench.panels.variables.pills]
+    ((_, question),) = bench.dialogs.questions
+    assert question.problem("url") == "‘url’ is declared already."
+    assert question.problem("Not good")
+    one_step(bench, before)
+
+
+def test_declare_with_the_cursor_in_the_frontmatter_inserts_no_tag(bench):
+    bench.go_to("version:")
+    bench.dialogs.answers = ["tone"]
+    press(bench, "Declare variable…")
+    assert "{{tone}}" not in bench.text
+
+
+def test_nothing_happens_to_a_default(bench):
+    bench.open("defaults/page-analysis.md")
+    before = bench.text
+    for text in ("url", "Declare variable…"):
+        bench.dialogs.answers = ["tone"]
+        press(bench, text)
+    bench.panels.variables.wrap_requested.emit("url", False)  # noqa: FBT003  the signal's shape
+    assert bench.text == before
+    assert not bench.file.is_modified
+
+
+def test_a_literal_and_a_file_in_a_template(open_bench, root):
+    bench = open_bench(root, "system-prompt.tmpl")
+    bench.resolve()
+    bench.settle()
+    before = bench.text
+    bench.select("rules")
+    press(bench, "Literal…")
+    assert "[literal:rules]" in bench.text
+    one_step(bench, before)
+
+    bench.go_to("Today")
+    bench.dialogs.answers = [root.parent / "docs" / "style.md"]
+    press(bench, "Choose…")
+    assert "[file:docs/style.md]Today" in bench.text
+    one_step(bench, before)
+    bench.dialogs.answers = [None]
+    press(bench, "Choose…")
+    assert bench.text == before
+
+
+def test_copy_the_tag(bench):
+    bench.panels.variables.copy_requested.emit("url")
+    assert bench.clipboard() == "{{url}}"
+
+
+def test_ctrl_i_leads_to_the_buttons_and_enter_inserts(bench):
+    bench.go_to("Provide a concise")
+    bench.press("Ctrl+I")
+    pill = bench.panels.variables.pills[0]
+    assert pill.hasFocus()
+    bench.press("Right")
+    bench.press("Return")
+    assert "{{title}}Provide a concise" in bench.text
