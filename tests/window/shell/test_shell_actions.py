@@ -26,7 +26,7 @@ def test_no_shortcut_needs_a_key_other_keyboards_lack() -> None:
     assert all(not QKeySequence(key).isEmpty() for key in keys)
 
 
-@pytest.mark.parametrize("menu", {spec.menu for spec in ACTIONS})
+@pytest.mark.parametrize("menu", sorted({spec.menu for spec in ACTIONS}))
 def test_each_letter_is_used_once_in_a_menu(menu: str) -> None:
     texts = [spec.text for spec in ACTIONS if spec.menu == menu]
     letters = Counter(re.findall("&(.)", "".join(texts).lower()))
