@@ -101,7 +101,8 @@ class EditorDocument(QObject):
     def apply_edits(self, edits: Iterable[Edit]) -> None:
         """Make all `edits` of the text as one undo step; overlapping ones are a ValueError."""
         self.release()
-        ordered = [edit for edit in in_order(edits) if edit.span.of(self._text) != edit.text]
+        exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
+        ordered = [edit for edit in in_order(exact) if edit.span.of(self._text) != edit.text]
         text = apply_edits(self._text, ordered)
         if text == self._text:
             return

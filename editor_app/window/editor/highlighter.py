@@ -116,7 +116,7 @@ class Highlighter:
         return colours
 
     def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
-        for at, character in self._document.bridge.stand_ins(shown):
+        for at, character in self._document.bridge.stand_ins_in(shown):
             role = f"{_STAND_IN}{shown[at]}{character}" if character else _HIDDEN
             colours.append(Colour(at, at + 1, role))
 

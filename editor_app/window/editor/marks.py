@@ -31,7 +31,7 @@ class Marks:
 
     def __init__(self) -> None:
         """Have none."""
-        self._marks: tuple[Mark, ...] = ()
+        self._problems: tuple[Diagnostic, ...] = ()
         self._starts: list[int] = []
         self._longest = 0
         self._since = EditsSince()
@@ -39,7 +39,7 @@ class Marks:
     def show(self, problems: tuple[Diagnostic, ...]) -> None:
         """Show these, in file order, of the text of now."""
         self._since.clear()
-        self._marks = tuple(Mark(problem.span, problem) for problem in problems)
+        self._problems = problems
         self._starts = [problem.span.start for problem in problems]
         self._longest = max((problem.span.length for problem in problems), default=0)
 
@@ -53,14 +53,14 @@ class Marks:
         return not self._since
 
     def __len__(self) -> int:
-        return len(self._marks)
+        return len(self._problems)
 
     def between(self, start: int, end: int) -> list[Mark]:
         """Return the marks that touch `start`…`end`."""
         low = self._since.then(start) - self._longest
         high = self._since.then(end)
-        found = self._marks[bisect_left(self._starts, low) : bisect_left(self._starts, high + 1)]
-        placed = [Mark(self._since.span_now(mark.span), mark.problem) for mark in found]
+        found = self._problems[bisect_left(self._starts, low) : bisect_left(self._starts, high + 1)]
+        placed = [Mark(self._since.span_now(problem.span), problem) for problem in found]
         return [mark for mark in placed if mark.span.end >= start and mark.span.start <= end]
 
     def at(self, offset: int) -> list[Mark]:
@@ -71,15 +71,15 @@ class Marks:
 
     def next_after(self, offset: int, *, backwards: bool = False) -> Mark | None:
         """Return the next mark in the file, or the one before; past the last comes the first again."""
-        if not self._marks:
+        if not self._problems:
             return None
         here = self._since.then(offset)
         if backwards:
             index = bisect_left(self._starts, here) - 1
         else:
-            index = bisect_left(self._starts, here + 1) % len(self._marks)
-        mark = self._marks[index]
-        return Mark(self._since.span_now(mark.span), mark.problem)
+            index = bisect_left(self._starts, here + 1) % len(self._problems)
+        problem = self._problems[index]
+        return Mark(self._since.span_now(problem.span), problem)
 
 
 class SquigglePainter:

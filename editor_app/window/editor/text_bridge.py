@@ -55,7 +55,12 @@ class TextBridge:
         """Whether a character is shown by a stand-in."""
         return bool(self._stand_ins.exact)
 
-    def stand_ins(self, shown: str) -> list[tuple[int, str]]:
+    @property
+    def stand_ins(self) -> dict[str, str]:
+        """Stand-in → the character it stands for."""
+        return self._stand_ins.exact
+
+    def stand_ins_in(self, shown: str) -> list[tuple[int, str]]:
         """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
         return self._stand_ins.places(shown)
 

@@ -212,7 +212,7 @@ class TextView(QPlainTextEdit):
         self._painter.words(painter, line, x, clip, (start, min(end, length - 1)) if start < end else None)
         if self.contents.bridge.has_stand_ins:
             shown = line.block.text()
-            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins(shown))
+            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins_in(shown))
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
