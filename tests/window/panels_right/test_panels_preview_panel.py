@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -79,6 +80,28 @@ def test_markdown_shows_html_as_text_and_loads_nothing(panel, monkeypatch):
     assert "<img src='http://evil.example/x.png'>" in shown
     assert "<script>alert(1)</script>" in shown
     assert all("y.png" in (name.toString() if isinstance(name, QUrl) else name) for name in asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 300_000, "|a" * 200 + "|\n" + "|-" * 200 + "|\n" + ("|b" * 200 + "|\n") * 300, "a\n\n" * 90_000],
+    ids=["brackets", "a table", "paragraphs"],
+)
+def test_markdown_shows_the_beginning_of_what_would_take_long(panel, text):
+    panel.choose_view("markdown")
+    panel.markdown.show_text(text)
+    began = time.perf_counter()
+    panel.markdown.catch_up()
+    assert time.perf_counter() - began < 3  # all of it takes many times as long
+    assert "more characters are in Text." in panel.markdown.toPlainText()
+
+
+def test_a_short_markdown_text_is_shown_whole(panel):
+    panel.choose_view("markdown")
+    for text in ("", "a", "a\nb\n", "x\n" * 1_000):
+        panel.markdown.show_text(text)
+        panel.markdown.catch_up()
+        assert "more characters" not in panel.markdown.toPlainText()
 
 
 def test_markdown_gives_back_nothing_for_any_resource(panel, tmp_path):

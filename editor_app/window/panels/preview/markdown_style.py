@@ -28,8 +28,11 @@ _GAP: Final = 8
 _INDENT: Final = 18
 
 
-def style_markdown(document: QTextDocument, theme: Theme) -> None:
-    """Dress `document` as it came from Markdown; pictures become words, since none is loaded."""
+def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") -> None:
+    """Dress `document` as it came from Markdown, with `last_words` at its end.
+
+    Pictures become words, since none is loaded.
+    """
     document.setIndentWidth(theme.px(_INDENT))
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
@@ -39,6 +42,12 @@ def style_markdown(document: QTextDocument, theme: Theme) -> None:
     while block.isValid():
         _dress(block, theme)
         block = block.next()
+    if last_words:
+        soft = QTextCharFormat()
+        soft.setForeground(theme.color("soft"))
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertBlock(QTextBlockFormat(), soft)
+        cursor.insertText(last_words)
     cursor.endEditBlock()
 
 
@@ -59,6 +68,20 @@ def _frame(root: QTextFrame, theme: Theme) -> None:
             table.setBottomMargin(theme.px(_GAP))
             table.setWidth(QTextLength())
             child.setFormat(table)
+            _head(child)
+
+
+def _head(table: QTextTable) -> None:
+    """Make the first row strong, and take out the empty block that Qt puts before a table's first word."""
+    strong = QTextCharFormat()
+    strong.setFontWeight(QFont.Weight.DemiBold)
+    for column in range(table.columns()):
+        cell = table.cellAt(0, column)
+        cursor = cell.firstCursorPosition()
+        if not cursor.block().text() and cell.lastCursorPosition() != cursor:
+            cursor.deleteChar()
+        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(strong)
 
 
 def _dress(block: QTextBlock, theme: Theme) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QTimer, QUrl
@@ -11,7 +12,11 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from editor_app.window.panels.preview.markdown_style import style_markdown
 from editor_app.window.theme import Theme
 
-MOST_SHOWN: Final = 200_000
+_MOST_CHARACTERS: Final = 60_000
+_MOST_LINES: Final = 2_000
+_MOST_CELLS: Final = 3_000
+_MOST_BRACKETS: Final = 5_000
+_LONG_WORD: Final = re.compile(r"\S{1000}")
 _PAUSE_MS: Final = 250
 
 
@@ -56,11 +61,21 @@ class MarkdownView(QTextBrowser):
             return
         self._shown = self._text
         scrolled = self.verticalScrollBar().value()
-        features = QTextDocument.MarkdownFeature
-        dialect = features.MarkdownDialectGitHub | features.MarkdownNoHTML
-        self.document().setMarkdown(self._text[:MOST_SHOWN].replace("\0", "\ufffd"), dialect)
-        style_markdown(self.document(), self._theme)
+        part = _beginning(self._text)
+        self._fill(_LONG_WORD.sub(lambda match: match[0] + "\n", part.replace("\0", "\ufffd")))
+        rest = len(self._text) - len(part)
+        last_words = f"… {rest:,} more characters are in Text." if rest else ""
+        style_markdown(self.document(), self._theme, last_words)
         self.verticalScrollBar().setValue(scrolled)
+
+    def _fill(self, part: str) -> None:
+        if part.count("[") > _MOST_BRACKETS:
+            self.document().setPlainText(part)  # looking for links takes time by their number squared
+            return
+        features = QTextDocument.MarkdownFeature
+        has_tables = part.count("|") <= _MOST_CELLS
+        dialect = features.MarkdownDialectGitHub if has_tables else features.MarkdownDialectCommonMark
+        self.document().setMarkdown(part, dialect | features.MarkdownNoHTML)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         """Load nothing, wherever it lies."""
@@ -69,3 +84,17 @@ class MarkdownView(QTextBrowser):
         """Show what came while nobody looked."""
         super().showEvent(event)
         self.catch_up()
+
+
+def _beginning(text: str) -> str:
+    """Return as much of `text`, in whole lines, as Qt shows without a wait."""
+    at = -1
+    for _ in range(_MOST_LINES):
+        at = text.find("\n", at + 1)
+        if not 0 <= at < _MOST_CHARACTERS:
+            break
+    if 0 <= at < _MOST_CHARACTERS:
+        return text[:at]
+    if len(text) <= _MOST_CHARACTERS:
+        return text
+    return text[: max(text.rfind("\n", 0, _MOST_CHARACTERS), 0) or _MOST_CHARACTERS]
