@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor_app.structured.nodes import Node
+from editor_app.structured.plain_reader import read_plain
 from editor_app.text import Diagnostic, Span
 
 
@@ -12,6 +13,10 @@ def read_yaml(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     The node is None where the text is empty or can't be read; the problems
     say which. Duplicate keys, unknown tags and the like leave a node.
     """
+    span = span or Span(0, len(source))
+    plain = read_plain(source, span)
+    if plain is not None:
+        return plain, ()
     from editor_app.structured.yaml_reader import compose
 
-    return compose(source, span or Span(0, len(source)))
+    return compose(source, span)
