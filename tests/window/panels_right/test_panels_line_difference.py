@@ -61,6 +61,6 @@ def test_what_is_far_from_a_change_is_folded():
     ids=["repeated", "turned round", "every other"],
 )
 def test_large_and_hostile_texts_stay_cheap(before, after):
-    began = time.perf_counter()
+    began = time.process_time()
     line_difference("\n".join(before), "\n".join(after))
-    assert time.perf_counter() - began < 2  # compared line by line they take minutes
+    assert time.process_time() - began < 2  # compared line by line they take minutes

@@ -183,6 +183,14 @@ def test_values_give_way_before_buttons_do(bar):
     assert not bar._more.isVisible()
 
 
+def test_asking_for_the_height_at_another_width_changes_nothing(bar):
+    bar.show_buttons(SPECS)
+    resize(bar, 480)
+    widths = [one.width() for one in bar.pills]
+    bar.heightForWidth(900)
+    assert [one.sizeHint().width() for one in bar.pills] == widths
+
+
 def test_what_finds_no_room_stands_under_more(bar, qtbot):
     bar.show_buttons([ButtonSpec("Variables", f"v{n}", f"variable_{n}") for n in range(60)])
     QApplication.processEvents()

@@ -15,6 +15,8 @@ from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import PlainLabel
 
 _PAUSE_MS = 200
+_ARROW = 36
+_LEAST = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,14 @@ class ComparisonView(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start with nothing to compare."""
         super().__init__(parent)
+        self._theme = theme
         self._text = ""
         self._comparisons: tuple[Comparison, ...] = ()
         self.choice = QComboBox(self)
         self.choice.setProperty("look", "flat")
         self.choice.setAccessibleName("Compare with")
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.choice.currentIndexChanged.connect(self._fit_choice)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft", self)
         self._bar = Bar(theme, self, line_below=True)
@@ -103,6 +106,8 @@ class ComparisonView(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._fit_choice()
         for part in (self._bar, self._same, self.difference):
             part.apply_theme(theme)
 
@@ -110,6 +115,12 @@ class ComparisonView(QWidget):
         """Compare what came while nobody looked."""
         super().showEvent(event)
         self.catch_up()
+
+    def _fit_choice(self) -> None:
+        """Make the box as wide as what is chosen, not as the widest there is to choose."""
+        words = self.choice.fontMetrics().horizontalAdvance(self.choice.currentText())
+        self.choice.setMaximumWidth(words + self._theme.px(_ARROW))
+        self.choice.setMinimumWidth(min(words, self._theme.px(_LEAST)) + self._theme.px(_ARROW))
 
     def _soon(self) -> None:
         if self.isVisible():

@@ -40,6 +40,7 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
     _frame(document.rootFrame(), theme)
     block = document.begin()
     while block.isValid():
+        _use_code_font(block, theme)
         _dress(block, theme)
         block = block.next()
     if last_words:
@@ -65,6 +66,7 @@ def _frame(root: QTextFrame, theme: Theme) -> None:
             table.setBorderBrush(QBrush(theme.color("line")))
             table.setCellPadding(theme.px(4))
             table.setCellSpacing(0)
+            table.setTopMargin(theme.px(_GAP) // 2)
             table.setBottomMargin(theme.px(_GAP))
             table.setWidth(QTextLength())
             child.setFormat(table)
@@ -114,12 +116,25 @@ def _dress(block: QTextBlock, theme: Theme) -> None:
         _size_heading(block, theme.px(15 if level == 1 else 13))
 
 
+def _use_code_font(block: QTextBlock, theme: Theme) -> None:
+    cursor = QTextCursor(block)
+    code = QTextCharFormat()
+    code.setFontFamilies(list(theme.mono_families))
+    in_code = _is_code(block)
+    for position, length, now in list(_fragments(block)):
+        if in_code or now.fontFixedPitch():
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(code)
+
+
 def _is_code(block: QTextBlock) -> bool:
     if not block.isValid():
         return False
     properties = QTextBlockFormat.Property
-    return (
-        block.blockFormat().hasProperty(properties.BlockCodeFence) or block.blockFormat().nonBreakableLines()
+    return any(
+        block.blockFormat().hasProperty(which)
+        for which in (properties.BlockCodeFence, properties.BlockCodeLanguage)
     )
 
 

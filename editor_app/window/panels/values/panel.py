@@ -127,7 +127,7 @@ class ValuesPanel(QWidget):
             button.setIconSize(icon_size(theme))
         self._refresh.setStyleSheet(f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px")
         side = theme.px(_SIDE)
-        self._column.setContentsMargins(side, theme.px(8), side, theme.px(10))
+        self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._column.setSpacing(theme.px(6))
         for row in self._rows:
             row.apply_theme(theme)
@@ -137,7 +137,7 @@ class ValuesPanel(QWidget):
         """Ask for a few rows."""
         px = self._theme.px
         rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
-        return QSize(px(420), px(18) + rows * px(32) - px(6))
+        return QSize(px(420), px(16) + rows * px(32) - px(6))
 
     def minimumSizeHint(self) -> QSize:
         """Be content with one row."""

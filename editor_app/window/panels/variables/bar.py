@@ -12,7 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResize
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.panels.variables.arrange import Arrangement, GroupSize, Room, arrange
-from editor_app.window.panels.variables.pill import MenuPill, Pill
+from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, menu_words
@@ -115,7 +115,7 @@ class VariableBar(QWidget):
     def heightForWidth(self, width: int) -> int:
         """Return the height of the rows at `width`."""
         folded = self._fold_asked or width < self._theme.px(_FOLD_UNDER)
-        return self._height(1 if folded else self._arrangement(width).rows)
+        return self._height(1 if folded else self._arrangement(width)[0].rows)
 
     def sizeHint(self) -> QSize:
         """Return the size at the width the bar has."""
@@ -143,23 +143,25 @@ class VariableBar(QWidget):
         px = self._theme.px
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
 
-    def _arrangement(self, width: int) -> Arrangement:
-        whole = self._arranged(width, values=True)
-        return whole if whole.more is None else self._arranged(width, values=False)
+    def _arrangement(self, width: int) -> tuple[Arrangement, Shown]:
+        """Return the places at `width`, and what shows: words and values go before a button does."""
+        whole = self._arranged(width, Shown(words=width >= self._theme.px(_WORDLESS_UNDER)))
+        shorter = self._arranged(width, Shown(words=False))
+        if whole[0].more is None and whole[0].rows <= shorter[0].rows:
+            return whole
+        return shorter if shorter[0].more is None else self._arranged(width, Shown(words=False, value=False))
 
-    def _arranged(self, width: int, *, values: bool) -> Arrangement:
+    def _arranged(self, width: int, shown: Shown) -> tuple[Arrangement, Shown]:
         px = self._theme.px
-        for pill in self.pills:
-            pill.set_brief(words=width >= px(_WORDLESS_UNDER), value=values)
         sizes = [
             GroupSize(
                 label.sizeHint().width() if label.text() else 0,
-                tuple(pill.sizeHint().width() for pill in pills),
+                tuple(pill.width_with(shown) for pill in pills),
             )
             for label, pills in self._groups
         ]
         room = Room(width - 2 * px(_SIDE), px(4), px(8), px(13), px(48), _ROWS, self._more.sizeHint().width())
-        return arrange(sizes, room)
+        return arrange(sizes, room), shown
 
     def _place(self) -> None:
         folded = self.is_folded
@@ -176,7 +178,10 @@ class VariableBar(QWidget):
                 self._theme.px(_ROW),
             )
         else:
-            self._place_groups(self._arrangement(self.width()))
+            arrangement, shown = self._arrangement(self.width())
+            for pill in self.pills:
+                pill.show_only(shown)
+            self._place_groups(arrangement)
         self._keep_one_tab_stop()
         self.updateGeometry()
 

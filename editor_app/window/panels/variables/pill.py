@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -31,6 +31,13 @@ _ICON: Final = 14
 _ICON_GAP: Final = 5
 _RADIUS: Final = 4.0
 _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
+
+
+class Shown(NamedTuple):
+    """How much a button shows: its words where an icon would do, and its value."""
+
+    words: bool = True
+    value: bool = True
 
 
 class MenuPill(QToolButton):
@@ -81,9 +88,8 @@ class Pill(QToolButton):
         """Show `spec`."""
         super().__init__(parent)
         self._theme = theme
-        self._brief = False
+        self._shown = Shown()
         self.setProperty("look", "pill")
-        self._valueless = False
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.show_spec(spec)
@@ -98,10 +104,10 @@ class Pill(QToolButton):
         self.updateGeometry()
         self.update()
 
-    def set_brief(self, *, words: bool, value: bool) -> None:
-        """Show less: only the icon where there is one unless `words`, and no value unless `value`."""
-        if (self._brief, self._valueless) != (not words, not value):
-            self._brief, self._valueless = not words, not value
+    def show_only(self, shown: Shown) -> None:
+        """Show less, or all again."""
+        if shown != self._shown:
+            self._shown = shown
             self.updateGeometry()
             self.update()
 
@@ -112,17 +118,19 @@ class Pill(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room of the words and the icon."""
+        """Return the room of what the button shows now."""
+        return QSize(self.width_with(self._shown), self._theme.px(_HEIGHT))
+
+    def width_with(self, shown: Shown) -> int:
+        """Return how wide the button is when it shows so much."""
         px = self._theme.px
-        width = 2 * px(_PADDING)
-        if self._icon:
-            width += px(_ICON)
-        if self._words:
+        width = 2 * px(_PADDING) + (px(_ICON) if self._icon else 0)
+        if shown.words or not self._icon:
             width += px(_ICON_GAP) if self._icon else 0
-            width += QFontMetrics(self._words_font()).horizontalAdvance(self._words)
-        if self._value:
-            width += px(_GAP) + QFontMetrics(self._theme.font("small")).horizontalAdvance(self._value)
-        return QSize(width, px(_HEIGHT))
+            width += QFontMetrics(self._words_font()).horizontalAdvance(self.spec.text)
+        if shown.value and (value := self._value()):
+            width += px(_GAP) + QFontMetrics(self._theme.font("small")).horizontalAdvance(value)
+        return width
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: the bar hides what does not fit."""
@@ -152,16 +160,13 @@ class Pill(QToolButton):
 
     @property
     def _words(self) -> str:
-        return "" if self._brief and self._icon else self.spec.text
+        return "" if self._icon and not self._shown.words else self.spec.text
 
     @property
     def _icon(self) -> str:
         return _ICONS.get(self.spec.kind, "")
 
-    @property
     def _value(self) -> str:
-        if self._valueless:
-            return ""
         value = one_line(self.spec.value if self.spec.exists else "none")
         return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
 
@@ -189,10 +194,11 @@ class Pill(QToolButton):
             painter.setPen(self._words_color())
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._words)
             x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
-        if self._value:
+        value = self._value() if self._shown.value else ""
+        if value:
             painter.setFont(self._theme.font("small"))
             painter.setPen(self._theme.color("soft" if self.spec.exists else "faint"))
-            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._value)
+            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, value)
 
     def _hints(self) -> list[str]:
         spec = self.spec
