@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+
+from measure import Row
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -24,16 +25,6 @@ Write the {{title}} of **this** page about {{url}}. A longer line that is broken
 {{/if}}
 
 """
-
-
-class Row(NamedTuple):
-    """One line of the table: seconds of ours and of what it is compared with."""
-
-    work: str
-    size: str
-    ours: float
-    compared_with: str
-    theirs: float
 
 
 def rows(rounds: int = 30) -> Iterator[Row]:
