@@ -17,7 +17,8 @@ set_up test "[test]"
 
 # The tests' own files lie outside the project, which is a git repository some of them would find; they go at the end.
 scratch=$(mktemp -d)
-trap 'rm -rf -- "$scratch"' EXIT
+# Tests leave folders there that may not be written to.
+trap 'chmod -R u+rwX "$scratch" && rm -rf -- "$scratch"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 mkdir -m 700 "$scratch/tmp" "$scratch/runtime"

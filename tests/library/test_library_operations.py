@@ -244,6 +244,7 @@ def test_a_closed_folder_refuses_all_or_nothing(root: Path, tmp_path: Path):
     open_to_all(root)
     (tmp_path / "state").mkdir()
     (tmp_path / "state").chmod(0o777)
+    root.chmod(0o555)
     before = names(root)
 
     def attempt() -> list[str]:

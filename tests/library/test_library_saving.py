@@ -282,6 +282,7 @@ def test_the_control_replacing_does_not_care_that_a_file_is_read_only(path: Path
 def test_a_file_of_others_that_may_not_be_written_is_refused(path: Path):
     folder = open_to_all(path.parent)
     folder.chmod(0o777)
+    path.chmod(0o444)
 
     def attempt() -> str:
         with pytest.raises(PermissionError):

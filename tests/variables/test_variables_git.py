@@ -353,6 +353,6 @@ def is_running(pid: int) -> bool:
     """Whether a process is there and not just a zombie that nobody waits for."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
     return state not in {"Z", "X"}

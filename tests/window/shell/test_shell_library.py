@@ -197,12 +197,12 @@ def test_ten_thousand_files_stay_quick(panel, qapp) -> None:
         LibraryRow(ROOT / f"d{n // 100}/f{n}.md", f"f{n}", "document", (f"d{n // 100}",))
         for n in range(10_000)
     )
-    start = time.perf_counter()
+    start = time.process_time()
     panel.show_listing(LibraryListing(ROOT, rows))
     panel.tree.expandAll()
     panel.filter.setText("f99")
     qapp.processEvents()
-    assert time.perf_counter() - start < 2  # about 0.2 s on an idle machine
+    assert time.process_time() - start < 2  # about 0.2 s on an idle machine
     assert panel.tree.indexAt(QPoint(5, 5)).isValid()
 
 

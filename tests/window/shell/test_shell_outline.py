@@ -104,13 +104,13 @@ def test_ten_thousand_rows_stay_quick(panel, qapp) -> None:
         OutlineRow("variable", f"v{n}", Span(n, n + 1), n % 3, n + 1, Severity.ERROR if n % 7 == 0 else None)
         for n in range(10_000)
     )
-    start = time.perf_counter()
+    start = time.process_time()
     panel.show_rows(())
     panel.show_rows(rows)
     for offset in range(0, 10_000, 100):
         panel.show_cursor(offset)
     qapp.processEvents()
-    assert time.perf_counter() - start < 2  # about 0.2 s on an idle machine
+    assert time.process_time() - start < 2  # about 0.2 s on an idle machine
 
 
 def test_a_long_outline_waits_for_a_pause(panel, qtbot) -> None:
