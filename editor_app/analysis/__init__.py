@@ -2,6 +2,7 @@
 
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
+from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.model_text import Blank, LeftOutPart, ModelText, model_text
 from editor_app.analysis.outline import OutlineItem
 
@@ -13,6 +14,7 @@ __all__ = [
     "ModelText",
     "OutlineItem",
     "analyse",
+    "catalog_of",
     "condition_in_words",
     "explain_at",
     "model_text",

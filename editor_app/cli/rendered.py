@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.analysis import ModelText, model_text
+from editor_app.analysis import ModelText, catalog_of, model_text
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given_values import Values, find_case, given_values
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, show_path
 from editor_app.cli.sources import (
     Source,
-    catalog_of,
     library_of,
     not_found,
     open_current_library,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor_app.analysis import Analysis, analyse
+from editor_app.analysis import Analysis, analyse, catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
@@ -15,7 +15,6 @@ from editor_app.cli.streams import Streams
 from editor_app.library import (
     HEAD_BYTES,
     LIBRARY_VARIABLE,
-    FileError,
     Kind,
     Library,
     find_library,
@@ -28,7 +27,7 @@ from editor_app.library import (
 )
 from editor_app.prompts import read_prompt
 from editor_app.text import LineIndex, Severity, decode, in_file_order, nearest
-from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
+from editor_app.variables import VARIABLES_NAME, Catalog, read_variables
 from editor_app.wire import Problem, problem_of_error, problems_of
 
 HIDDEN_CODE = "hidden-character"
@@ -71,17 +70,6 @@ def library_of(path: Path, arguments: Arguments) -> Library | None:
         named = around if path.is_relative_to(around) else None
     root = find_library(named, os.environ, Path.cwd()) if named is not None else library_containing(path)
     return None if root is None else open_library(root)[0]
-
-
-def catalog_of(library: Library | None) -> Catalog:
-    """Return the variables a template of this library can use; what is wrong with its own, `check` says."""
-    if library is None:
-        return TEMPLATE_CATALOG
-    try:
-        source = decode(read_file(library.root / VARIABLES_NAME).data).text
-    except FileError:
-        return TEMPLATE_CATALOG
-    return TEMPLATE_CATALOG + read_variables(source)[0]
 
 
 def workspace_of(library: Library | None, path: Path | None) -> Path:

@@ -20,7 +20,7 @@ from editor_app.library import (
     write_settings,
 )
 from editor_app.library import ThemeChoice as ThemeName
-from editor_app.variables import TEMPLATE_CATALOG, Catalog
+from editor_app.variables import Catalog
 from editor_app.window.actions import Actions
 from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile, Panels
@@ -70,7 +70,6 @@ class Workbench(QObject):
         folders: Folders,
         theme_choice: ThemeChoice,
         *,
-        catalog: Catalog = TEMPLATE_CATALOG,
         dialogs: Dialogs | None = None,
         circumstances: Circumstances | None = None,
         make_sources: MakeSources | None = None,
@@ -82,8 +81,8 @@ class Workbench(QObject):
         theme = theme_choice.theme
         self.actions = Actions(self)
         self.settings = QSettings(str(folders.state / SETTINGS_NAME), QSettings.Format.IniFormat)
-        self.files = OpenFiles(library, catalog, folders.state, self)
-        self.library = LibraryState(library, catalog, self)
+        self.library = LibraryState(library, self)
+        self.files = OpenFiles(library, self.library.catalog, folders.state, self)
         self.cases = CaseValues(library, folders.state, self)
         self.work = FileWork(library, folders.state, self)
         at_first = circumstances or Circumstances(library.workspace)
@@ -203,7 +202,7 @@ class Workbench(QObject):
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.problems.remedy)
         self._disk.timeout.connect(files.check_disk)
-        QGuiApplication.instance().applicationStateChanged.connect(lambda _state: files.check_disk())  # type: ignore[union-attr]  # there is one
+        QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = commands.files.may_quit
 
     def _connect_library(self) -> None:
@@ -211,6 +210,7 @@ class Workbench(QObject):
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
         self.library.problems_changed.connect(self.panels.problems.show_library_problems)
+        self.library.catalog_changed.connect(self._take_catalog)
         panel.open_requested.connect(commands.files.open)
         panel.new_requested.connect(commands.files.new_prompt)
         panel.customize_requested.connect(commands.files.customize)
@@ -328,6 +328,10 @@ class Workbench(QObject):
     def _after_reload(self, file: OpenFile) -> None:
         self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_standing()
+
+    def _take_catalog(self, catalog: Catalog) -> None:
+        self.files.set_catalog(catalog)
+        self.resolving.refresh_all()
 
     def _after_rename(self, file: OpenFile) -> None:
         self.tabs.set_title(file.document, file.path.name, str(file.path))

@@ -142,6 +142,11 @@ class CurrentFile(QObject):
         status.show_saved(self._saved_words(file))
         self._show_actions()
 
+    def show_now(self) -> None:
+        """Show what was to be shown after a pause."""
+        if self._preview_later.isActive():
+            self._show_preview()
+
     def gets_of_default(self) -> str | None:
         """Return what the model would get from the default, with the values of now."""
         prompt = self._library.prompt_of(self.file.path) if self.file is not None else None

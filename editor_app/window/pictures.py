@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -32,11 +33,16 @@ from editor_app.window.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
-_SETTLE_MS = 250
+_LOOK_MS = 40
+_LONGEST_PAUSE_MS = 500
+_LONGEST_SECONDS = 3.0
 
 
-def make_pictures(folder: Path) -> list[Path]:
-    """Write the pictures as PNG files into `folder`, which is made if need be; return their paths."""
+def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Path]:
+    """Write pictures as PNG files into `folder`, which is made if need be; return their paths.
+
+    `names` are of states, such as "window" or "why"; None stands for all.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication.instance() or QApplication(["foreword"])
     assert isinstance(app, QApplication)
@@ -46,6 +52,8 @@ def make_pictures(folder: Path) -> list[Path]:
         for theme in ("light", "dark"):
             theme_choice.choose(theme)
             for name, width, height, prepare in _STATES:
+                if names is not None and name not in names:
+                    continue
                 with TemporaryDirectory(prefix="foreword-") as place:
                     path = folder / f"{name}-{theme}.png"
                     _take(Path(place), theme_choice, (width, height), prepare, path)
@@ -95,8 +103,8 @@ def _take(
     workbench.window.resize(*size)
     workbench.library.finish_checking()
     for _ in prepare(workbench):
-        _settle()
-    _settle()
+        _settle(workbench)
+    _settle(workbench)
     _picture_of(workbench).save(str(path))
     workbench.window.may_close = lambda: True
     workbench.window.close()
@@ -106,11 +114,20 @@ def _take(
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def _settle() -> None:
-    """Let layouts, timers and resolving come to rest."""
-    loop = QEventLoop()
-    QTimer.singleShot(_SETTLE_MS, loop.quit)
-    loop.exec()
+def _settle(workbench: Workbench) -> None:
+    """Let layouts and resolving come to rest, and what waits for a pause be shown."""
+    until = monotonic() + _LONGEST_SECONDS
+    workbench.resolving.wait()
+    while True:
+        loop = QEventLoop()
+        QTimer.singleShot(_LOOK_MS, loop.quit)
+        loop.exec()
+        if not any(map(_is_pause, workbench.window.findChildren(QTimer))) or monotonic() > until:
+            return
+
+
+def _is_pause(timer: QTimer) -> bool:
+    return timer.isActive() and timer.isSingleShot() and timer.interval() <= _LONGEST_PAUSE_MS
 
 
 def _picture_of(workbench: Workbench) -> QPixmap:

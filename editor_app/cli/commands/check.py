@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from editor_app.analysis import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
 from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.sources import (
-    catalog_of,
     library_around,
     library_of,
     open_current_library,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from editor_app.analysis import catalog_of
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.sources import catalog_of, open_current_library, source_from
+from editor_app.cli.sources import open_current_library, source_from
 from editor_app.cli.streams import Streams
 from editor_app.library import FileError, Kind, Library, list_files, read_file, shown
 from editor_app.prompts import PromptError, load_prompt, prompt_names

@@ -45,9 +45,13 @@ class PreviewCommands:
     def copy_model_text(self) -> None:
         """Copy what the model gets, and say if something is missing."""
         file = self._session.current.file
-        gets = file.gets if file is not None else None
+        if file is None:
+            return
+        file.catch_up()
+        gets = file.gets
         if gets is None:
             return
+        self._session.current.show_now()
         self._session.panels.preview.copy_model_text()
         if gets.missing_required:
             names = ", ".join(f"‘{name}’" for name in gets.missing_required)

@@ -52,6 +52,7 @@ class VariableCommands:
         file, editor = self._session.current.file, self._session.current.editor
         if file is None or editor is None:
             return
+        file.catch_up()
         known = set(file.analysis.variable_names)
         question = NameQuestion(
             "Declare a variable",
@@ -152,6 +153,7 @@ class VariableCommands:
 
     def _with_editor(self, act: Callable[..., object]) -> None:
         if self._session.current.file is not None and self._session.current.editor is not None:
+            self._session.current.file.catch_up()
             act(self._session.current.file, self._session.current.editor)
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from editor_app.analysis import analyse
+from editor_app.analysis import analyse, catalog_of
 from editor_app.library import (
     FileError,
     FileMark,
@@ -62,13 +62,14 @@ class LibraryState(QObject):
 
     listing_changed = Signal(object)
     problems_changed = Signal(object)
+    catalog_changed = Signal(object)
     checked = Signal()
 
-    def __init__(self, library: Library, catalog: Catalog, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, parent: QObject | None = None) -> None:
         """Know nothing until `refresh`."""
         super().__init__(parent)
         self.library = library
-        self._catalog = catalog
+        self.catalog: Catalog = catalog_of(library)
         self._files: tuple[LibraryFile, ...] = ()
         self._checked: dict[Path, CheckedFile] = {}
         self._prompts: dict[str, NamedPrompt] = {}
@@ -87,6 +88,7 @@ class LibraryState(QObject):
 
     def refresh(self) -> None:
         """List the files anew, and check those that changed."""
+        self._read_catalog()
         contents = scan_library(self.library)
         self._files = contents.files
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
@@ -145,6 +147,13 @@ class LibraryState(QObject):
                 self._check(file)
         self._announce()
         return self._prompts[name]
+
+    def _read_catalog(self) -> None:
+        catalog = catalog_of(self.library)
+        if catalog != self.catalog:
+            self.catalog = catalog
+            self._checked.clear()
+            self.catalog_changed.emit(catalog)
 
     def _watch(self, folders: list[str]) -> None:
         watched = set(self._watcher.directories())
@@ -212,7 +221,7 @@ class LibraryState(QObject):
         except FileError:
             self._checked.pop(file.path, None)
             return
-        diagnostics = analyse(decoded.text, file.kind, file.path.name, catalog=self._catalog).diagnostics
+        diagnostics = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog).diagnostics
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
 

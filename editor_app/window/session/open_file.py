@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import Analysis, ModelText, analyse, model_text
 from editor_app.library import FileContent, FileStamp, Kind
@@ -15,12 +15,16 @@ from editor_app.text import Decoded, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document import EditorDocument
 
+_ANALYSED_AT_ONCE = 150_000
+_PAUSE_MS = 300
+
 
 class OpenFile(QObject):
     """A file in a tab.
 
     Its text lives in `document`; everything else follows from that text, the
-    values chosen for it and the last snapshot of the variables.
+    values chosen for it and the last snapshot of the variables. Where the text
+    is long, `analysis` follows after a pause in typing, or on `catch_up`.
     """
 
     analysed = Signal()
@@ -62,6 +66,8 @@ class OpenFile(QObject):
         self.cases: tuple[Case, ...] = ()
         self.snapshot: Snapshot | None = None
         self._gets: ModelText | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._analyse_now)
         self.analysis: Analysis = self._analyse()
         self.document.edited.connect(self._after_edit)
 
@@ -77,7 +83,7 @@ class OpenFile(QObject):
 
     @property
     def gets(self) -> ModelText | None:
-        """What the model gets from the text and values of now; None for a kind that is sent to none."""
+        """What the model gets from `analysis` and the values; None for a kind that is sent to none."""
         if self._gets is None:
             self._gets = model_text(self.analysis, self.values, self.snapshot)
         return self._gets
@@ -105,6 +111,11 @@ class OpenFile(QObject):
         """Take newly resolved values."""
         self.snapshot = snapshot
         self._forget_gets()
+
+    def set_catalog(self, catalog: Catalog) -> None:
+        """Know other variables from now on."""
+        self.catalog = catalog
+        self._analyse_now()
 
     def value_origins(self) -> dict[str, str]:
         """Say for each given value where it comes from."""
@@ -144,13 +155,25 @@ class OpenFile(QObject):
         if not self.shows_stand_ins:
             self._forbid(read_only_because)
         self._given_reason = read_only_because
-        self._after_edit()
+        self._analyse_now()
 
     def _forbid(self, reason: str | None) -> None:
         if reason != self.document.read_only_because:
             self.document.set_read_only_because(reason)
 
+    def catch_up(self) -> None:
+        """Analyse the text of now, if that is still to be done."""
+        if self._pause.isActive():
+            self._analyse_now()
+
     def _after_edit(self, _edit: object = None) -> None:
+        if len(self.text) > _ANALYSED_AT_ONCE:
+            self._pause.start()
+        else:
+            self._analyse_now()
+
+    def _analyse_now(self) -> None:
+        self._pause.stop()
         self.analysis = self._analyse()
         self._gets = None
         self.analysed.emit()

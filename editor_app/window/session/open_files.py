@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -82,6 +83,15 @@ class OpenFiles(QObject):
         self.saved.emit(file)
         return True
 
+    def save_as_utf8(self, file: OpenFile) -> bool:
+        """Save a file that was read in another encoding as UTF-8, without BOM."""
+        before = file.text_format
+        file.text_format = replace(before, encoding="utf-8", bom=False)
+        if self.save(file):
+            return True
+        file.text_format = before
+        return False
+
     def save_mine(self, file: OpenFile) -> bool:
         """Save over what others wrote, which local history keeps."""
         now = stamp_now(file.path)
@@ -139,6 +149,12 @@ class OpenFiles(QObject):
         self.files.remove(file)
         self.closed.emit(file)
         file.deleteLater()
+
+    def set_catalog(self, catalog: Catalog) -> None:
+        """Let the open files know other variables."""
+        self.catalog = catalog
+        for file in self.files:
+            file.set_catalog(catalog)
 
     def check_disk(self) -> None:
         """Compare every open file with the disk: clean ones reload, changed ones are announced once."""
@@ -198,6 +214,7 @@ class OpenFiles(QObject):
             self.failed.emit(error.sentence)
             return False
         except UnencodableText as error:
+            file.catch_up()
             place = file.analysis.lines.position(error.offset)
             self.failed.emit(
                 f"‘{path.name}’ was not saved: line {place.line}, column {place.column} holds half of a "

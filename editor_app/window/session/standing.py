@@ -24,6 +24,7 @@ class Remedy(StrEnum):
     KEEP_MINE = "Keep mine"
     LOAD_THEIRS = "Load theirs"
     SAVE_AGAIN = "Save it again"
+    CONVERT = "Save as UTF-8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,18 @@ def _fallback(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
     if prompt is None or prompt.user_path != file.path:
         return None
     has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
+    is_utf8 = file.text_format.encoding == "utf-8"
+    mend = Remedy.FIX if has_errors else Remedy.SAVE if is_utf8 else Remedy.CONVERT
     if prompt.error is not None:
-        sentence = f"Callers get no prompt: {_cause(prompt)}"
-        return Standing(Severity.ERROR, sentence, (Remedy.FIX,) if has_errors else (Remedy.SAVE,))
+        return Standing(Severity.ERROR, f"Callers get no prompt: {_cause(prompt)}", (mend,))
     if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:
         return None
     version = prompt.loaded.prompt.version
-    if not has_errors:
+    if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
         return Standing(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
     sentence = f"Callers get default {version} because {_cause(prompt)}"
-    return Standing(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, Remedy.FIX))
+    return Standing(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
 def _cause(prompt: NamedPrompt) -> str:

@@ -1,0 +1,18 @@
+"""The variables that a library's templates can use: those of every library, and its own."""
+
+from __future__ import annotations
+
+from editor_app.library import FileError, Library, read_file
+from editor_app.text import decode
+from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
+
+
+def catalog_of(library: Library | None) -> Catalog:
+    """Return the variables a template of this library can use; what is wrong with its own, `check` says."""
+    if library is None:
+        return TEMPLATE_CATALOG
+    try:
+        source = decode(read_file(library.root / VARIABLES_NAME).data).text
+    except FileError:
+        return TEMPLATE_CATALOG
+    return TEMPLATE_CATALOG + read_variables(source)[0]

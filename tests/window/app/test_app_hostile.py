@@ -1,0 +1,187 @@
+"""Files nobody should write, opened anyway: a sentence or diagnostics, never a hang, nothing lost on disk."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from time import monotonic
+
+import pytest
+
+_LETTERS = list(pairwise("abcdefghijklmnop"))
+PROMPT = """---
+name: {name}
+version: 1.0.0
+description: One line
+max_tokens: 100
+variables: []
+---
+{body}
+"""
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, "test-scenario-generation.md")
+
+
+def prompt(name: str, body: str) -> str:
+    return PROMPT.format(name=name, body=body)
+
+
+def types_and_keeps(bench, path) -> None:
+    """Assert that typing works, undo works, and nothing reached the disk."""
+    data = path.read_bytes()
+    before = bench.text
+    bench.type("q")
+    assert len(bench.text) == len(before) + 1
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == before
+    assert path.read_bytes() == data
+
+
+def test_a_pipe_is_refused(bench):
+    path = bench.root / "pipe.md"
+    os.mkfifo(path)
+    assert bench.workbench.commands.files.open(path) is None
+    assert bench.notice == "‘pipe.md’ is a named pipe, not a file that can be opened."
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    row = next(row for row in bench.panels.library._listing.rows if row.path == path)
+    assert "named pipe" in row.remark
+
+
+def test_a_loop_of_links_and_a_folder_are_refused(bench):
+    (bench.root / "loop.md").symlink_to("loop.md")
+    (bench.root / "folder.md").mkdir()
+    assert bench.workbench.commands.files.open(bench.root / "loop.md") is None
+    assert "leads back to itself" in bench.notice
+    assert bench.workbench.commands.files.open(bench.root / "folder.md") is None
+    assert bench.notice == "‘folder.md’ is a folder, not a file that can be opened."
+    assert bench.workbench.commands.files.open(bench.root / "none.md") is None
+    assert "is not there" in bench.notice
+
+
+@pytest.mark.parametrize(
+    "data", [b"caf\xe9\n", b"a\x80b", prompt("x", "caf\xe9").encode("latin-1"), b"\xc0\xaf"]
+)
+def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench, data):
+    path = bench.root / "x.md"
+    path.write_bytes(data)
+    bench.open("x.md")
+    assert bench.bar.startswith("Read-only: Byte ")
+    assert "convert it to UTF-8 first" in bench.bar
+    text = bench.text
+    bench.type("q")
+    assert bench.text == text
+    assert path.read_bytes() == data
+    bench.dialogs.answers = [bench.root / "copy.md"]
+    bench.act("save_as")
+    assert not (bench.root / "copy.md").exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_stays_utf16(bench, encoding):
+    data = ("\ufeff" + prompt("x", "Hé")).encode(encoding)
+    path = bench.root / "x.md"
+    path.write_bytes(data)
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    bench.open("x.md")
+    assert bench.bar.startswith("Callers get no prompt: ")
+    types_and_keeps(bench, path)
+    bench.type("q")
+    bench.press("Ctrl+S", bench.editor)
+    bench.press("BackSpace", bench.editor)
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_bytes() == data
+    bench.link("Save as UTF-8")
+    assert path.read_text("utf-8") == prompt("x", "Hé")
+    assert bench.bar == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("nul", "a\0b {{x}}"),
+        ("hidden", "a\u202eb\ufeffc\ufdd0\u2028d\x85"),
+        ("nested", "{{#if a}}" * 10_000 + "x" + "{{/if}}" * 10_000),
+        ("openers", "{{" * 50_000),
+        ("ifs", "{{#if x}}" * 10_000),
+        ("long-line", "word " * 200_000),
+        ("crs", "a\rb\r\rc"),
+    ],
+)
+def test_texts_that_are_hard_to_hold(bench, name, body):
+    path = bench.root / f"{name}.md"
+    data = prompt(name, body).encode()
+    path.write_bytes(data)
+    start = monotonic()
+    bench.open(path.name)
+    bench.go_to("---\n", 0)
+    types_and_keeps(bench, path)
+    assert monotonic() - start < 12, "the machine may be busy"
+    bench.type("q")
+    bench.press("Ctrl+S", bench.editor)
+    assert path.read_bytes() == b"q" + data
+    if name not in {"crs", "long-line"}:
+        assert bench.file.analysis.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [
+        ("bomb", "a: &a [x, x]\n" + "".join(f"{b}: &{b} [{f'*{a}, ' * 9}]\n" for a, b in _LETTERS)),
+        ("deep", "x: " + "[" * 100_000),
+        ("twice", "name: twice\nname: twice\nversion: 1.0.0\n"),
+        ("cycle", "x: &a [*a]\n"),
+        ("tabs", "\tname: x\n"),
+    ],
+)
+def test_frontmatter_that_is_hard_to_read(bench, name, head):
+    path = bench.root / f"{name}.md"
+    path.write_text(f"---\n{head}---\nBody\n")
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    start = monotonic()
+    bench.open(path.name)
+    assert monotonic() - start < 3
+    assert bench.file.analysis.diagnostics[0].message
+    assert bench.bar.startswith("Callers get no prompt")
+    types_and_keeps(bench, path)
+
+
+def test_the_bar_is_there_for_a_broken_file_that_was_just_made(bench):
+    bench.write("new.md", "no frontmatter")
+    bench.open("new.md")
+    bench.wait(lambda: bench.bar.startswith("Callers get no prompt"))
+
+
+def test_a_link_to_a_file_outside(bench, tmp_path):
+    outside = tmp_path / "outside.md"
+    outside.write_text(prompt("link", "Hello"))
+    link = bench.root / "link.md"
+    link.symlink_to(outside)
+    bench.open("link.md")
+    bench.go_to("Hello")
+    bench.type("Well. ")
+    bench.press("Ctrl+S")
+    assert link.is_symlink()
+    assert "Well. Hello" in outside.read_text()
+
+
+def test_a_folder_of_ten_thousand_files(open_bench, tmp_path):
+    root = tmp_path / "many"
+    for number in range(100):
+        folder = root / f"{number:02}"
+        folder.mkdir(parents=True)
+        for name in range(100):
+            (folder / f"{name:02}.md").write_bytes(b"# Note\nHello {{name}}\n")
+    start = monotonic()
+    bench = open_bench(root, "00/00.md", checked=False)
+    assert len(bench.panels.library._listing.rows) == 10_000
+    assert bench.workbench.library.is_checking
+    bench.go_to("Hello")
+    bench.type("Well, ")
+    assert "Well, Hello" in bench.preview
+    assert monotonic() - start < 5
