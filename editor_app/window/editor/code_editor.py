@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span, to_engine_text
 from editor_app.window.editor.document import EditorDocument, select
+from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
@@ -32,10 +33,10 @@ from editor_app.window.editor.problem_cards import ValueFacts
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
-from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
+_MOST_OFFERED = 4
 
 
 class CodeEditor(TextView):
@@ -268,21 +269,15 @@ class CodeEditor(TextView):
             super().dropEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the usual actions, and the fixes for the problem under the pointer."""
-        menu = round_menu(self.createStandardContextMenu())
-        menu.setParent(self, menu.windowFlags())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        """Offer the fixes for the problem under the pointer, or at the cursor, and the usual actions."""
+        self._hover.leave()
         offset = self.cursor_offset()
-        fixes = (
-            [fix for mark in self.marks.at(offset) for fix in mark.problem.fixes] if self.knows_fixes else []
-        )
-        first = menu.actions()[0] if menu.actions() else None
-        for fix in fixes[:4]:
-            action = menu.addAction(fix.title.replace("&", "&&"))
-            action.triggered.connect(lambda _checked=False, fix=fix: self.fix_chosen.emit(fix))
-            menu.insertAction(first, action)  # type: ignore[arg-type]  # None is the end
-        if fixes and first is not None:
-            menu.insertSeparator(first)
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            under = self.offset_under(event.pos())
+            offset = offset if under is None else under
+        marks = self.marks.at(offset) if self.knows_fixes else []
+        fixes = [fix for mark in marks for fix in mark.problem.fixes][:_MOST_OFFERED]
+        menu = editing_menu(self, fixes, self.fix_chosen.emit)
         menu.popup(event.globalPos())
 
     def _shift_lines(self, *, outdents: bool) -> None:

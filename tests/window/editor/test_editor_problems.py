@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.template import Dialect, TagKind, parse
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.marks import Mark
 from editor_app.window.editor.problem_cards import about_problem, about_tag
@@ -232,3 +234,28 @@ def test_letting_go_of_a_document_survives_its_end(open_editor, qtbot):
     document.deleteLater()
     QApplication.processEvents()
     other.show()
+
+
+def test_the_menu_offers_the_fixes_under_the_pointer_and_the_usual_actions(open_editor):
+    editor = open_editor(PROMPT, Kind.PROMPT)
+    editor.fix_chosen.connect(editor.apply_fix)
+    mark = editor.analysis.diagnostics[0]
+    place = editor.viewport().mapFromGlobal(editor.rect_of(mark.span).center())
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, editor.viewport().mapToGlobal(place))
+    editor.contextMenuEvent(event)
+    menu = editor.findChild(QMenu)
+    actions = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    assert next(iter(actions)) == mark.fixes[0].title
+    assert not actions["Undo"].isEnabled()
+    assert not actions["Copy"].isEnabled()
+    menu.actions()[0].trigger()
+    assert editor.contents.text == apply_edits(PROMPT, mark.fixes[0].edits)
+    menu.close()
+    editor.contents.set_read_only_because("It is a default.")
+    editor.selectAll()
+    menu = editing_menu(editor, (), print)
+    enabled = [
+        action.text().partition("\t")[0] for action in menu.actions() if action.isEnabled() and action.text()
+    ]
+    assert enabled == ["Copy", "Select all"]
+    menu.close()

@@ -1,0 +1,45 @@
+"""The menu of the right mouse button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QPlainTextEdit
+
+from editor_app.text import Fix
+from editor_app.window.actions import native_keys
+from editor_app.window.popups import round_menu
+from editor_app.window.widgets.words import menu_words
+
+
+def editing_menu(editor: QPlainTextEdit, fixes: Sequence[Fix], choose: Callable[[Fix], object]) -> QMenu:
+    """Return a menu of `fixes`, then undo, clipboard and selection; it goes when it closes."""
+    menu = round_menu(QMenu(editor))
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for fix in fixes:
+        action = menu.addAction(menu_words(fix.title))
+        action.triggered.connect(lambda _checked=False, fix=fix: choose(fix))
+    if fixes:
+        menu.addSeparator()
+    document, writable = editor.document(), not editor.isReadOnly()
+    is_selected = editor.textCursor().hasSelection()
+    groups: tuple[tuple[tuple[str, str, bool, Callable[[], object]], ...], ...] = (
+        (
+            ("Undo", "Ctrl+Z", writable and document.isUndoAvailable(), editor.undo),
+            ("Redo", "Ctrl+Shift+Z", writable and document.isRedoAvailable(), editor.redo),
+        ),
+        (
+            ("Cut", "Ctrl+X", writable and is_selected, editor.cut),
+            ("Copy", "Ctrl+C", is_selected, editor.copy),
+            ("Paste", "Ctrl+V", writable and editor.canPaste(), editor.paste),
+        ),
+        (("Select all", "Ctrl+A", not document.isEmpty(), editor.selectAll),),
+    )
+    for group in groups:
+        menu.addSeparator()
+        for words, keys, is_possible, act in group:
+            action = menu.addAction(f"{words}\t{native_keys(keys)}")
+            action.setEnabled(is_possible)
+            action.triggered.connect(lambda _checked=False, act=act: act())
+    return menu
