@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -15,9 +15,8 @@ from editor_app.text import Span
 from editor_app.window.icons import icon, icon_size, pixmap
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, rows_of
-from editor_app.window.panels.preview.comparison import Comparison, ComparisonView
+from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
-from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.panels.preview.why_section import WhySection
@@ -27,6 +26,10 @@ from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+if TYPE_CHECKING:  # made when first seen: the window is there sooner without them
+    from editor_app.window.panels.preview.comparison_view import ComparisonView
+    from editor_app.window.panels.preview.markdown_view import MarkdownView
 
 TEXT: Final = "text"
 MARKDOWN: Final = "markdown"
@@ -62,8 +65,9 @@ class PreviewPanel(QWidget):
         self.setAccessibleName("Preview")
         self.switch = SegmentedSwitch("View", _VIEWS, theme, self)
         self.text = PreviewText(theme, self)
-        self.markdown = MarkdownView(theme, self)
-        self.comparison = ComparisonView(theme, self)
+        self._markdown: MarkdownView | None = None
+        self._comparison: ComparisonView | None = None
+        self._comparisons: Sequence[Comparison] = ()
         self.context = ContextLine(theme, self)
         self.blank = BlankList(theme, self)
         self.why = WhySection(theme, self)
@@ -72,6 +76,29 @@ class PreviewPanel(QWidget):
         self._connect()
         self.apply_theme(theme)
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
+
+    @property
+    def markdown(self) -> MarkdownView:
+        """The view as Markdown, made when first asked for."""
+        if self._markdown is None:
+            from editor_app.window.panels.preview.markdown_view import MarkdownView
+
+            self._markdown = MarkdownView(self._theme, self)
+            self._pages.addWidget(self._markdown)
+            self._markdown.show_text(self._gets.text if self._gets is not None else "")
+        return self._markdown
+
+    @property
+    def comparison(self) -> ComparisonView:
+        """The view of differences, made when first asked for."""
+        if self._comparison is None:
+            from editor_app.window.panels.preview.comparison_view import ComparisonView
+
+            self._comparison = ComparisonView(self._theme, self)
+            self._pages.addWidget(self._comparison)
+            self._comparison.show_comparisons(self._comparisons)
+            self._comparison.show_text(self._gets.text if self._gets is not None else "")
+        return self._comparison
 
     # What app.py tells --------------------------------------------------------------------------------------
 
@@ -89,8 +116,9 @@ class PreviewPanel(QWidget):
         """
         self._gets, self._file_name = gets, file_name
         self.text.show_text(gets, file_name, origins)
-        self.markdown.show_text(gets.text)
-        self.comparison.show_text(gets.text)
+        for view in (self._markdown, self._comparison):
+            if view is not None:
+                view.show_text(gets.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
         self._show_missing(gets.missing_required)
@@ -106,7 +134,8 @@ class PreviewPanel(QWidget):
         self._gets = None
         self._listing.stop()
         self.text.clear_text()
-        self.markdown.show_text("")
+        if self._markdown is not None:
+            self._markdown.show_text("")
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
         for part in (self.blank, self.why, self._missing, self.context, self._footer):
@@ -119,7 +148,9 @@ class PreviewPanel(QWidget):
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer what the text can be compared with."""
-        self.comparison.show_comparisons(comparisons)
+        self._comparisons = comparisons
+        if self._comparison is not None:
+            self._comparison.show_comparisons(comparisons)
 
     def choose_view(self, key: str) -> None:
         """Show the text, the Markdown or the difference."""
@@ -156,8 +187,10 @@ class PreviewPanel(QWidget):
         """Take the colours and sizes of `theme`."""
         self._theme = theme
         parts = (self._bar, self._footer, self._missing, self.context, self._empty)
-        for part in (*parts, self.switch, self.text, self.markdown, self.comparison, self.blank, self.why):
-            part.apply_theme(theme)
+        views = (self.text, self._markdown, self._comparison)
+        for part in (*parts, self.switch, *views, self.blank, self.why):
+            if part is not None:
+                part.apply_theme(theme)
         for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
@@ -205,7 +238,7 @@ class PreviewPanel(QWidget):
         self._footer.row.addWidget(self._limit)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
-        for page in (self._empty, self.text, self.markdown, self.comparison):
+        for page in (self._empty, self.text):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -253,7 +286,9 @@ class PreviewPanel(QWidget):
         return menu
 
     def _page(self, key: str) -> QWidget:
-        return {TEXT: self.text, MARKDOWN: self.markdown, DIFFERENCE: self.comparison}[key]
+        if key == MARKDOWN:
+            return self.markdown
+        return self.comparison if key == DIFFERENCE else self.text
 
     def _set_enabled(self, *, enabled: bool) -> None:
         for part in (self.switch, self._copy, self._more):

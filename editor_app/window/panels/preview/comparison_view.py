@@ -1,0 +1,121 @@
+"""The difference between what the model gets and what it would get otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from editor_app.window.panels.preview.comparison import Comparison
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.difference_view import DifferenceView
+from editor_app.window.widgets.sections import Bar, EmptyState
+from editor_app.window.widgets.words import PlainLabel
+
+_PAUSE_MS = 200
+_ARROW = 36
+_LEAST = 80
+
+
+class ComparisonView(QWidget):
+    """Lets choose what to compare with, and shows the difference after a pause, while it is seen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start with nothing to compare."""
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._comparisons: tuple[Comparison, ...] = ()
+        self.choice = QComboBox(self)
+        self.choice.setProperty("look", "flat")
+        self.choice.setAccessibleName("Compare with")
+        self.choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.choice.currentIndexChanged.connect(self._fit_choice)
+        self.choice.activated.connect(self.catch_up)
+        self._counts = PlainLabel("", "soft", self)
+        self._bar = Bar(theme, self, line_below=True)
+        self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
+        self._bar.row.addWidget(self.choice)
+        self._bar.row.addStretch(1)
+        self._bar.row.addWidget(self._counts)
+        self.difference = DifferenceView(theme, self)
+        self._same = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._same)
+        self._pages.addWidget(self.difference)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._pages, 1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PAUSE_MS)
+        self._timer.timeout.connect(self.catch_up)
+
+    def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
+        """Offer `comparisons`; the chosen one stays if its label does."""
+        before = self.choice.currentText()
+        labels = [comparison.label for comparison in comparisons]
+        if labels != [comparison.label for comparison in self._comparisons]:
+            self.choice.clear()
+            self.choice.addItems(labels)
+            self.choice.setCurrentIndex(labels.index(before) if before in labels else 0)
+        self._comparisons = tuple(comparisons)
+        self._soon()
+
+    def show_text(self, text: str) -> None:
+        """Compare `text`, which the model gets now."""
+        self._text = text
+        self._soon()
+
+    def catch_up(self) -> None:
+        """Compare now."""
+        self._timer.stop()
+        self._bar.setVisible(bool(self._comparisons))
+        if not self._comparisons:
+            self._say(
+                "Nothing to compare with", "Save the file or a case, and the difference to it shows here."
+            )
+            return
+        chosen = self._comparisons[max(self.choice.currentIndex(), 0)]
+        other = chosen.text()
+        if other is None:
+            self._say("Nothing to compare with", f"There is no text for {chosen.label}.")
+        elif other == self._text:
+            self._say("No difference", f"The model gets the same as with {chosen.label}.")
+        else:
+            self.difference.compare(other, self._text)
+            added, removed = self.difference.counts
+            self._counts.setText(f"+{added}  −{removed}")
+            self._counts.setAccessibleName(f"{added} lines added, {removed} removed")
+            self._pages.setCurrentWidget(self.difference)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._fit_choice()
+        for part in (self._bar, self._same, self.difference):
+            part.apply_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compare what came while nobody looked."""
+        super().showEvent(event)
+        self.catch_up()
+
+    def _fit_choice(self) -> None:
+        """Make the box as wide as what is chosen, not as the widest there is to choose."""
+        words = self.choice.fontMetrics().horizontalAdvance(self.choice.currentText())
+        self.choice.setMaximumWidth(words + self._theme.px(_ARROW))
+        self.choice.setMinimumWidth(min(words, self._theme.px(_LEAST)) + self._theme.px(_ARROW))
+
+    def _soon(self) -> None:
+        if self.isVisible():
+            self._timer.start()
+
+    def _say(self, title: str, sentence: str) -> None:
+        self._counts.setText("")
+        self._same.say(title, sentence)
+        self._pages.setCurrentWidget(self._same)
