@@ -22,6 +22,7 @@ from editor_app.prompts.names import prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import read_prompt
 from editor_app.prompts.registry import PromptRegistry
+from editor_app.prompts.variable_edits import declare_variables, rename_variable
 
 __all__ = [
     "Case",
@@ -52,6 +53,7 @@ __all__ = [
     "check_expectation",
     "check_prompt",
     "customize",
+    "declare_variables",
     "error_from",
     "load_prompt",
     "missing_required",
@@ -61,6 +63,7 @@ __all__ = [
     "read_cases",
     "read_prompt",
     "rename_value",
+    "rename_variable",
     "render_with",
     "reset",
 ]

@@ -69,6 +69,30 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
     return (Fix("Make it a list", (Edit(node.span, ("\n" + " " * column).join(items)),)),)
 
 
+class _Entry(NamedTuple):
+    """An entry on its way through its checks; `path` is what errors call it."""
+
+    source: str
+    path: str
+    item: MappingNode
+    present: dict[str | None, tuple[ScalarNode, Node]]
+
+    def node(self, key: str) -> Node | None:
+        """Return what stands behind a key."""
+        found = self.present.get(key)
+        return None if found is None else found[1]
+
+    def field(self, key: str) -> Field:
+        """Return a key that is there, to be checked."""
+        return Field(self.source, f"{self.path}.{key}", *self.present[key])
+
+    @property
+    def called(self) -> str:
+        """The variable's name, "" if it has none."""
+        name = self.node("name")
+        return (name.value or "") if isinstance(name, ScalarNode) else ""
+
+
 def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ...], list[Diagnostic]]:
     """Check each entry but for the spelling of its name, and read what can be read."""
     declared: list[Declared] = []
@@ -76,44 +100,47 @@ def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ..
     seen: dict[str, int] = {}
     for index, item in enumerate(listed.items):
         path = f"variables[{index}]"
-        if not isinstance(item, MappingNode):
+        if isinstance(item, MappingNode):
+            present = {key.value: (key, value) for key, value in item.all_entries() if key.tag == "str"}
+            entry = _Entry(source, path, item, present)
+            problems += _check_entry(entry)
+            name = entry.node("name")
+            variable = _read(entry)
+        else:
             problems.append(_not_a_mapping(source, listed, item, path))
-            if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
-                just_a_name = item.value or ""
-                if seen.setdefault(just_a_name, index) == index:
-                    variable = PromptVariable(just_a_name, required=False, description="")
-                    declared.append(Declared(variable, index, item))
+            name, variable = item, _just_named(item)
+        if variable is None or not isinstance(name, ScalarNode):
             continue
-        problems += _check_entry(source, item, path)
-        found = item.entry("name")
-        if found is None:
-            continue
-        key, name = found
-        if not isinstance(name, ScalarNode) or name.value is None:
-            problems.append(wrong_type(key, name, f"{path}.name", "text"))
-            continue
-        if name.value in seen:
-            problems.append(_declared_twice(source, listed, index, name, seen[name.value]))
-            continue
-        seen[name.value] = index
-        declared.append(Declared(_read(item, name.value), index, name))
+        first = seen.setdefault(variable.name, index)
+        if first == index:
+            declared.append(Declared(variable, index, name))
+        elif isinstance(item, MappingNode):
+            problems.append(_declared_twice(source, listed, index, name, first))
     return tuple(declared), problems
 
 
-def _read(item: MappingNode, name: str) -> PromptVariable:
-    """Read an entry as it is most likely meant."""
-    required, description, default = (item.get(key) for key in ("required", "description", "default"))
-    is_required = isinstance(required, ScalarNode) and boolean(required) is True
-    has_default = isinstance(default, ScalarNode) and not is_required
+def _read(entry: _Entry) -> PromptVariable | None:
+    """Read an entry as it is most likely meant; without a name it is none."""
+    name, description, default = (entry.node(key) for key in ("name", "description", "default"))
+    if not isinstance(name, ScalarNode) or name.value is None:
+        return None
+    is_required = boolean(entry.node("required")) is True
     return PromptVariable(
-        name,
+        name.value,
         is_required,
         (description.value or "") if isinstance(description, ScalarNode) else "",
-        default.value if has_default and isinstance(default, ScalarNode) else None,
+        default.value if isinstance(default, ScalarNode) and not is_required else None,
     )
 
 
-def boolean(node: Node) -> bool | None:
+def _just_named(item: Node) -> PromptVariable | None:
+    """Read an entry that is only a name."""
+    if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
+        return PromptVariable(item.value or "", required=False, description="")
+    return None
+
+
+def boolean(node: Node | None) -> bool | None:
     """Return what a YAML boolean says, None for anything else."""
     if isinstance(node, ScalarNode) and node.tag == "bool":
         return (node.value or "").lower() in {"true", "yes", "on"}
@@ -133,26 +160,23 @@ def _not_a_mapping(source: str, listed: SequenceNode, item: Node, path: str) -> 
     return invalid(span, path, message, fixes)
 
 
-def _check_entry(source: str, item: MappingNode, path: str) -> Iterator[Diagnostic]:
-    present = {key.value: (key, value) for key, value in item.all_entries() if key.tag == "str"}
-    name = present["name"][1] if "name" in present else None
-    called = (name.value or "") if isinstance(name, ScalarNode) else ""
-    anchor = name.span if name is not None and name.span.length else _first_line(source, item)
-    written = {
-        "name": "variable",
-        "required": "false" if "default" in present else "true",
-        "description": spell(rules.to_words(called) or "What it is for", flow=True),
-    }
-    for key in rules.REQUIRED_ENTRY_KEYS:
-        if key not in present:
-            yield missing_key(source, item, key, rules.ENTRY_KEYS, written[key], anchor, f"{path}.")
-    if "required" in present:
-        yield from _check_required(source, path, *present["required"], has_default="default" in present)
-    if "description" in present:
-        field = Field(source, f"{path}.description", *present["description"])
-        yield from _only(check_text(field, about=called)[1])
-    if "default" in present:
-        yield from _check_default(source, path, item, present)
+def _check_entry(entry: _Entry) -> Iterator[Diagnostic]:
+    missing = [key for key in rules.REQUIRED_ENTRY_KEYS if key not in entry.present]
+    if missing:
+        yield from _missing_keys(entry, missing)
+    if "name" in entry.present:
+        key, name = entry.present["name"]
+        if not isinstance(name, ScalarNode) or name.value is None:
+            yield wrong_type(key, name, f"{entry.path}.name", "text")
+    if "required" in entry.present and boolean(entry.node("required")) is None:
+        yield _not_a_boolean(entry)
+    if "description" in entry.present:
+        yield from _only(check_text(entry.field("description"), about=entry.called)[1])
+    if "default" in entry.present:
+        if boolean(entry.node("required")) is True:
+            yield _needless_default(entry)
+        else:
+            yield from _only(check_text(entry.field("default"), may_be_blank=True)[1])
 
 
 def _only(diagnostic: Diagnostic | None) -> Iterator[Diagnostic]:
@@ -160,41 +184,47 @@ def _only(diagnostic: Diagnostic | None) -> Iterator[Diagnostic]:
         yield diagnostic
 
 
+def _missing_keys(entry: _Entry, keys: list[str]) -> Iterator[Diagnostic]:
+    name = entry.node("name")
+    span = name.span if name is not None and name.span.length else _first_line(entry.source, entry.item)
+    written = {
+        "name": "variable",
+        "required": "false" if "default" in entry.present else "true",
+        "description": spell(rules.to_words(entry.called) or "What it is for", flow=True),
+    }
+    for key in keys:
+        yield missing_key(
+            entry.source, entry.item, key, rules.ENTRY_KEYS, written[key], span, f"{entry.path}."
+        )
+
+
 def _first_line(source: str, node: Node) -> Span:
     end = source.find("\n", node.span.start, node.span.end)
     return Span(node.span.start, node.span.end if end < 0 else end)
 
 
-def _check_required(
-    source: str, path: str, key: ScalarNode, node: Node, *, has_default: bool
-) -> Iterator[Diagnostic]:
-    if boolean(node) is not None:
-        return
-    field = Field(source, f"{path}.required", key, node)
-    no = has_default or field.spelling.lower() in {"false", "no", "off", "0", "n", "optional"}
+def _not_a_boolean(entry: _Entry) -> Diagnostic:
+    field = entry.field("required")
+    no = "default" in entry.present or field.spelling.lower() in {"false", "no", "off", "0", "n", "optional"}
     fixes = [fix for word in (("false", "true") if no else ("true", "false")) for fix in field.change(word)]
-    yield wrong_type(key, node, field.path, "true or false", fixes)
+    return wrong_type(field.key, field.node, field.path, "true or false", fixes)
 
 
-def _check_default(
-    source: str, path: str, item: MappingNode, present: dict[str | None, tuple[ScalarNode, Node]]
-) -> Iterator[Diagnostic]:
-    key, node = present["default"]
-    required = present["required"][1] if "required" in present else None
-    if required is None or boolean(required) is not True:
-        yield from _only(check_text(Field(source, f"{path}.default", key, node), may_be_blank=True)[1])
-        return
+def _needless_default(entry: _Entry) -> Diagnostic:
+    key, node = entry.present["default"]
+    required = entry.node("required")
     fixes: list[Fix] = []
     if isinstance(required, ScalarNode):
-        fixes.append(Fix("Make the variable optional", (set_scalar(source, required, "false"),)))
-    index = next((at for at, entry in enumerate(item.entries) if entry[0] is key), None)
-    removal = remove_entry(source, item, index) if index is not None else ()
+        edit = set_scalar(entry.source, required, "false")
+        fixes.append(Fix("Make the variable optional", (edit,)))
+    index = next((at for at, own in enumerate(entry.item.entries) if own[0] is key), None)
+    removal = remove_entry(entry.source, entry.item, index) if index is not None else ()
     if removal:
         fixes.append(Fix("Remove the default", removal))
     message = (
         "A required variable has no default: it is always given. Make it optional, or remove the default."
     )
-    yield invalid(place(key, node), f"{path}.default", message, fixes)
+    return invalid(place(key, node), f"{entry.path}.default", message, fixes)
 
 
 def _declared_twice(

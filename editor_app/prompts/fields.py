@@ -128,6 +128,8 @@ def check_text(
 ) -> tuple[str | None, Diagnostic | None]:
     """Check a field that is text: a description, or a default; `about` is the name of what it describes."""
     node = field.node
+    if isinstance(node, ScalarNode) and node.tag == "str" and (may_be_blank or (node.value or "").strip()):
+        return node.value, None
     if not isinstance(node, ScalarNode):
         raw = field.spelling
         fixes = field.change(quoted(raw), "Put it in quotes") if "\n" not in raw else ()
@@ -137,15 +139,13 @@ def check_text(
     if node.tag == "null":
         fixes = field.change('""') if may_be_blank else filled
         return None, wrong_type(field.key, node, field.path, "text", fixes)
-    value = node.value or ""
     if node.tag != "str":
-        fixes = field.change(quoted(value), f"Put it in quotes: {quoted(value)}")
+        value = quoted(node.value or "")
+        fixes = field.change(value, f"Put it in quotes: {value}")
         return None, wrong_type(field.key, node, field.path, "text", fixes)
-    if not may_be_blank and not value.strip():
-        shown = field.path.rpartition(".")[2]
-        message = f"‘{shown}’ is blank; say in a few words what this is for."
-        return None, invalid(place(field.key, node), field.path, message, filled)
-    return value, None
+    shown = field.path.rpartition(".")[2]
+    message = f"‘{shown}’ is blank; say in a few words what this is for."
+    return None, invalid(place(field.key, node), field.path, message, filled)
 
 
 def check_max_tokens(field: Field) -> tuple[int | None, Diagnostic | None]:

@@ -120,7 +120,7 @@ def _checked(
 
 
 def _missing(text: str, mapping: MappingNode, keys: list[str], file_name: str) -> Iterator[Diagnostic]:
-    written = first_values(_stem(file_name))
+    written = first_values(_stem(file_name)) if keys else {}
     for key in keys:  # shown at the fence that opens the frontmatter
         yield missing_key(text, mapping, key, rules.TOP_KEYS, written[key], Span(0, 3))
 

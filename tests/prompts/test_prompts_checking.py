@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
 from editor_app.library import sample_dir
-from editor_app.prompts import PromptErrorType, check_document, check_prompt, read_prompt
+from editor_app.prompts import (
+    PromptErrorType,
+    check_document,
+    check_prompt,
+    declare_variables,
+    read_prompt,
+    rename_variable,
+)
 from editor_app.prompts.fields import integer
 from editor_app.prompts.rules import DEVICE_NAMES, to_prompt_name, to_variable_name, to_version, to_words
 from editor_app.structured import read_yaml
@@ -183,6 +190,23 @@ def test_a_declaration_is_added_the_way_the_list_is_written(variables, expected)
     fixed = apply_edits(source, problem.fixes[0].edits)
     assert expected in fixed
     assert not check_prompt(fixed, "test.md").diagnostics
+
+
+def test_variables_are_declared_on_request():
+    check = check_prompt(prompt(entry("a"), "{{a}} {{b}} {{c}}"), "test.md")
+    changed = apply_edits(check.source, declare_variables(check, ["a", "b", "c", "b"], required=True))
+    assert not check_prompt(changed, "test.md").diagnostics
+    assert [one.required for one in check_prompt(changed, "test.md").variables] == [True] * 3
+    assert declare_variables(check, ["a"]) == ()
+    assert declare_variables(check_prompt("no frontmatter", "test.md"), ["a"]) == ()
+
+
+def test_a_variable_is_renamed_everywhere():
+    check = check_prompt(prompt(entry("'a'") + entry("on_"), "{{a}} {{#if a}}{{x}}{{/if}}"), "test.md")
+    changed = apply_edits(check.source, rename_variable(check, "a", "b"))
+    assert "- name: 'b'\n" in changed
+    assert "{{b}} {{#if b}}" in changed
+    assert "{{#if a}}{{on_}}" in apply_edits(check.source, rename_variable(check, "x", "on_"))
 
 
 def test_missing_variables_can_be_declared_at_once():
