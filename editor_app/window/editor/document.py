@@ -14,8 +14,10 @@ from editor_app.window.editor.line_edits import line_edits
 from editor_app.window.editor.newline_styles import NewlineStyles
 from editor_app.window.editor.text_bridge import TextBridge
 
+MOST_AT_ONCE = 1_000_000
 LONGEST_EDITABLE = 5_000_000
 MOST_EDITABLE_LINES = 200_000
+_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
 
 
 class EditorDocument(QObject):
@@ -164,26 +166,30 @@ class EditorDocument(QObject):
         self._own_reason = _why_too_large(text)
         self._is_exact = False
         self.text_document.setUndoRedoEnabled(False)
-        if self._own_reason is not None:
+        if len(text) > MOST_AT_ONCE or self._own_reason is not None:
+            self._own_reason = self._own_reason or "It is still being opened."
             self._filling = Filling(self.text_document, self._bridge, text, self._end_filling)
+            return
+        cursor = QTextCursor(self.text_document)
+        try:
+            cursor.insertText(self._bridge.begin(0, len(text), text))
+        except OverflowError:
+            cursor.insertText(text)
+            self._end_filling(failed=True)
         else:
-            cursor = QTextCursor(self.text_document)
-            try:
-                cursor.insertText(self._bridge.begin(0, len(text), text))
-                self._is_exact = True
-            except OverflowError:
-                self._own_reason = "It has more different private-use characters than can be shown at once."
-                cursor.insertText(text)
-            self.text_document.setUndoRedoEnabled(self._is_exact)
+            self._end_filling(failed=False)
+
+    def _end_filling(self, *, failed: bool) -> None:
+        was_filling, self._filling = self._filling is not None, None
+        self._own_reason = _NOT_SHOWABLE if failed else _why_too_large(self._text)
+        self._is_exact = self._own_reason is None
+        self.text_document.setUndoRedoEnabled(self._is_exact)
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
         self._place = self._redo_steps = 0
-        self._styles.remember(0, text)
-
-    def _end_filling(self) -> None:
-        self._filling = None
-        self.text_document.setModified(False)
-        self.read_only_changed.emit()
+        self._styles.remember(0, self._text)
+        if was_filling:
+            self.read_only_changed.emit()
 
     def _replace_unfollowed(self, text: str) -> None:
         """Show another text where Qt's document is no faithful copy: without undo."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
+from typing import Protocol
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -14,18 +14,24 @@ _SLICE = 1 << 15
 _SECONDS = 0.03
 
 
+class Done(Protocol):
+    """Is told when all is there; `failed` if some of it could not be shown exactly."""
+
+    def __call__(self, *, failed: bool) -> None:
+        """Go on."""
+
+
 class Filling:
     """Fills an empty document at its end, a few milliseconds at a time."""
 
-    def __init__(
-        self, document: QTextDocument, bridge: TextBridge, text: str, done: Callable[[], None]
-    ) -> None:
-        """Begin at once; `done` is called when all is there."""
+    def __init__(self, document: QTextDocument, bridge: TextBridge, text: str, done: Done) -> None:
+        """Begin at once."""
         self._document = document
         self._bridge = bridge
         self._text = text
         self._done = done
         self._at = 0
+        self._failed = False
         self._timer = QTimer(document)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._fill_some)
@@ -43,9 +49,16 @@ class Filling:
         cursor.beginEditBlock()
         while self._at < len(self._text) and perf_counter() < until:
             end = min(self._at + _SLICE, len(self._text))
-            cursor.insertText(self._bridge.begin(self._at, end, self._text))
+            cursor.insertText(self._shown(end))
             self._at = end
         cursor.endEditBlock()
         if self._at == len(self._text):
             self.stop()
-            self._done()
+            self._done(failed=self._failed)
+
+    def _shown(self, end: int) -> str:
+        try:
+            return self._bridge.begin(self._at, end, self._text)
+        except OverflowError:
+            self._failed = True
+            return self._text[self._at : end]

@@ -382,6 +382,34 @@ def test_a_large_text_is_filled_in_slices(qtbot, monkeypatch):
     assert document.read_only_because is None
 
 
+def test_a_rather_large_text_can_be_edited_once_it_is_there(qtbot, monkeypatch):
+    monkeypatch.setattr(document_module, "MOST_AT_ONCE", 100_000)
+    text = "\u2029 line with 😀\n" * 20_000
+    document = EditorDocument(text)
+    assert document.read_only_because is not None
+    with qtbot.waitSignal(document.read_only_changed, timeout=10_000):
+        pass
+    assert document.read_only_because is None
+    assert not document.is_modified
+    assert not document.text_document.isUndoAvailable()
+    follower = Follower(document)
+    document.apply_edits([Edit(Span(len(text), len(text)), "end")])
+    selecting(document, 3, 9).removeSelectedText()
+    assert document.text == text[:3] + text[9:] + "end" == follower.text == raw(document)
+    while document.text_document.isUndoAvailable():
+        document.text_document.undo()
+    assert document.text == text == raw(document)
+
+
+def test_a_reload_while_filling_begins_anew(qtbot, monkeypatch):
+    monkeypatch.setattr(document_module, "MOST_AT_ONCE", 1_000)
+    document = EditorDocument("line\n" * 50_000)
+    document.replace_text("other\n" * 40_000)
+    qtbot.waitUntil(lambda: not document.is_filling, timeout=10_000)
+    assert document.text == "other\n" * 40_000 == raw(document)
+    assert document.read_only_because is None
+
+
 def test_filling_can_be_stopped(monkeypatch):
     monkeypatch.setattr(document_module, "MOST_EDITABLE_LINES", 10)
     document = EditorDocument("\n" * 50)
