@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxL
 
 from editor_app.analysis import Explanation, ModelText
 from editor_app.text import Span
+from editor_app.window.actions import native_keys
 from editor_app.window.icons import icon, icon_size, pixmap
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, rows_of
@@ -35,6 +36,10 @@ TEXT: Final = "text"
 MARKDOWN: Final = "markdown"
 DIFFERENCE: Final = "difference"
 _VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
+COPY_KEYS: Final = "Ctrl+Shift+C"
+GO_KEYS: Final = "F12"
+WHY_KEYS: Final = "Alt+F1"
+"""What the menus of the window give these actions; here they are only shown."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
@@ -215,7 +220,7 @@ class PreviewPanel(QWidget):
     def _build(self) -> None:
         theme = self._theme
         self._bar = Bar(theme, self, line_below=True)
-        self._copy = self._tool("Copy what the model gets")
+        self._copy = self._tool("Copy what the model gets", COPY_KEYS)
         self._more = self._tool("More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu())
@@ -265,19 +270,22 @@ class PreviewPanel(QWidget):
         context.clock_chosen.connect(self.clock_chosen)
         context.refresh_requested.connect(self.refresh_requested)
 
-    def _tool(self, name: str) -> QToolButton:
+    def _tool(self, name: str, keys: str = "") -> QToolButton:
         button = QToolButton(self._bar)
         button.setProperty("look", "icon")
-        button.setToolTip(name)
+        button.setToolTip(f"{name} ({native_keys(keys)})" if keys else name)
         button.setAccessibleName(name)
         return button
 
     def _menu(self) -> QMenu:
         menu = round_menu(QMenu(self._more))
-        menu.addAction("Copy what the model gets").triggered.connect(self.copy_model_text)
+        copy = menu.addAction(f"Copy what the model gets\t{native_keys(COPY_KEYS)}")
+        copy.triggered.connect(self.copy_model_text)
         menu.addSeparator()
-        menu.addAction("Go to source").triggered.connect(self._go_to_source)
-        menu.addAction("Why is this here?").triggered.connect(self._why_at_caret)
+        go = menu.addAction(f"Go to source\t{native_keys(GO_KEYS)}")
+        go.triggered.connect(self._go_to_source)
+        ask = menu.addAction(f"Why is this here?\t{native_keys(WHY_KEYS)}")
+        ask.triggered.connect(self._why_at_caret)
         menu.addSeparator()
         wrap = menu.addAction("Wrap long lines")
         wrap.setCheckable(True)
