@@ -179,6 +179,15 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
     assert asked.args == ["content"]
 
 
+def test_an_empty_text_says_that_nothing_is_sent(panel):
+    panel.show_model(document_gets("", {}), "notes.md")
+    assert panel.text.placeholderText() == "Nothing: the text is empty."
+    assert "0 characters" in visible_words(panel)
+    panel.copy_model_text()
+    panel.show_why()
+    assert not panel.why.isVisible()
+
+
 def test_the_list_goes_when_nothing_is_blank(panel):
     panel.show_model(document_gets("Hello {{a}}", {}), "notes.md")
     assert panel.blank.isVisible()

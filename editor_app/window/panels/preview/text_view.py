@@ -48,6 +48,7 @@ class PreviewText(TextPane):
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
         self.setAccessibleName("What the model gets")
+        self.setPlaceholderText("Nothing: the text is empty.")
         self.setAccessibleDescription("Enter goes to the source, Alt+F1 says why this is here.")
         self.pointing = Pointing(self, self._card_of)
         self.pointing.clicked.connect(self._go_to)

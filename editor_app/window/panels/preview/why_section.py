@@ -50,8 +50,8 @@ class WhySection(QWidget):
 
     def take_focus(self) -> None:
         """Give the keyboard to the first link."""
-        links = self.body.findChildren(QPushButton)
-        (links[-1] if not links else links[0]).setFocus() if links else self._close.setFocus()
+        links = [link for link in self.body.findChildren(QPushButton) if link.isVisibleTo(self.body)]
+        (links[0] if links else self._close).setFocus()
 
     def close_section(self) -> None:
         """Hide, and say so."""
