@@ -87,6 +87,7 @@ class CurrentFile(QObject):
             self.file.analysed.disconnect(self._after_analysis)
             self.file.values_changed.disconnect(self._after_values)
             self.file.document.modified_changed.disconnect(self._after_modified)
+            self.file.document.read_only_changed.disconnect(self.show_standing)
             self.file.document.text_document.undoAvailable.disconnect(self._show_actions)
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
         if self.editor is not None:
@@ -98,6 +99,7 @@ class CurrentFile(QObject):
         file.analysed.connect(self._after_analysis)
         file.values_changed.connect(self._after_values)
         file.document.modified_changed.connect(self._after_modified)
+        file.document.read_only_changed.connect(self.show_standing)
         file.document.text_document.undoAvailable.connect(self._show_actions)
         file.document.text_document.redoAvailable.connect(self._show_actions)
         editor.cursor_moved.connect(self._after_cursor)
