@@ -317,6 +317,9 @@ class Workbench(QObject):
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
         self.current.show(file, editor)
+        centre = self.tabs.parentWidget()
+        if centre is not None:
+            centre.setFocusProxy(editor)  # type: ignore[arg-type]  # None takes it away
         if file is not None:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 

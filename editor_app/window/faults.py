@@ -6,12 +6,16 @@ import logging
 import signal
 import socket
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from types import TracebackType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
+from editor_app.window.plain_text import one_line
+
+_MOST_WORDS = 200
 _log = logging.getLogger("foreword.faults")
 
 
@@ -19,10 +23,27 @@ class Faults(QObject):
     """Catches exceptions that reach Qt's event loop and announces them as one sentence."""
 
     happened = Signal(str, str)
+    _seen = Signal(str, str)  # from whichever thread; a slot of ours brings it to the window's
 
-    def install(self) -> None:
-        """Take the place of Python's own hook, which would only print."""
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Catch nothing until `install`."""
+        super().__init__(parent)
+        self._seen.connect(self._tell)
+
+    def install(self) -> Callable[[], None]:
+        """Take the place of Python's own hooks, which would only print; returns what puts them back."""
+        before, before_in_threads = sys.excepthook, threading.excepthook
         sys.excepthook = self._caught
+        threading.excepthook = self._caught_in_thread
+
+        def restore() -> None:
+            sys.excepthook, threading.excepthook = before, before_in_threads
+
+        return restore
+
+    def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:
+        if caught.exc_value is not None:
+            self._caught(caught.exc_type, caught.exc_value, caught.exc_traceback)
 
     def _caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -30,7 +51,11 @@ class Faults(QObject):
             return
         details = "".join(traceback.format_exception(kind, error, trace))
         _log.error("an action failed\n%s", details)
-        self.happened.emit(f"That did not work: {error or kind.__name__}. Your text is unchanged.", details)
+        words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
+        self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
+
+    def _tell(self, sentence: str, details: str) -> None:
+        self.happened.emit(sentence, details)
 
 
 class TerminationNotifier(QObject):

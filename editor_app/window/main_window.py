@@ -360,11 +360,11 @@ def _is_inside(widget: QWidget, panel: QWidget) -> bool:
 def _focus_into(panel: QWidget) -> None:
     """Focus a panel, or the first widget in it that takes the focus."""
     reason = Qt.FocusReason.TabFocusReason
-    panel.setFocus(reason)
-    focus = QApplication.focusWidget()
-    if focus is not None and _is_inside(focus, panel):
+    proxy = panel.focusProxy()
+    if proxy is not None and proxy.isVisible():
+        proxy.setFocus(reason)
         return
-    for widget in panel.findChildren(QWidget):
+    for widget in (panel, *panel.findChildren(QWidget)):  # a panel that takes no keys would keep the focus
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             widget.setFocus(reason)
             return

@@ -29,7 +29,9 @@ def hand_over(path: Path, files: Sequence[Path]) -> bool:
         return False
     message = json.dumps([os.fsencode(file.absolute()).hex() for file in files])
     socket.write(message.encode() + b"\n")
-    taken = socket.waitForBytesWritten(_PATIENCE_MS) and socket.waitForReadyRead(_PATIENCE_MS)
+    if socket.bytesToWrite():
+        socket.waitForBytesWritten(_PATIENCE_MS)
+    taken = socket.bytesAvailable() > 0 or socket.waitForReadyRead(_PATIENCE_MS)
     socket.disconnectFromServer()
     return taken
 

@@ -172,6 +172,7 @@ class ValuesPanel(QWidget):
         self._column.addStretch(1)
         self._area = QScrollArea(self)
         self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidget(self._form)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -1,0 +1,189 @@
+"""The ends of a window: closing, signals, faults, a second start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from subprocess import Popen
+from threading import Thread
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.faults import Faults, TerminationNotifier
+from editor_app.window.single_instance import SingleInstance, hand_over, socket_path
+
+_SECOND_START = """
+import sys
+from pathlib import Path
+from editor_app.window.single_instance import hand_over
+socket, *files = map(Path, sys.argv[1:])
+sys.exit(not hand_over(socket, files))
+"""
+NAME = "test-scenario-generation.md"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, "page-analysis.md", NAME)
+
+
+def edit(bench, name: str) -> None:
+    bench.open(name)
+    bench.go_to("max_tokens")
+    bench.type("x")
+
+
+@pytest.mark.parametrize("answer", list(SaveAnswer))
+def test_closing_asks_once_about_all_unsaved_changes(bench, answer):
+    before = {name: (bench.root / name).read_bytes() for name in ("page-analysis.md", NAME)}
+    for name in before:
+        edit(bench, name)
+    bench.dialogs.answers = [answer]
+    bench.press("Ctrl+Q")
+    assert bench.dialogs.questions == [("save", "page-analysis.md", NAME)]
+    assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
+    for name, data in before.items():
+        typed = data.replace(b"max_tokens", b"xmax_tokens", 1)
+        assert (bench.root / name).read_bytes() == (typed if answer is SaveAnswer.SAVE else data)
+
+
+def test_closing_without_changes_asks_nothing(bench):
+    bench.press("Ctrl+Q")
+    assert not bench.window.isVisible()
+
+
+def test_the_window_stays_if_saving_fails(bench):
+    edit(bench, NAME)
+    (bench.root / NAME).write_text("theirs")
+    bench.dialogs.answers = [SaveAnswer.SAVE]
+    bench.press("Ctrl+Q")
+    assert bench.window.isVisible()
+    assert (bench.root / NAME).read_text() == "theirs"
+
+
+@pytest.mark.parametrize("answer", list(SaveAnswer))
+def test_closing_a_tab(bench, answer):
+    edit(bench, NAME)
+    bench.dialogs.answers = [answer]
+    bench.press("Ctrl+W")
+    assert (NAME in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
+    assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
+
+
+def test_the_last_file_is_there_after_a_restart(bench, open_bench, root):
+    bench.open("system-prompt.tmpl")
+    bench.close()
+    assert open_bench(root).file.path.name == "system-prompt.tmpl"
+
+
+def test_all_tabs_closed_says_what_to_do(bench):
+    for _ in range(2):
+        bench.act("close_tab")
+    assert bench.workbench.current.file is None
+    assert not bench.panels.variables.isVisible()
+    for keys in ("Ctrl+S", "Ctrl+Shift+C", "F8", "F12", "Ctrl+.", "Ctrl+W", "F5", "Alt+F1"):
+        bench.press(keys, bench.window)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_the_window_and_asks_first(bench, number):
+    edit(bench, NAME)
+    bench.dialogs.answers = [SaveAnswer.SAVE]
+    termination = TerminationNotifier()
+    termination.requested.connect(bench.workbench.quit)
+    before = signal.getsignal(number)
+    restore = termination.install()
+    try:
+        assert signal.getsignal(number) is not before, "the control: without it the process would end"
+        os.kill(os.getpid(), number)
+        bench.wait(lambda: not bench.window.isVisible())
+    finally:
+        restore()
+    assert signal.getsignal(number) is before
+    assert b"xmax_tokens" in (bench.root / NAME).read_bytes()
+
+
+@pytest.fixture
+def faults(bench):
+    faults = Faults()
+    faults.happened.connect(lambda sentence, _details: bench.workbench.session.say(sentence))
+    restore = faults.install()
+    yield faults
+    restore()
+
+
+def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect_log):
+    expect_log("an action failed")
+    edit(bench, NAME)
+    text = bench.text
+
+    def fail() -> None:
+        raise RuntimeError("the disk\nwent away.")
+
+    QTimer.singleShot(0, fail)
+    bench.wait(lambda: bench.notice)
+    assert bench.notice == "That did not work: the disk went away. Your text is still here."
+    assert bench.text == text
+    bench.type("y")
+    assert "xymax_tokens" in bench.text, "the window goes on"
+
+
+def test_without_faults_nobody_would_be_told(bench, monkeypatch):
+    """The control: an exception in a slot reaches only the hook."""
+    caught = []
+    monkeypatch.setattr(sys, "excepthook", lambda *error: caught.append(error[0]))
+
+    def fail() -> None:
+        raise RuntimeError("nobody hears")
+
+    QTimer.singleShot(0, fail)
+    bench.wait(lambda: caught)
+    assert caught == [RuntimeError]
+    assert bench.notice == ""
+
+
+def test_an_exception_in_another_thread_is_said_in_the_windows(bench, faults, expect_log):
+    expect_log("an action failed")
+
+    def fail() -> None:
+        raise OSError("far away")
+
+    thread = Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert bench.notice == "", "not from the other thread"
+    bench.wait(lambda: bench.notice)
+    assert bench.notice == "That did not work: far away. Your text is still here."
+
+
+def test_a_second_start_hands_its_files_over(bench, tmp_path):
+    place = socket_path(tmp_path, bench.root)
+    assert not hand_over(place, []), "the control: nobody listens yet"
+    instance = SingleInstance(place)
+    instance.files_handed_over.connect(bench.workbench.take_files)
+    assert instance.is_listening
+    odd = bench.root / "ünïcode name.md"
+    odd.write_text("Hello")
+    with Popen(
+        [sys.executable, "-c", _SECOND_START, place, bench.root / "system-prompt.tmpl", odd]
+    ) as second:
+        bench.wait(lambda: second.poll() is not None, timeout=10_000)
+        assert second.returncode == 0
+    bench.wait(lambda: "ünïcode name.md" in bench.tab_titles)
+    assert bench.file.path == odd
+    assert "system-prompt.tmpl" in bench.tab_titles
+    instance.close()
+    assert not hand_over(place, [])
+
+
+def test_two_libraries_have_sockets_of_their_own(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "link").symlink_to("a")
+    paths = {socket_path(tmp_path, tmp_path / name) for name in ("a", "b", "link")}
+    assert len(paths) == 2, "a link is the same library"
+    long = Path("/run/user/1000/" + "x" * 40)
+    assert len(os.fsencode(socket_path(long, tmp_path / "a"))) < 107

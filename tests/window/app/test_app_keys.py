@@ -1,0 +1,180 @@
+"""Everything by keyboard, with names, in both themes and in little room."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QWidget
+
+from editor_app.library import read_settings
+from editor_app.window.widgets.words import ElidedLabel
+
+
+def test_the_theme_changes_live_and_is_kept(bench, theme_choice, tmp_path):
+    bench.go_to("max_tokens")
+    bench.type("x")
+    text, place = bench.text, bench.editor.cursor_offset()
+    light = bench.window.grab().toImage().pixelColor(5, 5).lightness()
+    bench.act("theme_dark")
+    dark = bench.window.grab().toImage().pixelColor(5, 5).lightness()
+    assert (light > 200, dark < 80) == (True, True)
+    assert (bench.text, bench.editor.cursor_offset()) == (text, place)
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == text.replace("xmax", "max")
+    settings, complaints = read_settings(tmp_path / "config")
+    assert (settings.theme, complaints) == ("dark", ())
+    bench.act("theme_light")
+    assert read_settings(tmp_path / "config")[0].theme == "light"
+
+
+@pytest.mark.parametrize("keys", ["F6", "Shift+F6"])
+def test_f6_visits_every_panel(bench, keys):
+    panels = bench.panels
+    stops = {
+        "library": panels.library,
+        "outline": panels.outline,
+        "editor": bench.workbench.tabs,
+        "problems": panels.problems,
+        "preview": panels.preview,
+        "values": panels.values,
+    }
+    bench.editor.setFocus()
+    visited = []
+    for _ in range(len(stops)):
+        bench.press(keys)
+        focus = QApplication.focusWidget()
+        assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{focus} takes no keys"
+        visited += [name for name, stop in stops.items() if stop is focus or stop.isAncestorOf(focus)]
+    assert sorted(visited) == sorted(stops)
+    assert visited[-1] == "editor"
+    assert bench.editor.hasFocus()
+
+
+def test_f12_goes_there_and_back(bench):
+    bench.go_to("{{url}}", 3)
+    bench.press("F12")
+    preview = bench.panels.preview
+    assert preview.text.hasFocus()
+    bench.press("F12")
+    assert bench.editor.hasFocus()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
+
+
+def test_alt_f1_says_why(bench):
+    bench.go_to("{{url}}", 3)
+    bench.press("Alt+F1")
+    assert bench.panels.preview.why.isVisible()
+    words = " ".join(label.text() for label in bench.panels.preview.why.findChildren(QLabel))
+    words = words.replace("\u200b", "")
+    assert "https://example.org/pricing" in words
+    assert "url" in words
+
+
+def test_f8_steps_through_the_problems_round_the_end(bench):
+    bench.go_to("---")
+    starts = [problem.span.start for problem in bench.file.analysis.diagnostics]
+    assert len(starts) == 2
+    visited = []
+    for keys in ("F8", "F8", "F8", "Shift+F8"):
+        bench.press(keys, bench.editor)
+        visited.append(bench.editor.cursor_offset())
+    assert visited == [starts[0], starts[1], starts[0], starts[1]]
+    bench.press("Esc", bench.editor)
+
+
+def test_ctrl_m_lets_tab_leave_the_text(bench):
+    before = bench.text
+    bench.go_to("Provide")
+    bench.press("Tab")
+    assert bench.text != before
+    bench.press("Ctrl+Z")
+    bench.press("Ctrl+M")
+    bench.press("Tab")
+    assert bench.text == before
+    assert not bench.editor.hasFocus()
+    bench.editor.setFocus()
+    bench.press("Ctrl+M")
+    bench.press("Tab")
+    assert bench.text != before
+
+
+def test_undo_belongs_to_the_focused_document(bench):
+    bench.go_to("max_tokens")
+    bench.type("x")
+    first = bench.text
+    bench.open("test-scenario-generation.md")
+    second = bench.text
+    bench.press("Ctrl+Z")
+    assert bench.text == second
+    bench.open("page-analysis.md")
+    assert bench.text == first
+
+
+def test_every_action_is_connected(bench):
+    assert bench.workbench.actions.unconnected() == ()
+
+
+SIZES = [(1440, 900), (1366, 700), (1000, 700), (800, 560)]
+FILES = ["page-analysis.md", "system-prompt.tmpl"]
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_control_has_a_name_and_no_words_are_cut(open_bench, root, size, name):
+    bench = open_bench(root, name, size=size)
+    bench.resolve()
+    bench.settle()
+    QApplication.processEvents()
+    assert (bench.window.width(), bench.window.height()) == size
+    shown = [widget for widget in bench.window.findChildren(QWidget) if widget.isVisible()]
+    focusable = [widget for widget in shown if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert focusable
+    nameless = [widget for widget in focusable if not _name(widget)]
+    assert nameless == []
+    cut = [
+        (widget.text(), widget.width(), widget.sizeHint().width())
+        for widget in shown
+        if isinstance(widget, QLabel) and widget.text() and not isinstance(widget, ElidedLabel)
+        if not widget.wordWrap() and widget.width() < widget.sizeHint().width()
+    ]
+    assert cut == []
+    bench.window.grab()  # what is cut short says so in its tooltip when it is painted
+    silent = [
+        widget.text()
+        for widget in shown
+        if isinstance(widget, ElidedLabel)
+        and widget.fontMetrics().horizontalAdvance(widget.text()) > widget.width()
+        if not widget.toolTip()
+    ]
+    assert silent == []
+    outside = [
+        pill.spec.text
+        for pill in bench.panels.variables.pills
+        if pill.isVisible()
+        and (pill.geometry().right() > pill.parentWidget().width() or pill.width() < pill.sizeHint().width())
+    ]
+    assert outside == []
+
+
+def _name(widget: QWidget) -> str:
+    """Return what a screen reader calls a control: its own name, its words, or its area's name."""
+    words = widget.accessibleName() or (widget.text() if hasattr(widget, "text") else "")
+    area = widget.parentWidget()
+    if not words and isinstance(area, QAbstractScrollArea):
+        words = area.accessibleName()
+    return words
+
+
+def test_the_status_bar_has_room_for_valid(bench):
+    """The words grow from a number to “Valid” while the window stands as it is."""
+    counts = bench.window.status.counts
+    assert counts.width() >= counts.sizeHint().width()
+    for name in ("test-scenario-generation.md", "page-analysis.md", "system-prompt.tmpl"):
+        bench.open(name)
+        bench.resolve()
+        QApplication.processEvents()
+        assert counts.width() >= counts.sizeHint().width(), name
+    bench.window.resize(800, 560)
+    bench.open("test-scenario-generation.md")
+    QApplication.processEvents()
+    assert counts.width() >= counts.sizeHint().width()
