@@ -1,19 +1,26 @@
-"""Whether a YAML or JSON file can be read at all."""
+"""What is wrong with a data file: a library's own settings, or YAML and JSON that can't be read at all."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from editor_app.library import Kind
+from editor_app.library import CONFIG_NAME, Kind
 from editor_app.structured import read_yaml
 from editor_app.text import Diagnostic, Severity, Span
+from editor_app.variables import VARIABLES_NAME, read_variables
 
 MOST_CHARACTERS = 50_000  # reading more would be felt while typing
 _OURS = frozenset({Kind.SYSTEM_MESSAGE, Kind.SITUATIONS, Kind.SCENARIO, Kind.TRIGGERS})
 
 
 def check_data(source: str, kind: Kind, file_name: str) -> tuple[Diagnostic, ...]:
-    """Say where a data file can't be read; in a file that is not Foreword's own that is a note."""
+    """Say what is wrong with a data file; in one that is not Foreword's own that is a note."""
+    if kind is Kind.OTHER and file_name == VARIABLES_NAME:
+        return read_variables(source)[1]
+    if kind is Kind.OTHER and file_name == CONFIG_NAME:
+        from editor_app.library.config_reading import read_config
+
+        return read_config(source)[1]
     suffix = file_name.rpartition(".")[2].lower()
     if len(source) > MOST_CHARACTERS:
         return ()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import overload
 
 from editor_app.library import FileContent, FileError, read_file
 from editor_app.prompts.entities import Origin, SystemPrompt
@@ -48,14 +50,23 @@ class LoadedPrompt:
 Try = Callable[[Path, Origin], Tried]
 
 
-def load_prompt(name: str, user_dir: Path, default_dir: Path | None) -> LoadedPrompt:
+def load_prompt(name: str, user_dir: Path | str, default_dir: Path | str | None) -> LoadedPrompt:
     """Load the user's prompt, or the default if that is missing or invalid.
 
-    `billing/refund` lies in a folder of either. Raises PromptError
+    The paths it gives are absolute. `billing/refund` lies in a folder of either. Raises PromptError
     (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the
     files that are there, in the order tried.
     """
-    return choose(name, user_dir, default_dir, try_file)
+    return choose(name, absolute(user_dir), absolute(default_dir), try_file)
+
+
+@overload
+def absolute(folder: Path | str) -> Path: ...
+@overload
+def absolute(folder: Path | str | None) -> Path | None: ...
+def absolute(folder: Path | str | None) -> Path | None:
+    """Return a folder's absolute path, without following links."""
+    return None if folder is None else Path(os.path.abspath(folder))  # noqa: PTH100  Path.absolute keeps `..`
 
 
 def try_file(path: Path, origin: Origin) -> Tried:

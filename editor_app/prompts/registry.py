@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from editor_app.prompts.entities import Origin, SystemPrompt
 from editor_app.prompts.errors import PromptError
-from editor_app.prompts.loading import LoadedPrompt, Tried, choose, read_candidate, tried_from
+from editor_app.prompts.loading import LoadedPrompt, Tried, absolute, choose, read_candidate, tried_from
 from editor_app.prompts.names import prompt_names
 
 # Two writes within one step of a file system's clock leave the same time; the coarsest steps two seconds.
@@ -36,10 +36,10 @@ class _Kept(NamedTuple):
 class PromptRegistry:
     """The prompts of two folders, the same objects as long as their files stay the same."""
 
-    def __init__(self, user_dir: Path, default_dir: Path | None) -> None:
+    def __init__(self, user_dir: Path | str, default_dir: Path | str | None) -> None:
         """Take the folders; nothing is read before it is asked for."""
-        self.user_prompts_dir = user_dir
-        self.default_prompts_dir = default_dir
+        self.user_prompts_dir = absolute(user_dir)
+        self.default_prompts_dir = absolute(default_dir)
         self.initialized = False
         self._prompts: dict[str, SystemPrompt] = {}
         self._loaded: dict[str, LoadedPrompt] = {}

@@ -85,6 +85,9 @@ def test_cases_are_checked():
         ("1" * 40_000, Kind.OTHER, "x.json", []),
         ("a: b: c " * 10_000, Kind.OTHER, "x.yaml", []),  # too long to be read with every key
         ("a: b: c", Kind.OTHER, "x.toml", []),
+        ("variables: 5\n", Kind.OTHER, "variables.yaml", [("invalid-variables", "error")]),
+        ("format: 1\nvariables: []\n", Kind.OTHER, "variables.yaml", []),
+        ("format = 1\nworkspace = 5\n", Kind.OTHER, "foreword.toml", [("config-value", "error")]),
         ("a: b: c", Kind.OTHER, "", []),
         ("; role: user\n\n\nHello {{x}}", Kind.MESSAGE, "1.md", []),
     ],

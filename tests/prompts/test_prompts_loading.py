@@ -140,6 +140,14 @@ def test_a_pipe_is_refused_and_never_waited_for(folders):
     assert "pipe" in loaded.warnings[0]
 
 
+def test_paths_are_absolute(folders, monkeypatch):
+    write(folders[1], "sale")
+    monkeypatch.chdir(folders[0].parent)
+    loaded = load_prompt("sale", "prompts", "prompts/../prompts/defaults")
+    assert loaded.prompt.source.file_path == str(folders[1] / "sale.md")
+    assert PromptRegistry("prompts", "prompts/defaults").get("sale").source == loaded.prompt.source
+
+
 def test_a_link_to_nothing_is_not_the_same_as_no_file(folders):
     (folders[0] / "sale.md").symlink_to("nowhere")
     write(folders[1], "sale")
