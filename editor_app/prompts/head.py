@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
 from editor_app.prompts import rules
-from editor_app.prompts.entries import Declared, check_entries, check_list
+from editor_app.prompts.entries import Declared, check_entries, check_list, new_fields
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.fields import (
     Field,
@@ -21,11 +21,14 @@ from editor_app.prompts.fields import (
 )
 from editor_app.prompts.problems import invalid, problem, read_as
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
+from editor_app.structured.edits import block_item
+from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
 
 _Value = TypeVar("_Value")
 
+_MOST_DECLARED = 100
 _MOST_GUESSES = 3
 _LONGEST_GUESSED = 65_536
 
@@ -151,10 +154,12 @@ def first_values(stem: str) -> dict[str, str]:
     }
 
 
-def first_frontmatter(stem: str) -> str:
-    """Return a valid frontmatter without variables for a file of that name, fences included."""
+def first_frontmatter(stem: str, names: Sequence[str] = ()) -> str:
+    """Return a valid frontmatter for a file of that name, fences included, that declares `names`."""
     lines = [f"{key}: {written}" for key, written in first_values(stem).items()]
-    return "\n".join(["---", *lines, "variables: []", "---", ""])
+    items = [f"  {block_item(new_fields(name), 2)}" for name in names]
+    listed = ["variables:", *items] if items else ["variables: []"]
+    return "\n".join(["---", *lines, *listed, "---", ""])
 
 
 def _stem(file_name: str) -> str:
@@ -167,7 +172,9 @@ def _no_frontmatter(source: str, file_name: str) -> Diagnostic:
     if start and split_frontmatter(source[start:]) is not None:
         fix = Fix("Remove the blank lines above", (Edit(Span(0, start), ""),))
         return invalid(span, "frontmatter", "The frontmatter must begin on the file’s first line.", [fix])
-    fix = Fix("Add frontmatter", (Edit(Span(0, 0), first_frontmatter(_stem(file_name)) + "\n"),))
+    names = [name for name in parse(source, Dialect.BRACES).names if rules.is_variable_name(name)]
+    written = first_frontmatter(_stem(file_name), names[:_MOST_DECLARED]) + "\n"
+    fix = Fix("Add frontmatter", (Edit(Span(0, 0), written),))
     message = "There is no frontmatter: a prompt file begins with a ‘---’ line and what the prompt is called."
     return invalid(span, "frontmatter", message, [fix])
 

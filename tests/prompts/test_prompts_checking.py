@@ -192,6 +192,15 @@ def test_a_declaration_is_added_the_way_the_list_is_written(variables, expected)
     assert not check_prompt(fixed, "test.md").diagnostics
 
 
+def test_new_frontmatter_declares_what_is_used():
+    problem, *_ = check_prompt("# {{title}}\n\n{{#if url}}{{url}}{{/if}} {{Url}}\n", "my-page.md").diagnostics
+    fixed = apply_edits("# {{title}}\n\n{{#if url}}{{url}}{{/if}}\n", problem.fixes[0].edits)
+    check = check_prompt(fixed, "my-page.md")
+    assert not check.diagnostics
+    assert (check.prompt.name, check.prompt.description) == ("my-page", "My page")
+    assert [variable.name for variable in check.variables] == ["title", "url"]
+
+
 def test_variables_are_declared_on_request():
     check = check_prompt(prompt(entry("a"), "{{a}} {{b}} {{c}}"), "test.md")
     changed = apply_edits(check.source, declare_variables(check, ["a", "b", "c", "b"], required=True))
