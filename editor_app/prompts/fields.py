@@ -32,7 +32,7 @@ class Field(NamedTuple):
     @property
     def stem(self) -> str:
         """The name the file gives the prompt, "" if it has none yet."""
-        return self.file_name.rpartition(".")[0] or self.file_name
+        return rules.stem_of(self.file_name)
 
     @property
     def spelling(self) -> str:

@@ -90,9 +90,8 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
 def _check_fields(text: str, frontmatter: Frontmatter, mapping: MappingNode, file_name: str) -> Head:
     present = {key.value: (key, value) for key, value in mapping.all_entries() if key.tag == "str"}
     fields = {key: Field(text, key, *present[key], file_name) for key in rules.TOP_KEYS if key in present}
-    problems = list(
-        _missing(text, mapping, [key for key in rules.TOP_KEYS[:4] if key not in fields], file_name)
-    )
+    absent = [key for key in rules.TOP_KEYS[:4] if key not in fields]  # the fifth depends on the body
+    problems = list(_missing(text, mapping, absent, file_name))
     name = _checked(check_name, fields.get("name"), problems)
     version = _checked(check_version, fields.get("version"), problems)
     description = _checked(check_description, fields.get("description"), problems)
@@ -123,7 +122,7 @@ def _checked(
 
 
 def _missing(text: str, mapping: MappingNode, keys: list[str], file_name: str) -> Iterator[Diagnostic]:
-    written = first_values(_stem(file_name)) if keys else {}
+    written = first_values(rules.stem_of(file_name)) if keys else {}
     for key in keys:  # shown at the fence that opens the frontmatter
         yield missing_key(text, mapping, key, rules.TOP_KEYS, written[key], Span(0, 3))
 
@@ -162,10 +161,6 @@ def first_frontmatter(stem: str, names: Sequence[str] = ()) -> str:
     return "\n".join(["---", *lines, *listed, "---", ""])
 
 
-def _stem(file_name: str) -> str:
-    return file_name.rpartition(".")[0] or file_name
-
-
 def _no_frontmatter(source: str, file_name: str) -> Diagnostic:
     start = len(source) - len(source.lstrip())
     span = Span(0, len(source.partition("\n")[0]))
@@ -173,7 +168,7 @@ def _no_frontmatter(source: str, file_name: str) -> Diagnostic:
         fix = Fix("Remove the blank lines above", (Edit(Span(0, start), ""),))
         return invalid(span, "frontmatter", "The frontmatter must begin on the file’s first line.", [fix])
     names = [name for name in parse(source, Dialect.BRACES).names if rules.is_variable_name(name)]
-    written = first_frontmatter(_stem(file_name), names[:_MOST_DECLARED]) + "\n"
+    written = first_frontmatter(rules.stem_of(file_name), names[:_MOST_DECLARED]) + "\n"
     fix = Fix("Add frontmatter", (Edit(Span(0, 0), written),))
     message = "There is no frontmatter: a prompt file begins with a ‘---’ line and what the prompt is called."
     return invalid(span, "frontmatter", message, [fix])
@@ -192,7 +187,7 @@ def _no_mapping(frontmatter: Frontmatter, node: Node | None, file_name: str) -> 
     if node is not None:
         message = f"The frontmatter is {read_as(node)}; it must be lines of ‘key: value’."
         return invalid(node.span, "frontmatter", message)
-    lines = first_frontmatter(_stem(file_name)).removeprefix("---\n").removesuffix("---\n")
+    lines = first_frontmatter(rules.stem_of(file_name)).removeprefix("---\n").removesuffix("---\n")
     end = frontmatter.yaml.end
     fix = Fix("Fill it in", (Edit(Span(end, end), lines),))
     opening = frontmatter.opening

@@ -35,6 +35,11 @@ def is_variable_name(name: str) -> bool:
     return _VARIABLE.fullmatch(name) is not None
 
 
+def stem_of(file_name: str) -> str:
+    """Return a file's name without its ending: the name it gives its prompt."""
+    return file_name.rpartition(".")[0] or file_name
+
+
 def to_prompt_name(text: str) -> str:
     """Return the nearest text that a prompt can be called."""
     name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-").lstrip("0123456789-")

@@ -337,3 +337,45 @@ def test_a_value_is_renamed_in_every_case():
     assert changed == source.replace("url:", "address:")
     assert rename_value(source, "none", "x") == ()
     assert rename_value("- name: a\n  values: {a: 1, b: 2}\n", "a", "b") == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "values", "expected"),
+    [
+        # what comes in by a merge is set to null, or said anew
+        (
+            "b: &b {x: 1, z: 3}\ncases:\n  - name: a\n    values:\n      <<: *b\n      y: 2\n",
+            {"y": "2", "z": "3"},
+            "      <<: *b\n      y: 2\n      x: null\n",
+        ),
+        (
+            "b: &b {x: 1}\ncases:\n  - name: a\n    values:\n      <<: *b\n      y: 2\n",
+            {"y": "2", "x": "5 or 6"},
+            '      <<: *b\n      y: 2\n      x: "5 or 6"\n',
+        ),
+        # nothing of what was there stays
+        ("- name: a\n  values:\n    x: 1\n    y: 2\n  model: m\n", {"z": "new"}, "s:\n    z: new\n  model: m\n"),
+        ("- name: a\n  values: # ours\n    x: 1\n", {}, "  values: {} # ours\n"),
+        # what can't be edited line by line is written anew
+        ("- name: a\n  values: {x: 1}\n", {"z": "new"}, "  values: {z: new}\n"),
+        ("- name: a\n  values:\n    x: [1]\n    q: 2\n", {"q": "2"}, '  values:\n    q: "2"\n'),
+        ("- name: a\n  values: ~ # none\n", {"z": "new"}, "  values:\n    z: new # none\n"),
+        ("- name: a\n  values:\n", {"z": "new"}, "  values:\n    z: new\n"),
+        ("- name: a\n", {}, "- name: a\n"),
+        ("- {name: a}\n", {"z": "new"}, "- {name: a, values: {z: new}}\n"),
+        # a block keeps the remark behind its mark, a value the one behind it
+        ("- name: a\n  values:\n    x: | # why\n      one\n", {"x": "two"}, "    x: two # why\n"),
+        ("- name: a\n  values:\n    x: one # why\n", {"x": "a\nb\n"}, "    x: | # why\n      a\n      b\n"),
+    ],
+)  # fmt: skip
+def test_values_are_edited_in_place(source, values, expected):
+    changed = edited(source, Case("a", values))
+    assert expected in changed
+    assert not read_cases(changed)[1] or read_cases(source)[1]
+
+
+def test_settings_that_can_t_be_written_in_place_are_left():
+    source = "- name: a\n  cwd: [odd]\n"
+    assert edited(source, Case("a", {}, cwd="x")) == source
+    assert edited("5\n", Case("a")) == "5\n"
+    assert edited("cases: {odd: 1}\n", Case("a")) == "cases: {odd: 1}\n"
