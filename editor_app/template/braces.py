@@ -8,12 +8,21 @@ from itertools import chain
 from editor_app.template.dialect import TEXT, TagKind, Token
 
 # A block tag at the start of its line takes the line's end with it when only blanks stand between:
-# such a line goes as a whole, and most block tags stand like that. Otherwise a run without braces
-# or `!` up to `}}` is the whole tag; which tag comes later, once per spelling. A comment that its
-# line does not close takes the rest of the line, so that no later opener has to look for the same
-# closer in vain; `split_unclosed` cuts that rest up again.
-_LINE = r"(?<=\n\{\{)(?:[#/][^{}\n!]*+|else)\}\}[ \t]*+\n"
-_PLAIN = rf"{_LINE}|[^{{}}\n!]*+\}}\}}"
+# such a line goes as a whole, and most block tags stand like that. Behind a blank that may be so too,
+# but no regex that starts with one literal can tell: there all of the tag but its last brace is
+# taken, and `settle_lines` looks. Otherwise a run without braces or `!` up to `}}` is the whole tag;
+# which tag comes later, once per spelling. A comment that its line does not close takes the rest of
+# the line, so that no later opener has to look for the same closer in vain; `split_unclosed` cuts
+# that rest up again.
+_RUN = r"[^{}\n!]*+"
+_REST_OF_LINE = r"[ \t]*+(?:\n|\Z)"
+_AT_LINE_START = r"(?<=\n\{\{.)"
+_BEHIND_BLANK = r"(?<=[ \t]\{\{.)"
+_BLOCK = "|".join(
+    rf"{first}(?:{_AT_LINE_START}{rest}\}}\}}{_REST_OF_LINE}|{_BEHIND_BLANK}{rest}\}}(?=\}}{_REST_OF_LINE}))"
+    for first, rest in (("[#/]", _RUN), ("e", r"lse[ \t]*+"))
+)
+_PLAIN = rf"{_BLOCK}|{_RUN}\}}\}}"
 _NOTE = r"(?!--)[^\n]*?\}\}"
 _DASHED_NOTE = r"(?=--)[^\n]*?--\}\}"
 _TAG = rf"\{{\{{(?:{_PLAIN}|[ \t]*+!(?:{_NOTE}|{_DASHED_NOTE}|[^\n]*+))"
@@ -28,13 +37,19 @@ _split_escapes_only = re.compile(f"({_ESCAPE})").split
 
 _comment_opener = re.compile(r"\{\{[ \t]*!(?:--)?").match
 _condition = re.compile(r"#(if|unless)[ \t]+([A-Za-z_][A-Za-z0-9_]*)").fullmatch
-_closer = re.compile(r"/(if|unless)").fullmatch
+_rest_of_line = re.compile(_REST_OF_LINE).match
+_UNSETTLED = frozenset("~cIUEXY")
 
 ESCAPED = Token(TagKind.LITERAL, text="{{")
 BACKSLASH = Token(TagKind.LITERAL, text="\\")
-ELSE = Token(TagKind.ELSE)
-COMMENT = Token(TagKind.COMMENT)
-UNCLOSED_COMMENT = Token(None, unclosed=True)
+COMMENT = Token(TagKind.COMMENT, "c")
+UNCLOSED_COMMENT = Token(None, "?")
+HALF = Token(None, "~")
+BLOCKS = {
+    "else": Token(TagKind.ELSE, "e"),
+    "/if": Token(TagKind.END, "x"),
+    "/unless": Token(TagKind.END, "y"),
+}
 
 
 def split(source: str) -> list[str]:
@@ -49,17 +64,24 @@ def classify(tag: str) -> Token:
     tag = tag.rstrip(" \t\n")
     if tag[0] == "\\":
         return ESCAPED if len(tag) == 3 else BACKSLASH
-    body = tag[2:-2].strip(" \t")
-    if body.isidentifier() and body.isascii():
-        return ELSE if body == "else" else Token(TagKind.INSERT, body, tag.index(body))
     opener = _comment_opener(tag)
     if opener:
         return _classify_comment(tag, opener.end())
+    if not tag.endswith("}}"):
+        return HALF
+    token = _classify_body(tag, tag[2:-2].strip(" \t"))
+    return token._replace(letter=token.letter.upper()) if token.letter and tag[2] in " \t" else token
+
+
+def _classify_body(tag: str, body: str) -> Token:
+    if body in BLOCKS:
+        return BLOCKS[body]
+    if body.isidentifier() and body.isascii():
+        return Token(TagKind.INSERT, "", body, tag.index(body))
     if match := _condition(body):
         word, name = match.groups()
-        return Token(TagKind.IF, name, tag.index("#") + match.start(2), word == "unless", word)
-    if match := _closer(body):
-        return Token(TagKind.END, word=match[1])
+        letter = "u" if word == "unless" else "i"
+        return Token(TagKind.IF, letter, name, tag.index("#") + match.start(2), word == "unless")
     return TEXT
 
 
@@ -88,3 +110,29 @@ def split_unclosed(tag: str) -> list[str]:
 def join_pieces(before: list[str], after: list[str]) -> list[str]:
     """Put one alternating list behind another; the texts that meet become one."""
     return list(chain(before[:-1], (before[-1] + after[0],), after[1:]))
+
+
+def settle_lines(pieces: list[str], letters: list[str]) -> dict[int, int]:
+    """Decide in `pieces` which tags have their lines for themselves, where splitting could not tell.
+
+    Those get the line's end into their piece; half a tag is made whole. Returns for
+    the places of those that are indented how many blanks stand before them.
+    """
+    indents: dict[int, int] = {}
+    places = [2 * at + 1 for at, letter in enumerate(letters) if letter in _UNSETTLED]
+    if letters[0] and not pieces[0] and places[:1] != [1]:
+        places.insert(0, 1)
+    for place in places:
+        before, tag, behind = pieces[place - 1 : place + 2]
+        if letters[place // 2] == "~":
+            tag, behind = tag + "}", behind[1:]
+        line = before[before.rfind("\n") + 1 :]
+        starts_line = len(line) < len(before) or place == 1 or pieces[place - 2].endswith("\n")
+        rest = _rest_of_line(behind)
+        ends_line = rest is not None and (rest[0].endswith("\n") or place == len(pieces) - 2)
+        if rest and starts_line and ends_line and not line.strip(" \t") and classify(tag).letter:
+            tag, behind = tag + rest[0], behind[rest.end() :]
+            if line:
+                indents[place] = len(line)
+        pieces[place : place + 2] = tag, behind
+    return indents

@@ -15,8 +15,8 @@ split = re.compile(rf"(\[[ \t]*+(?:{_NAMED}|{_WORD}))").split
 
 _condition = re.compile(r"if[ \t]+(!?)").match
 
-ELSE = Token(TagKind.ELSE)
-END = Token(TagKind.END, word="if")
+ELSE = Token(TagKind.ELSE, "e")
+END = Token(TagKind.END, "x")
 
 
 def classify(tag: str) -> Token:
@@ -36,8 +36,8 @@ def classify(tag: str) -> Token:
     key = type_ + ":" + (name if literal else name.rstrip(" \t"))
     at = len(tag) - 1 - len(inner) + (condition.end() if condition else 0)
     if condition:
-        return Token(TagKind.IF, key, at, bool(condition[1]), "if")
-    return Token(TagKind.INSERT, key, at)
+        return Token(TagKind.IF, "u" if condition[1] else "i", key, at, bool(condition[1]))
+    return Token(TagKind.INSERT, "", key, at)
 
 
 def is_literal(name: str) -> bool:

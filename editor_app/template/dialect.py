@@ -27,18 +27,25 @@ class TagKind(StrEnum):
 class Token(NamedTuple):
     """What the spelling of one piece between texts says, wherever it stands.
 
-    `kind` is None for a piece that is text after all. `name_at` is where
-    `name` starts in the piece. `word` is what a closer says it closes, `text`
-    what a literal renders. `unclosed` marks a comment that its line does not close.
+    `kind` is None for a piece that is text after all. `name_at` is where `name`
+    starts in the piece, `text` what a literal renders. `letter` is what it does to
+    the tree: "i" and "u" open a condition, the second a negated one, "e" divides it,
+    "x" and "y" (`/unless`) close it, "c" is a comment, "?" one that its line does not close, ""
+    nothing. While parsing, "~" is half a tag and a capital a whole one of which is
+    not yet known whether it has its line for itself.
     """
 
     kind: TagKind | None
+    letter: str = ""
     name: str = ""
     name_at: int = 0
     negated: bool = False
-    word: str = ""
     text: str = ""
-    unclosed: bool = False
+
+    @property
+    def word(self) -> str:
+        """Which opener or closer it is: "if" or "unless"."""
+        return "unless" if self.letter in ("u", "y", "U", "Y") else "if"
 
 
 TEXT = Token(None)

@@ -36,20 +36,24 @@ class Given(NamedTuple):
 
     def without_value(self, spelling: str) -> str:
         """Return what a tag renders as whose name has no value, or that has none."""
-        kind, name, _, _, _, text, _ = SYNTAX[self.dialect].token(spelling)
-        if kind is TagKind.LITERAL:
-            return text
-        return spelling if kind is not TagKind.INSERT or self.is_unknown(name) else ""
+        token = SYNTAX[self.dialect].token(spelling)
+        if token.kind is TagKind.LITERAL:
+            return token.text
+        return spelling if token.kind is not TagKind.INSERT or self.is_unknown(token.name) else ""
+
+    def holds(self, name: str) -> object:
+        """Whether (by truth) the variable has a value that is not empty, or in brackets: exists."""
+        return self.values.get(name) if self.dialect is Dialect.BRACES else name in self.values
 
     def side(self, spelling: str) -> int:
         """Decide for the spelling of an opener which side of its condition is in the output."""
-        token = SYNTAX[self.dialect].token(spelling)
-        value = self.values.get(token.name)
-        if self.dialect is Dialect.BRACES:
-            return (not value) != token.negated
-        if value is None and not _has_known_type(token.name, self.known_types):
+        syntax = SYNTAX[self.dialect]
+        name, negated = syntax.asked(spelling), syntax.token(spelling).negated
+        if self.holds(name):
+            return ELSE if negated else THEN
+        if self.dialect is Dialect.BRACKETS and not _has_known_type(name, self.known_types):
             return AS_WRITTEN
-        return (value is None and not is_literal(token.name)) != token.negated
+        return THEN if negated else ELSE
 
 
 def take(

@@ -1,16 +1,17 @@
 """Which opener, `else` and closer belong together, and which of them are text.
 
-Tags are letters here: "i" and "u" open a condition, "e" divides it, "x" and "y"
-close it, "c" is a comment, which is passed over.
+Tags are letters here: "i" and "u" open a condition, "e" divides it, "x" and "y" close
+it, "c" is a comment, which is passed over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-CLOSERS = {"i": "x", "u": "y"}
 ELSE_OF = "!"
+are_side_by_side = re.compile("(?:[iu]c*(?:ec*)?[xy]|c)*").fullmatch
 
 
 # The sides of conditions in order of the tags they begin behind, as three lists side by side: the
@@ -25,12 +26,12 @@ def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | N
     ends: list[int] = []
     keys: list[str] = []
     open_sides: list[int] = []
-    for place, letter in zip(places, letters):  # noqa: B905  strict costs, and both have one origin
-        if letter == "x" or letter == "y":  # noqa: PLR1714  half the time of a look into a collection
+    for place, letter in zip(places, letters, strict=True):
+        if letter in "xy":
             if not open_sides:
                 return None
             ends[open_sides.pop()] = place
-        elif letter == "i" or letter == "u":  # noqa: PLR1714  as above
+        elif letter in "iu":
             open_sides.append(len(starts))
             starts.append(place)
             ends.append(0)
@@ -59,15 +60,18 @@ class Problem(NamedTuple):
     divider: int = -1
 
 
-def untangle(places: list[int], letters: str) -> tuple[set[int], list[Problem]]:
-    """Return the places of the tags that are text, and every problem in order of place."""
+def untangle(places: list[int], letters: str, closers: Mapping[str, str]) -> tuple[set[int], list[Problem]]:
+    """Return the places of the tags that are text, and every problem in order of place.
+
+    `closers` has for the letter of an opener that of the closer that names it.
+    """
     text: set[int] = set()
     problems: list[Problem] = []
     openers: list[tuple[int, str]] = []
     dividers: dict[int, int] = {}
     for place, letter in zip(places, letters, strict=True):
         inner, opened = openers[-1] if openers else (-1, "")
-        if letter in CLOSERS:
+        if letter in closers:
             openers.append((place, letter))
         elif letter == "e":
             if inner < 0 or inner in dividers:
@@ -81,7 +85,7 @@ def untangle(places: list[int], letters: str) -> tuple[set[int], list[Problem]]:
                 problems.append(Problem("stray-close", place, -1))
                 continue
             openers.pop()
-            if letter != CLOSERS[opened]:
+            if letter != closers[opened]:
                 problems.append(Problem("mismatched-close", place, inner))
     for place, _ in openers:
         divider = dividers.get(place, -1)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from editor_app.template.dialect import Dialect
 from editor_app.template.given import AS_WRITTEN, ELSE, Given, take
 from editor_app.template.once import once
-from editor_app.template.pairing import ELSE_OF, Sides
+from editor_app.template.pairing import ELSE_OF, Sides, are_side_by_side
 from editor_app.template.source_map import SourceMap, build_source_map
 from editor_app.template.syntax import SYNTAX, Memory
 from editor_app.template.template import Template
@@ -16,21 +17,20 @@ from editor_app.template.tree import Structure
 from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
-MANY = 200
+MANY = 1000
 _BLANK_LINE = " \t\n"
 
 
 class Rendering:
     """A rendered template: the text, and why it is as it is."""
 
-    __slots__ = ("__dict__", "_given", "_kept", "_reached", "_sides", "_template", "text")
+    __slots__ = ("__dict__", "_given", "_kept", "_reached", "_template", "text")
 
     def __init__(
         self,
         text: str,
         template: Template,
         given: Given,
-        sides: dict[str, int],
         reached: list[str],
         kept: Span | None,
     ) -> None:
@@ -38,7 +38,6 @@ class Rendering:
         self.text: Final = text
         self._template = template
         self._given = given
-        self._sides = sides
         self._reached = reached
         self._kept = kept
 
@@ -62,7 +61,7 @@ class Rendering:
     @once
     def source_map(self) -> SourceMap:
         """Every piece of the text and its span in the file, and what was left out."""
-        return build_source_map(self._template, self._given, self._sides, self._kept)
+        return build_source_map(self._template, self._given, self._kept)
 
     @once
     def _names(self) -> tuple[str, ...]:
@@ -88,35 +87,57 @@ def render(
     removes the blank lines at either end that are the template's own.
     A value of another type raises TypeError.
     """
-    syntax = SYNTAX[template.dialect]
     given = take(values, defaults, template.dialect, known_types)
-    sides: dict[str, int] = {}
-    name = syntax.plain_name
-    if template.letters:
-        structure = template.structure
-        dead: set[str] = set()
-        for key in set(structure.sides[2]):
-            if key[0] != ELSE_OF:
-                sides[key] = side = given.side(key)
-                if side != AS_WRITTEN:
-                    dead.add(key if side == ELSE else ELSE_OF + key)
-        out = structure.live.copy()
-        if not _keep_as_written(out, template.listed, structure, sides) and not structure.has_text:
-            name = syntax.name
-        _leave_out(out, structure.sides, dead)
-    else:
+    syntax = SYNTAX[template.dialect]
+    name = syntax.name
+    if not template.letters:
         out = template.listed.copy()
+    elif given.known_types is None and are_side_by_side(template.letters):
+        out = _choose_side_by_side(template, given, syntax.asked)
+    else:
+        structure = template.structure
+        out = structure.live.copy()
+        sides = {key: given.side(key) for key in set(structure.sides[2]) if key[0] != ELSE_OF}
+        if _keep_as_written(out, template.listed, structure, sides) or structure.has_text:
+            name = syntax.plain_name
+        _choose(out, structure.sides, sides)
     reached = out[1::2]
     out[1::2] = _outputs(reached, given, name)
     text = "".join(out)
     kept = _without_blank_ends(text, out, template.listed) if trim_blank_ends else None
-    return Rendering(text if kept is None else kept.of(text), template, given, sides, reached, kept)
+    return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
+
+
+def _choose_side_by_side(template: Template, given: Given, asked: Callable[[str], str]) -> list[str]:
+    """Return the pieces with the sides blanked that do not hold, where no condition stands in another.
+
+    Most templates are like that, and need no pairing.
+    """
+    listed, values = template.listed, given.values
+    holds = values.get if template.dialect is Dialect.BRACES else values.__contains__
+    out = listed.copy()
+    for place, indent in template.indents.items():
+        out[place - 1] = out[place - 1][:-indent]
+    start = 0
+    for place, letter in zip(template.places(), template.letters):  # noqa: B905  strict costs, and both have one origin
+        if letter == "i":
+            if not holds(asked(listed[place])):
+                start = place
+        elif letter == "u":
+            if holds(asked(listed[place])):
+                start = place
+        elif start and letter != "c":
+            out[start:place] = [""] * (place - start)
+            start = 0
+        elif letter == "e":
+            start = place
+    return out
 
 
 def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]) -> Iterable[str]:
     """Return what each of the tags renders as, given what name each spelling inserts."""
     value = given.values.get
-    if len(reached) > MANY:  # a table of spellings pays from a few hundred tags on
+    if len(reached) > MANY:  # a table of spellings pays from a thousand tags on
 
         def output(spelling: str) -> str:
             found = value(name(spelling))
@@ -130,7 +151,9 @@ def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]
     return [given.without_value(tag) if output is None else output for tag, output in pairs]
 
 
-def _keep_as_written(out: list[str], listed: list[str], structure: Structure, sides: dict[str, int]) -> bool:
+def _keep_as_written(
+    out: list[str], listed: list[str], structure: Structure, sides: Mapping[str, int]
+) -> bool:
     """Whether conditions have an unknown type; then put their tags into `out`, and take the others out."""
     written = {key for key, side in sides.items() if side == AS_WRITTEN}
     if not written:
@@ -143,10 +166,11 @@ def _keep_as_written(out: list[str], listed: list[str], structure: Structure, si
     return True
 
 
-def _leave_out(out: list[str], sides: Sides, dead: Collection[str]) -> None:
-    """Blank in `out` the sides of conditions that do not hold; what stands inside them is not looked at."""
+def _choose(out: list[str], sides: Sides, chosen: Mapping[str, int]) -> None:
+    """Blank in `out` the sides that do not hold; what stands inside them is not looked at."""
+    dead = {key if side == ELSE else ELSE_OF + key for key, side in chosen.items() if side != AS_WRITTEN}
     behind = 0
-    for start, end, key in zip(*sides):  # noqa: B905  strict costs, and the lists have one origin
+    for start, end, key in zip(*sides, strict=True):
         if key in dead and start >= behind:
             out[start:end] = [""] * (end - start)
             behind = end

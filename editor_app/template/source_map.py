@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from editor_app.template.dialect import TagKind
 from editor_app.template.given import AS_WRITTEN, ELSE, THEN, Given
+from editor_app.template.syntax import Memory
 from editor_app.template.tree import Condition, Tree
 from editor_app.text import Span
 
@@ -122,9 +123,9 @@ class SourceMap:
         return output.start + source_offset - source.start if why in _UNCHANGED else output.start
 
 
-def build_source_map(tree: Tree, given: Given, sides: Mapping[str, int], kept: Span | None) -> SourceMap:
+def build_source_map(tree: Tree, given: Given, kept: Span | None) -> SourceMap:
     """Go through the tree once more, and write down what rendering did; the output is cut to `kept`."""
-    walk = _Walk(tree, given, sides)
+    walk = _Walk(tree, given)
     walk.go()
     if kept is None:
         return SourceMap(tuple(walk.pieces), tuple(walk.left_out))
@@ -134,10 +135,10 @@ def build_source_map(tree: Tree, given: Given, sides: Mapping[str, int], kept: S
 class _Walk:
     """What is written so far, and the side of a condition it stands in."""
 
-    def __init__(self, tree: Tree, given: Given, sides: Mapping[str, int]) -> None:
+    def __init__(self, tree: Tree, given: Given) -> None:
         self.tree = tree
         self.given = given
-        self.sides = sides
+        self.sides = Memory(given.side)
         self.pieces: list[Piece] = []
         self.left_out: list[LeftOut] = []
         self.branch: Branch | None = None
@@ -175,7 +176,7 @@ class _Walk:
 
     def tag(self, at: int) -> None:
         spelling = self.tree.listed[at]
-        kind, name, _, _, _, text, _ = self.tree.token(spelling)
+        kind, _, name, _, _, text = self.tree.token(spelling)
         source = self.tree.span(at)
         if kind is TagKind.INSERT:
             value = self.given.values.get(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from editor_app.template import braces, brackets
@@ -36,12 +36,10 @@ class Memory(dict[str, Fact], Generic[Fact]):
 class Syntax(NamedTuple):
     """A dialect's table.
 
-    `letter` is what a spelling does to the tree: "i" and "u" open a condition
-    (`#if`, `#unless`), "e" divides it, "x" and "y" close it, "c" is a comment,
-    "?" an unclosed one, "" nothing; a capital where the tag may stand alone on
-    its line without its line's end being part of the piece. `name` is the name
-    a spelling inserts, "" where it shapes the tree, None for anything else;
-    `plain_name` has None in place of that "".
+    `token` says what a spelling is, `letter` what it does to the tree. `name` is the
+    name it inserts, "" where it shapes the tree, None for anything else; `plain_name`
+    has None in place of that "". `asked` is the name that an opener asks for, ""
+    where that always exists. `closers` has for an opener's letter its closer's.
     """
 
     split: Callable[[str], list[str]]
@@ -49,41 +47,28 @@ class Syntax(NamedTuple):
     letter: Callable[[str], str]
     name: Callable[[str], str | None]
     plain_name: Callable[[str], str | None]
-
-
-_NOT_SHAPING = ("", "?")
-_LETTERS = {TagKind.ELSE: "e", TagKind.COMMENT: "c"}
-_LETTERS_BY_WORD = {
-    (TagKind.IF, "if"): "i",
-    (TagKind.IF, "unless"): "u",
-    (TagKind.END, "if"): "x",
-    (TagKind.END, "unless"): "y",
-}
-
-
-def _letter(token: Token) -> str:
-    if token.unclosed:
-        return "?"
-    if token.kind is None:
-        return ""
-    return _LETTERS.get(token.kind) or _LETTERS_BY_WORD.get((token.kind, token.word), "")
+    asked: Callable[[str], str]
+    closers: Mapping[str, str]
 
 
 def _syntax(
-    split: Callable[[str], list[str]], classify: Callable[[str], Token], standalone_lines: bool
+    split: Callable[[str], list[str]], classify: Callable[[str], Token], closers: Mapping[str, str]
 ) -> Syntax:
     token = Memory(classify).__getitem__
 
     def letter(spelling: str) -> str:
-        letter = _letter(token(spelling))
-        return letter.upper() if standalone_lines and spelling[-1] != "\n" else letter
+        return token(spelling).letter
 
     def plain_name(spelling: str) -> str | None:
-        kind, name, *_ = token(spelling) if spelling else (None, "")
-        return name if kind is TagKind.INSERT or not spelling else None
+        if not spelling:
+            return ""
+        return token(spelling).name if token(spelling).kind is TagKind.INSERT else None
 
     def name(spelling: str) -> str | None:
-        return "" if spelling and _letter(token(spelling)) not in _NOT_SHAPING else plain_name(spelling)
+        return "" if spelling and token(spelling).letter not in _NOT_SHAPING else plain_name(spelling)
+
+    def asked(spelling: str) -> str:
+        return "" if brackets.is_literal(token(spelling).name) else token(spelling).name
 
     return Syntax(
         split,
@@ -91,10 +76,14 @@ def _syntax(
         Memory(letter).__getitem__,
         Memory(name).__getitem__,
         Memory(plain_name).__getitem__,
+        Memory(asked).__getitem__,
+        closers,
     )
 
 
+_NOT_SHAPING = ("", "?")
+
 SYNTAX = {
-    Dialect.BRACES: _syntax(braces.split, braces.classify, standalone_lines=True),
-    Dialect.BRACKETS: _syntax(brackets.split, brackets.classify, standalone_lines=False),
+    Dialect.BRACES: _syntax(braces.split, braces.classify, {"i": "x", "u": "y"}),
+    Dialect.BRACKETS: _syntax(brackets.split, brackets.classify, {"i": "x", "u": "x"}),
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from editor_app.template import braces, checks
 from editor_app.template.dialect import Dialect
@@ -32,11 +33,20 @@ def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
     pieces = syntax.split(source)
     tag_letters = list(map(syntax.letter, pieces[1::2]))
     letters = "".join(tag_letters)
-    if "?" in letters:
-        pieces = _split_unclosed(pieces, tag_letters)
-        tag_letters = list(map(syntax.letter, pieces[1::2]))
-        letters = "".join(tag_letters)
-    return Template(source, dialect, offset, pieces, tag_letters, letters)
+    indents = _NO_INDENTS
+    if dialect is Dialect.BRACES and letters:
+        if "?" in letters:
+            pieces = _split_unclosed(pieces, tag_letters)
+            tag_letters = list(map(syntax.letter, pieces[1::2]))
+            letters = "".join(tag_letters)
+        if "~" in letters or "c" in letters or not pieces[0] or not letters.islower():
+            indents = braces.settle_lines(pieces, tag_letters)
+            tag_letters = [letter.lower() for letter in map(syntax.letter, pieces[1::2])]
+            letters = "".join(tag_letters)
+    return Template(source, dialect, offset, pieces, tag_letters, letters, indents)
+
+
+_NO_INDENTS: Mapping[int, int] = MappingProxyType({})
 
 
 def _again(source: str, dialect: Dialect, offset: int) -> Template:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,25 +42,19 @@ class Condition:
     depth: int
 
 
-class Cut(NamedTuple):
-    """How much of the texts before and behind a standalone tag goes with its line."""
-
-    before: int
-    behind: int
-
-
 class Structure(NamedTuple):
     """The tags that really shape the tree: their `places` among the pieces, and the sides of conditions.
 
-    `live` are the pieces that rendering starts from. Where `has_text` holds, some
-    tags turned out to be text, and the real ones are already taken out of `live`.
+    `live` are the pieces that rendering starts from, without the `indents` of tags that
+    have their lines for themselves. Where `has_text` holds, some tags turned out to
+    be text, and the real ones are already taken out of `live`.
     """
 
     places: list[int]
     sides: Sides
     live: list[str]
     has_text: bool
-    cuts: dict[int, Cut]
+    indents: Mapping[int, int]
 
 
 class Tree:
@@ -69,11 +62,12 @@ class Tree:
 
     In `listed` text and tags take turns, text first and last; `tag_letters` has
     for each tag what it may do to the tree, `letters` the same run together. A
-    block tag alone on its line may have the line's end in its piece. Spans are of
-    the file, in which the source starts at `offset`.
+    block tag or comment that has its line for itself has the line's end in its
+    piece, and if it is indented, `indents` has the blanks before it. Spans are of the
+    file, in which the source starts at `offset`.
     """
 
-    __slots__ = ("__dict__", "dialect", "letters", "listed", "offset", "source", "tag_letters")
+    __slots__ = ("__dict__", "dialect", "indents", "letters", "listed", "offset", "source", "tag_letters")
 
     def __init__(
         self,
@@ -83,6 +77,7 @@ class Tree:
         listed: list[str],
         tag_letters: list[str],
         letters: str,
+        indents: Mapping[int, int],
     ) -> None:
         """Hold what parsing found."""
         self.source: Final = source
@@ -91,6 +86,7 @@ class Tree:
         self.listed: Final = listed
         self.tag_letters: Final = tag_letters
         self.letters: Final = letters
+        self.indents: Final = indents
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
@@ -120,7 +116,7 @@ class Tree:
         uses: dict[str, list[Span]] = {name: [] for name in self.names}
         token, starts = SYNTAX[self.dialect].token, self.starts
         for at in range(1, len(self.listed), 2):
-            _, name, name_at, *_ = token(self.listed[at])
+            _, _, name, name_at, *_ = token(self.listed[at])
             if name in uses:
                 start = starts[at] + name_at
                 uses[name].append(Span(start, start + len(name)))
@@ -175,15 +171,15 @@ class Tree:
     @once
     def structure(self) -> Structure:
         """Tags that really shape the tree."""
-        return _structure(self.listed, _places(self.tag_letters), self.letters)
+        return _structure(self)
 
     @once
     def problems(self) -> tuple[Problem, ...]:
         """Tags that do not fit together, in order."""
         letters = self.letters
-        if not letters or not (self.structure.has_text or "u" in letters.lower() or "y" in letters.lower()):
+        if not letters or not (self.structure.has_text or "u" in letters or "y" in letters):
             return ()
-        return tuple(untangle(_places(self.tag_letters), self.letters.lower())[1])
+        return tuple(untangle(self.places(), self.letters, SYNTAX[self.dialect].closers)[1])
 
     @once
     def unclosed_comments(self) -> tuple[int, ...]:
@@ -195,6 +191,10 @@ class Tree:
     def starts(self) -> list[int]:
         """Where in the file each piece starts, and where the last ends."""
         return list(accumulate(map(len, self.listed), initial=self.offset))
+
+    def places(self) -> list[int]:
+        """Return the places of the tags that may do something to the tree."""
+        return list(compress(range(1, 2 * len(self.tag_letters), 2), self.tag_letters))
 
     def token(self, piece: str) -> Token:
         """Say what a piece at a tag's place is by its spelling."""
@@ -210,18 +210,17 @@ class Tree:
         return self.listed[at].rstrip(_LINE_END)
 
     def line(self, at: int) -> Span | None:
-        """Return the span of the line that goes with the standalone tag at `at`."""
-        start, end = self.starts[at], self.starts[at + 1]
-        cut = self.structure.cuts.get(at)
-        if cut:
-            return Span(start - cut.before, end + cut.behind)
-        return Span(start, end) if self.listed[at].endswith("\n") else None
+        """Return the span of the line that goes with the tag at `at`, if it has one for itself."""
+        listed, indent = self.listed, self.structure.indents.get(at, 0)
+        if not indent and not listed[at].endswith("\n"):
+            before = listed[at - 1][-1:] or ("\n" if at == 1 else listed[at - 2][-1:])
+            if before != "\n" or at < len(listed) - 2 or listed[-1]:
+                return None
+        return Span(self.starts[at] - indent, self.starts[at + 1])
 
     def text(self, at: int) -> Span:
-        """Return the span of the text at `at` without what goes with the lines of the tags beside it."""
-        cuts = self.structure.cuts
-        before, behind = cuts.get(at - 1, _NO_CUT).behind, cuts.get(at + 1, _NO_CUT).before
-        return Span(self.starts[at] + before, self.starts[at + 1] - behind)
+        """Return the span of the text at `at` without what goes with the line of the tag behind it."""
+        return Span(self.starts[at], self.starts[at + 1] - self.structure.indents.get(at + 1, 0))
 
     def _condition(self, tags: list[int], depth: int) -> Condition:
         token = self.token(self.listed[tags[0]])
@@ -231,7 +230,7 @@ class Tree:
     def _tags_from(self, first: int, last: int) -> Iterator[Tag]:
         token, starts, shaping = SYNTAX[self.dialect].token, self.starts, self._shaping
         for at in range(first, last, 2):
-            kind, name, name_at, negated, *_ = token(self.listed[at])
+            kind, _, name, name_at, negated, _ = token(self.listed[at])
             if kind is None or (kind not in _FREE and at not in shaping):
                 continue
             start = starts[at] + name_at
@@ -243,53 +242,28 @@ class Tree:
         return frozenset(self.structure.places)
 
 
-def _places(tag_letters: list[str]) -> list[int]:
-    return list(compress(range(1, 2 * len(tag_letters), 2), tag_letters))
-
-
-def _structure(listed: list[str], places: list[int], letters: str) -> Structure:
-    sides = pair(listed, places, letters.lower())
+def _structure(tree: Tree) -> Structure:
+    listed, letters, indents = tree.listed, tree.letters, tree.indents
+    places = tree.places()
+    sides = pair(listed, places, letters)
     has_text = sides is None or "?" in letters
     if has_text:
-        text, _ = untangle(places, letters.lower())
+        text, _ = untangle(places, letters, SYNTAX[tree.dialect].closers)
         real = [letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)]
         places = list(compress(places, real))
-        letters = "".join(compress(letters, real))
-        sides = pair(listed, places, letters.lower())
+        sides = pair(listed, places, "".join(compress(letters, real)))
+        indents = {place: indents[place] for place in places if place in indents}
     assert sides is not None
-    cuts = {} if letters.islower() else _cuts(listed, places, letters)
     live = listed
-    if cuts or has_text:
+    if indents or has_text:
         live = listed.copy()
-        for at, cut in cuts.items():
-            live[at - 1] = live[at - 1][: len(live[at - 1]) - cut.before]
-            live[at + 1] = live[at + 1][cut.behind :]
+        for place, indent in indents.items():
+            live[place - 1] = live[place - 1][:-indent]
         if has_text:
-            for at in places:
-                live[at] = ""
-    return Structure(places, sides, live, has_text, cuts)
-
-
-def _cuts(listed: list[str], places: list[int], letters: str) -> dict[int, Cut]:
-    """Find the tags alone on their lines whose pieces do not have the line's end already."""
-    cuts: dict[int, Cut] = {}
-    maybe = [
-        at
-        for at, letter in zip(places, letters)  # noqa: B905  strict costs, and both have one origin
-        if letter < "a" and listed[at + 1] < "!" and listed[at - 1][-1:] in _LINE_END
-    ]
-    for at in maybe:
-        before, behind = listed[at - 1], listed[at + 1]
-        line = before[before.rfind("\n") + 1 :]
-        rest = _rest_of_line(behind)
-        at_start = len(line) < len(before) or at == 1 or listed[at - 2].endswith("\n")
-        at_end = rest and (rest[0].endswith("\n") or at == len(listed) - 2)
-        if rest and at_start and at_end and not line.strip(_LINE_END):
-            cuts[at] = Cut(len(line), rest.end())
-    return cuts
+            for place in places:
+                live[place] = ""
+    return Structure(places, sides, live, has_text, indents)
 
 
 _LINE_END = " \t\n"
 _FREE = (TagKind.INSERT, TagKind.LITERAL)
-_NO_CUT = Cut(0, 0)
-_rest_of_line = re.compile(r"[ \t]*+(?:\n|\Z)").match
