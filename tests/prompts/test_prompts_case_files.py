@@ -354,7 +354,7 @@ def test_a_value_is_renamed_in_every_case():
             '      <<: *b\n      y: 2\n      x: "5 or 6"\n',
         ),
         # nothing of what was there stays
-        ("- name: a\n  values:\n    x: 1\n    y: 2\n  model: m\n", {"z": "new"}, "s:\n    z: new\n  model: m\n"),
+        ("- name: a\n  values:\n    x: 1\n    y: 2\n  model: m\n", {"z": "w"}, "s:\n    z: w\n  model: m\n"),
         ("- name: a\n  values: # ours\n    x: 1\n", {}, "  values: {} # ours\n"),
         # what can't be edited line by line is written anew
         ("- name: a\n  values: {x: 1}\n", {"z": "new"}, "  values: {z: new}\n"),
