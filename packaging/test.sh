@@ -16,16 +16,17 @@ engine_floor=95
 set_up test "[test]"
 
 # The tests' own files lie outside the project, which is a git repository some of them would find; they go at the end.
+# Names are short because a socket's path may have only 107 bytes.
 scratch=$(mktemp -d)
 # Tests leave folders there that may not be written to.
 trap 'chmod -R u+rwX "$scratch" && rm -rf -- "$scratch"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
-mkdir -m 700 "$scratch/tmp" "$scratch/runtime"
+mkdir -m 700 "$scratch/tmp" "$scratch/run"
 keep_inside "$scratch/home"
 HOME=$scratch/home
 TMPDIR=$scratch/tmp
-XDG_RUNTIME_DIR=$scratch/runtime
+XDG_RUNTIME_DIR=$scratch/run
 QT_QPA_PLATFORM=offscreen
 export HOME TMPDIR XDG_RUNTIME_DIR QT_QPA_PLATFORM
 unset DISPLAY WAYLAND_DISPLAY FOREWORD_LIBRARY PYTEST_ADDOPTS
@@ -33,12 +34,12 @@ cd "$project"
 
 if [ $# -gt 0 ]; then
     status=0
-    "$env_python" -m pytest "$@" || status=$?
+    "$env_python" -m pytest --basetemp="$scratch/t" "$@" || status=$?
     exit "$status"
 fi
 
 status=0
-"$env_python" -m pytest -n 2 --dist worksteal --cov --cov-report= || status=$?
+"$env_python" -m pytest --basetemp="$scratch/t" -n 2 --dist worksteal --cov --cov-report= || status=$?
 
 # Where tests could not even be collected, coverage says nothing.
 [ "$status" -le 1 ] || exit "$status"
