@@ -120,7 +120,7 @@ def settle_lines(pieces: list[str], letters: list[str]) -> dict[int, int]:
     """
     indents: dict[int, int] = {}
     places = [2 * at + 1 for at, letter in enumerate(letters) if letter in _UNSETTLED]
-    if letters[0] and not pieces[0] and places[:1] != [1]:
+    if not pieces[0] and letters[0] not in ("", "?") and places[:1] != [1]:
         places.insert(0, 1)
     for place in places:
         before, tag, behind = pieces[place - 1 : place + 2]
@@ -136,3 +136,10 @@ def settle_lines(pieces: list[str], letters: list[str]) -> dict[int, int]:
                 indents[place] = len(line)
         pieces[place : place + 2] = tag, behind
     return indents
+
+
+def stays_tag(tag: str, source: str, place: int) -> str:
+    """Return what to insert at `place` so that `tag` is not escaped by what stands before it."""
+    if source.endswith("\\", 0, place):
+        return "\\" + tag
+    return " " + tag if source.endswith("\\{", 0, place) else tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from editor_app.template.braces import stays_tag
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
 from editor_app.text import Edit, Span
@@ -35,17 +36,12 @@ def wrap_in_condition(
             at_line_start = source.endswith("\n", 0, lines.end)
             closing = f"{indent}{closer}\n" if at_line_start else f"\n{indent}{closer}"
             return _round(lines, f"{indent}{opener}\n", closing)
-    closing = _unescaped(source, span.end, closer) if span.length else closer
-    return _round(span, _unescaped(source, span.start, opener), closing)
+    closing = stays_tag(closer, source, span.end) if span.length else closer
+    return _round(span, stays_tag(opener, source, span.start), closing)
 
 
 def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
     return Edit(Span(span.start, span.start), opening), Edit(Span(span.end, span.end), closing)
-
-
-def _unescaped(source: str, place: int, tag: str) -> str:
-    """Double a backslash before the tag, which would make it text."""
-    return "\\" + tag if source.endswith("\\", 0, place) else tag
 
 
 def _lines(source: str, span: Span) -> Span | None:

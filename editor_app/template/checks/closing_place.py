@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from editor_app.template.braces import stays_tag
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
 
@@ -39,8 +40,7 @@ class ClosingPlaces:
         at = bisect_left(self.open_ended, start)
         if at < len(self.open_ended):
             place = min(place, self.open_ended[at])
-        is_escaped = self.is_braces and self.source.endswith("\\", 0, place)
-        return place, f"\\{closer}" if is_escaped else closer
+        return place, stays_tag(closer, self.source, place) if self.is_braces else closer
 
     def on_own_line(self, opener: int, start: int, limit: int, closer: str) -> tuple[int, str]:
         """Close on a line of its own behind the deeper lines that follow, or else behind the paragraph."""

@@ -45,7 +45,7 @@ def _closing(rest: str, closer: str) -> str:
     for typed in range(len(closer) - 1, 0, -1):
         if rest.endswith(closer[:typed]) and not (typed == 1 and closer == "--}}"):
             return closer[typed:]
-    return closer if not rest else " " + closer
+    return " " + closer
 
 
 def _close_at_braces(rest: str, opened: int) -> Fix | None:
