@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -44,6 +45,7 @@ class SingleInstance(QObject):
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         """Listen at `path`; a socket that a crashed window left there is replaced."""
         super().__init__(parent)
+        self._greeted: list[QLocalSocket] = []
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
@@ -58,12 +60,22 @@ class SingleInstance(QObject):
 
     def close(self) -> None:
         """Stop listening and remove the socket."""
+        for socket in list(self._greeted):
+            socket.abort()
         self._server.close()
 
     def _greet(self) -> None:
         socket = self._server.nextPendingConnection()
-        socket.readyRead.connect(lambda: self._read(socket))
-        socket.disconnected.connect(socket.deleteLater)
+        self._greeted.append(socket)
+        socket.setParent(self)  # the server would take it away with itself, amid its own events
+        socket.readyRead.connect(partial(self._read, socket))
+        socket.disconnected.connect(partial(self._forget, socket))
+        self._read(socket)  # what came before the signals were connected
+
+    def _forget(self, socket: QLocalSocket) -> None:
+        if socket in self._greeted:
+            self._greeted.remove(socket)
+            socket.deleteLater()
 
     def _read(self, socket: QLocalSocket) -> None:
         if socket.bytesAvailable() > _MOST_BYTES:

@@ -163,7 +163,7 @@ def test_an_exception_in_another_thread_is_said_in_the_windows(bench, faults, ex
 def test_a_second_start_hands_its_files_over(bench, tmp_path):
     place = socket_path(tmp_path, bench.root)
     assert not hand_over(place, []), "the control: nobody listens yet"
-    instance = SingleInstance(place)
+    instance = SingleInstance(place, bench.workbench)
     instance.files_handed_over.connect(bench.workbench.take_files)
     assert instance.is_listening
     odd = bench.root / "ünïcode name.md"
