@@ -10,9 +10,16 @@ from types import MappingProxyType
 from editor_app.analysis.data_files import check_data
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.library import Kind
-from editor_app.prompts import PromptVariable, SystemPrompt, check_document, check_prompt, read_cases
+from editor_app.prompts import (
+    PromptVariable,
+    SystemPrompt,
+    check_document,
+    check_prompt,
+    encoding_error,
+    read_cases,
+)
 from editor_app.template import Dialect, Template, parse
-from editor_app.text import Diagnostic, LineIndex, Span, in_file_order
+from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, Catalog, check_catalog
@@ -75,6 +82,21 @@ def analyse(
     if not hidden:
         return analysis
     return replace(analysis, diagnostics=in_file_order([*analysis.diagnostics, *hidden]))
+
+
+def encoding_problem(data: bytes, kind: Kind) -> Diagnostic | None:
+    """Return what is wrong with a file's bytes before anything else: no UTF-8, or a prompt in UTF-16.
+
+    The span is of the text that `decode` gives for them.
+    """
+    decoded = decode(data)
+    if decoded.bad_byte is None and (kind is not Kind.PROMPT or decoded.format.encoding == "utf-8"):
+        return None
+    error = encoding_error(data, "")
+    assert error is not None
+    start = LineIndex(decoded.text).offset(error.line or 1, error.column or 1)
+    span = Span(start, min(start + 1, len(decoded.text)))
+    return Diagnostic(error.type.value, Severity.ERROR, span, error.message)
 
 
 def _read_prompt(text: Analysis, file_name: str) -> Analysis:

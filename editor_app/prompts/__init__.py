@@ -20,7 +20,7 @@ from editor_app.prompts.expectations import Expectation, ExpectationKind, Render
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
 from editor_app.prompts.names import prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
 from editor_app.prompts.variable_edits import declare_variables, rename_variable
 
@@ -53,6 +53,7 @@ __all__ = [
     "check_expectation",
     "check_prompt",
     "customize",
+    "encoding_error",
     "declare_variables",
     "error_from",
     "load_prompt",

@@ -24,7 +24,7 @@ def read_prompt(
     `path` names the file, and is not opened. The errors are in file order.
     """
     file_path = str(path)
-    not_utf8 = _encoding_error(data, file_path)
+    not_utf8 = encoding_error(data, file_path)
     if not_utf8 is not None:
         return None, (not_utf8,)
     source = decode(data).text
@@ -37,7 +37,8 @@ def read_prompt(
     return to_prompt(check, found_at, loaded_at or datetime.now(UTC)), ()
 
 
-def _encoding_error(data: bytes, file_path: str) -> PromptError | None:
+def encoding_error(data: bytes, file_path: str) -> PromptError | None:
+    """Return what is wrong with a prompt file's encoding, None for UTF-8."""
     decoded = decode(data)
     if decoded.format.encoding != "utf-8":
         at, what = 0, f"it is {decoded.format.encoding.upper().removesuffix('-LE').removesuffix('-BE')}"

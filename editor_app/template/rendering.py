@@ -88,19 +88,9 @@ def render(
     A value of another type raises TypeError.
     """
     given = take(values, defaults, template.dialect, known_types)
+    out, taken_out = chosen(template, given)
     syntax = SYNTAX[template.dialect]
-    name = syntax.name
-    if not template.letters:
-        out = template.listed.copy()
-    elif given.known_types is None and are_side_by_side(template.letters):
-        out = _choose_side_by_side(template, given, syntax.asked)
-    else:
-        structure = template.structure
-        out = structure.live.copy()
-        sides = {key: given.side(key) for key in set(structure.sides[2]) if key[0] != ELSE_OF}
-        if _keep_as_written(out, template.listed, structure, sides) or structure.has_text:
-            name = syntax.plain_name
-        _choose(out, structure.sides, sides)
+    name = syntax.plain_name if taken_out else syntax.name
     reached = out[1::2]
     out[1::2] = _outputs(reached, given, name)
     text = "".join(out)
@@ -147,33 +137,8 @@ def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]
     outputs = list(map(value, map(name, reached)))
     if None not in outputs:
         return outputs  # type: ignore[return-value]  # it holds no None, as just seen
-    pairs = zip(reached, outputs, strict=True)
-    return [given.without_value(tag) if output is None else output for tag, output in pairs]
-
-
-def _keep_as_written(
-    out: list[str], listed: list[str], structure: Structure, sides: Mapping[str, int]
-) -> bool:
-    """Whether conditions have an unknown type; then put their tags into `out`, and take the others out."""
-    written = {key for key, side in sides.items() if side == AS_WRITTEN}
-    if not written:
-        return False
-    for place in structure.places:
-        out[place] = ""
-    for start, end, key in zip(*structure.sides, strict=True):
-        if key.removeprefix(ELSE_OF) in written:
-            out[start], out[end] = listed[start], listed[end]
-    return True
-
-
-def _choose(out: list[str], sides: Sides, chosen: Mapping[str, int]) -> None:
-    """Blank in `out` the sides that do not hold; what stands inside them is not looked at."""
-    dead = {key if side == ELSE else ELSE_OF + key for key, side in chosen.items() if side != AS_WRITTEN}
-    behind = 0
-    for start, end, key in zip(*sides, strict=True):
-        if key in dead and start >= behind:
-            out[start:end] = [""] * (end - start)
-            behind = end
+    rest = Memory(given.without_value)
+    return [rest[tag] if output is None else output for tag, output in zip(reached, outputs, strict=True)]
 
 
 def _without_blank_ends(text: str, out: list[str], listed: list[str]) -> Span:

@@ -45,15 +45,11 @@ class Condition:
 class Structure(NamedTuple):
     """The tags that really shape the tree: their `places` among the pieces, and the sides of conditions.
 
-    `live` are the pieces that rendering starts from, without the `indents` of tags that
-    have their lines for themselves. Where `has_text` holds, some tags turned out to
-    be text, and the real ones are already taken out of `live`.
+    `indents` are those of the real tags that have their lines for themselves.
     """
 
     places: list[int]
     sides: Sides
-    live: list[str]
-    has_text: bool
     indents: Mapping[int, int]
 
 
@@ -243,26 +239,16 @@ class Tree:
 
 
 def _structure(tree: Tree) -> Structure:
-    listed, letters, indents = tree.listed, tree.letters, tree.indents
-    places = tree.places()
-    sides = pair(listed, places, letters)
-    has_text = sides is None or "?" in letters
-    if has_text:
+    places, letters, indents = tree.places(), tree.letters, tree.indents
+    sides = None if "?" in letters else pair(tree.listed, places, letters)
+    if sides is None:
         text, _ = untangle(places, letters, SYNTAX[tree.dialect].closers)
         real = [letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)]
         places = list(compress(places, real))
-        sides = pair(listed, places, "".join(compress(letters, real)))
+        sides = pair(tree.listed, places, "".join(compress(letters, real)))
         indents = {place: indents[place] for place in places if place in indents}
-    assert sides is not None
-    live = listed
-    if indents or has_text:
-        live = listed.copy()
-        for place, indent in indents.items():
-            live[place - 1] = live[place - 1][:-indent]
-        if has_text:
-            for place in places:
-                live[place] = ""
-    return Structure(places, sides, live, has_text, indents)
+        assert sides is not None
+    return Structure(places, sides, indents)
 
 
 _LINE_END = " \t\n"

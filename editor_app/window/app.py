@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -48,7 +47,6 @@ from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 
 _DISK_CHECK_MS = 2000
-_log = logging.getLogger("foreword")
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +237,7 @@ class Workbench(QObject):
 
     def _connect_preview_and_values(self) -> None:
         preview, values, commands = self.panels.preview, self.panels.values, self.commands
+        self.resolving.resolved.connect(commands.preview.copy_if_waiting)
         preview.source_requested.connect(commands.preview.go_to_source)
         preview.edit_value_requested.connect(commands.variables.edit_value)
         preview.fix_requested.connect(commands.problems.apply_fix)

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import ModelText
-from editor_app.library import Kind
-from editor_app.text import Severity, Span
+from editor_app.library import FileError, Kind, read_file
+from editor_app.text import Severity, Span, decode
 from editor_app.window.actions import Actions, When
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
@@ -34,6 +34,7 @@ from editor_app.window.session.standing import Remedy, standing_of, status_sente
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
+_MOST_OUTLINED = 40_000  # texts and tags; more would keep the window waiting
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -154,8 +155,11 @@ class CurrentFile(QObject):
         prompt = self._library.prompt_of(self.file.path) if self.file is not None else None
         if self.file is None or prompt is None or prompt.default_path is None:
             return None
-        gets = self.file.gets_from(prompt.default_path.read_text(encoding="utf-8", errors="replace"))
-        return gets.text if gets is not None else None
+        try:
+            decoded = decode(read_file(prompt.default_path).data)
+        except FileError:
+            return None  # it is no longer there to be compared with
+        return _text(self.file.gets_from(decoded.text))
 
     # What happens to the file -------------------------------------------------------------------------------
 
@@ -215,7 +219,10 @@ class CurrentFile(QObject):
             problem_rows(analysis.diagnostics, analysis.lines, file.path)
         )
         self._window.show_counts(counts(analysis.diagnostics))
-        self._panels.outline.show_rows(outline_rows(analysis, file.gets))
+        size = len(file.text)
+        gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
+        pieces = len(analysis.template.listed) if analysis.template is not None else 0
+        self._panels.outline.show_rows(outline_rows(analysis, gets) if pieces <= _MOST_OUTLINED else ())
         self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
         self._show_values(file, file.gets)
         self.show_standing()
@@ -247,7 +254,7 @@ class CurrentFile(QObject):
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.kind is not Kind.TEMPLATE or file.snapshot is None:
             return None
-        now = self._resolving.circumstances
+        now = self._resolving.circumstances_of(file)
         return AsIf(
             _home_relative(now.folder),
             file.snapshot.taken_at,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.prompts import check_prompt
-from editor_app.prompts.declarations import declare
+from editor_app.prompts import check_prompt, declare_variables
 from editor_app.template import Dialect, insert_tag, wrap_in_condition
 from editor_app.text import Edit, Span
 from editor_app.window.editor.code_editor import CodeEditor
@@ -60,8 +59,7 @@ def insert_file(file: OpenFile, editor: CodeEditor, chosen: Path, folder: Path) 
 
 def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
     """Declare an optional variable in the frontmatter, and put its tag at the cursor."""
-    head = check_prompt(file.text, file.path.name).head
-    edits = declare(file.text, head, [name])
+    edits = declare_variables(check_prompt(file.text, file.path.name), [name])
     if not edits or editor.isReadOnly():
         return False
     span = editor.selected_span()

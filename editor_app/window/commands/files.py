@@ -87,8 +87,14 @@ class FileCommands:
             return True
         answer = self._session.dialogs.ask_save([file.path.name for file in unsaved])
         if answer is SaveAnswer.SAVE:
-            return all(self._session.files.save(file) for file in unsaved)
+            return all(self._save_or_show(file) for file in unsaved)
         return answer is SaveAnswer.DISCARD
+
+    def _save_or_show(self, file: OpenFile) -> bool:
+        if self._session.files.save(file):
+            return True
+        self._session.tabs.show_document(file.document)  # its bar says what is the matter
+        return False
 
     def new_prompt(self) -> None:
         """Ask for a name and make a prompt."""

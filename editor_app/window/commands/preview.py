@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
+from editor_app.window.session.open_file import OpenFile
 
 
 class PreviewCommands:
@@ -14,6 +15,7 @@ class PreviewCommands:
     def __init__(self, session: Session) -> None:
         """Take what to act on."""
         self._session = session
+        self._waits_for: OpenFile | None = None
 
     def go_across(self) -> None:
         """Go from the source to what became of it, or back."""
@@ -42,10 +44,20 @@ class PreviewCommands:
             preview.show_output_at(editor.cursor_offset())
         preview.show_why()
 
+    def copy_if_waiting(self, file: OpenFile) -> None:
+        """Copy now, if somebody asked for it while the values of `file` were being found."""
+        waits, self._waits_for = self._waits_for, None
+        if waits is file is self._session.current.file:
+            self.copy_model_text()
+
     def copy_model_text(self) -> None:
         """Copy what the model gets, and say if something is missing."""
         file = self._session.current.file
         if file is None:
+            return
+        if self._session.resolving.is_resolving(file):
+            self._session.say("The values are still being found. It is copied as soon as they are there.")
+            self._waits_for = file
             return
         file.catch_up()
         gets = file.gets

@@ -88,12 +88,13 @@ class ProblemCommands:
 
     def _resolve_conflict(self, file: OpenFile) -> None:
         try:
-            disk = decode(read_file(file.path).data).text
+            content = read_file(file.path)
         except FileError as error:
             self._session.say(error.sentence)
             return
+        disk = decode(content.data).text
         answer = self._session.dialogs.resolve(Conflict(file.path.name, file.saved_text, file.text, disk))
         if answer is ConflictAnswer.KEEP_MINE:
-            self._session.files.save_mine(file)
+            self._session.files.save_mine(file, content.stamp)
         elif answer is ConflictAnswer.TAKE_DISK:
             self._session.files.reload(file)

@@ -53,6 +53,9 @@ class VariableCommands:
         if file is None or editor is None:
             return
         file.catch_up()
+        if file.document.read_only_because is not None:
+            self._session.say(f"Nothing was declared: {file.document.read_only_because}")
+            return
         known = set(file.analysis.variable_names)
         question = NameQuestion(
             "Declare a variable",

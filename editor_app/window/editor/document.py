@@ -84,7 +84,7 @@ class EditorDocument(QObject):
     @property
     def is_modified(self) -> bool:
         """Whether the undo stack stands elsewhere than when it was last saved."""
-        return self.text_document.isModified()
+        return self._is_exact and self.text_document.isModified()
 
     @property
     def read_only_because(self) -> str | None:

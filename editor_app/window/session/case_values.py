@@ -64,8 +64,10 @@ class CaseValues(QObject):
         except FileError as error:
             self.failed.emit(error.sentence)
             return
-        if decoded.bad_byte is None:
-            file.cases = read_cases(decoded.text)[0].cases
+        if decoded.bad_byte is not None:
+            self.failed.emit(f"‘{path.name}’ is not UTF-8, so its cases can’t be used.")
+            return
+        file.cases = read_cases(decoded.text)[0].cases
 
     def choose(self, file: OpenFile, name: str | None) -> None:
         """Try the file with a case, or with no values at all."""
@@ -89,7 +91,7 @@ class CaseValues(QObject):
 
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from the chosen case's."""
-        case = next((case for case in file.cases if case.name == file.case_name), None)
+        case = file.case
         given = {name: value for name, value in case.values.items() if value is not None} if case else {}
         return given != file.values
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from editor_app.analysis import analyse, catalog_of
+from editor_app.analysis import analyse, catalog_of, encoding_problem
 from editor_app.library import (
     FileError,
     FileMark,
@@ -217,11 +217,13 @@ class LibraryState(QObject):
         if file.problem is not None or (known is not None and known.mark == mark):
             return
         try:
-            decoded = decode(read_file(file.path).data)
+            data = read_file(file.path).data
         except FileError:
             self._checked.pop(file.path, None)
             return
-        diagnostics = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog).diagnostics
+        decoded, problem = decode(data), encoding_problem(data, file.kind)
+        analysis = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog)
+        diagnostics = analysis.diagnostics if problem is None else (problem,)
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor_app.analysis import Analysis, ModelText, analyse, model_text
+from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
 from editor_app.library import FileContent, FileStamp, Kind
 from editor_app.prompts import Case
 from editor_app.text import Decoded, TextFormat, decode, encode
@@ -52,6 +52,7 @@ class OpenFile(QObject):
         self.saved_text = decoded.text
         self.is_stale = False
         self.is_gone = False
+        self._encoding_problem = encoding_problem(content.data, kind)
         self.trouble = ""  # why the file on disk cannot be read any more
         self.shows_stand_ins = decoded.bad_byte is not None
         self._given_reason = read_only_because
@@ -98,7 +99,11 @@ class OpenFile(QObject):
         return model_text(self.analysis, values, self.snapshot)
 
     def data(self) -> bytes:
-        """Return the bytes to save; half a surrogate pair raises UnencodableText."""
+        """Return the bytes to save, a word that is being composed included as far as it is committed.
+
+        Half a surrogate pair raises UnencodableText.
+        """
+        self.document.release()
         return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
 
     def set_values(self, values: Mapping[str, str | None], case_name: str | None) -> None:
@@ -117,9 +122,14 @@ class OpenFile(QObject):
         self.catalog = catalog
         self._analyse_now()
 
+    @property
+    def case(self) -> Case | None:
+        """The case the values come from."""
+        return next((case for case in self.cases if case.name == self.case_name), None)
+
     def value_origins(self) -> dict[str, str]:
         """Say for each given value where it comes from."""
-        case = next((case for case in self.cases if case.name == self.case_name), None)
+        case = self.case
         return {
             name: f"case “{case.name}”"
             if case is not None and case.values.get(name) == value
@@ -134,6 +144,9 @@ class OpenFile(QObject):
         self.is_stale = self.is_gone = False
         self.trouble = ""
         self.text_format = replace(self.text_format, newlines=self.document.newlines)
+        if self._encoding_problem is not None and self.text_format.encoding == "utf-8":
+            self._encoding_problem = None
+            self._analyse_now()
         self.document.mark_saved()
         self.saved.emit()
 
@@ -144,6 +157,8 @@ class OpenFile(QObject):
         self.text_format = decoded.format
         self.shows_stand_ins = decoded.bad_byte is not None
         self.mark_saved(content.stamp)
+        self._encoding_problem = encoding_problem(content.data, self.kind)
+        self._analyse_now()
         self._forbid(self._given_reason or _why_read_only(decoded))
 
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
@@ -179,13 +194,16 @@ class OpenFile(QObject):
         self.analysed.emit()
 
     def _analyse(self) -> Analysis:
-        return analyse(
+        analysis = analyse(
             self.document.text,
             self.kind,
             self.path.name,
             catalog=self.catalog,
             revision=self.document.revision,
         )
+        if self._encoding_problem is None:
+            return analysis
+        return replace(analysis, diagnostics=(self._encoding_problem,), prompt=None)
 
     def _forget_gets(self) -> None:
         self._gets = None

@@ -92,12 +92,15 @@ class OpenFiles(QObject):
         file.text_format = before
         return False
 
-    def save_mine(self, file: OpenFile) -> bool:
-        """Save over what others wrote, which local history keeps."""
-        now = stamp_now(file.path)
-        if now is None:
+    def save_mine(self, file: OpenFile, over: FileStamp | None = None) -> bool:
+        """Save over what others wrote, which local history keeps.
+
+        `over` is what the user has seen; if the file is something else by now, it is announced again.
+        """
+        seen = over or stamp_now(file.path)
+        if seen is None:
             return self.save_again(file)
-        file.stamp = now
+        file.stamp = seen
         return self.save(file)
 
     def save_again(self, file: OpenFile) -> bool:
@@ -119,8 +122,9 @@ class OpenFiles(QObject):
         if other is not None and other is not file:
             self.failed.emit(f"‘{path.name}’ is open in another tab. Close it there, or choose another name.")
             return False
-        if file.shows_stand_ins:
-            self.failed.emit(f"‘{path.name}’ was not saved: {file.document.read_only_because}")
+        reason = self._why_read_only(path) or (file.shows_stand_ins and file.document.read_only_because)
+        if reason:
+            self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
             return False
         if not self._write(file, path, stamp_now(path)):
             return False

