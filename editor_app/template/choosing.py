@@ -23,7 +23,7 @@ def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
     """Return the pieces to render, and whether tags that shape the tree are taken out of them already."""
     if not tree.letters:
         return tree.listed.copy(), False
-    if given.known_types is None:
+    if given.known_types is None and "?" not in tree.letters:
         choose = _choose_side_by_side if _stand_side_by_side(tree.letters) else _choose_nested
         out = _without_indents(tree.listed, tree.indents)
         if choose(tree, given, out):
@@ -103,8 +103,6 @@ def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
                 out[dead:place] = [""] * (place - dead)
                 dead = 0
             opened.append((_DEAD_ELSE, _LIVE_ELSE, _SKIPPED_ELSE)[side])
-        elif letter == "?":
-            return False
     return not opened
 
 

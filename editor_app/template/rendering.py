@@ -6,14 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from editor_app.template.dialect import Dialect
-from editor_app.template.given import AS_WRITTEN, ELSE, Given, take
+from editor_app.template.choosing import chosen
+from editor_app.template.given import Given, take
 from editor_app.template.once import once
-from editor_app.template.pairing import ELSE_OF, Sides, are_side_by_side
 from editor_app.template.source_map import SourceMap, build_source_map
 from editor_app.template.syntax import SYNTAX, Memory
 from editor_app.template.template import Template
-from editor_app.template.tree import Structure
 from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
@@ -96,32 +94,6 @@ def render(
     text = "".join(out)
     kept = _without_blank_ends(text, out, template.listed) if trim_blank_ends else None
     return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
-
-
-def _choose_side_by_side(template: Template, given: Given, asked: Callable[[str], str]) -> list[str]:
-    """Return the pieces with the sides blanked that do not hold, where no condition stands in another.
-
-    Most templates are like that, and need no pairing.
-    """
-    listed, values = template.listed, given.values
-    holds = values.get if template.dialect is Dialect.BRACES else values.__contains__
-    out = listed.copy()
-    for place, indent in template.indents.items():
-        out[place - 1] = out[place - 1][:-indent]
-    start = 0
-    for place, letter in zip(template.places(), template.letters):  # noqa: B905  strict costs, and both have one origin
-        if letter == "i":
-            if not holds(asked(listed[place])):
-                start = place
-        elif letter == "u":
-            if holds(asked(listed[place])):
-                start = place
-        elif start and letter != "c":
-            out[start:place] = [""] * (place - start)
-            start = 0
-        elif letter == "e":
-            start = place
-    return out
 
 
 def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]) -> Iterable[str]:

@@ -40,8 +40,7 @@ def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
             tag_letters = list(map(syntax.letter, pieces[1::2]))
             letters = "".join(tag_letters)
         if "~" in letters or "c" in letters or not pieces[0] or not letters.islower():
-            indents = braces.settle_lines(pieces, tag_letters)
-            tag_letters = [letter.lower() for letter in map(syntax.letter, pieces[1::2])]
+            indents = braces.settle_lines(pieces, tag_letters, syntax.letter)
             letters = "".join(tag_letters)
     return Template(source, dialect, offset, pieces, tag_letters, letters, indents)
 

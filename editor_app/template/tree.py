@@ -173,9 +173,10 @@ class Tree:
     def problems(self) -> tuple[Problem, ...]:
         """Tags that do not fit together, in order."""
         letters = self.letters
-        if not letters or not (self.structure.has_text or "u" in letters or "y" in letters):
+        fits = len(self.structure.places) == len(letters)
+        if fits and (self.dialect is Dialect.BRACKETS or not ("u" in letters or "y" in letters)):
             return ()
-        return tuple(untangle(self.places(), self.letters, SYNTAX[self.dialect].closers)[1])
+        return tuple(untangle(self.places(), letters, SYNTAX[self.dialect].closers)[1])
 
     @once
     def unclosed_comments(self) -> tuple[int, ...]:
