@@ -57,20 +57,22 @@ BLOCKS = {
 
 def split(source: str) -> list[str]:
     """Return text and tags in turn, text first and last; joined they are `source`."""
-    if "\\" in source and "\\{{" in source:  # one character is found many times faster than three
+    if "\\" in source:
         return _split_with_escapes(source)
     return _split_plain(source)
 
 
 def _split_with_escapes(source: str) -> list[str]:
-    """Split at escapes first, and what is between them as ever: much faster than looking for either at once.
+    """Split at escapes first, then what is between them: much faster than looking for either at once.
 
-    Only in a comment a backslash before braces would mean nothing; then either is looked for.
+    Only in a comment a backslash before braces means nothing; then both are looked for.
     """
-    if _has_comment(source):
+    texts_and_escapes = _split_escapes_only(source)
+    if len(texts_and_escapes) == 1:
+        return _split_plain(source)
+    if "!" in source and _has_comment(source):
         return _split_escaped(source)
     pieces: list[str] = []
-    texts_and_escapes = _split_escapes_only(source)
     for at in range(0, len(texts_and_escapes) - 1, 2):
         pieces += _split_before_escape(texts_and_escapes[at])
         pieces.append(texts_and_escapes[at + 1])
@@ -146,20 +148,19 @@ def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str
         before, tag, behind = pieces[place - 1 : place + 2]
         if letters[at] == "~":
             tag, behind = tag + "}", behind[1:]
-        letters[at] = letter_of(tag).lower()
+            letters[at] = letter_of(tag)
+        else:
+            letters[at] = letters[at].lower()
         line = before[before.rfind("\n") + 1 :]
-        rest = _rest_of_line(behind)
-        if rest and letters[at] and not line.strip(" \t") and _is_line(pieces, place, line, rest[0]):
-            tag, behind = tag + rest[0], behind[rest.end() :]
-            if line:
-                indents[place] = len(line)
+        if letters[at] and not line.strip(" \t"):
+            starts_line = len(line) < len(before) or place == 1 or pieces[place - 2].endswith("\n")
+            rest = _rest_of_line(behind)
+            if starts_line and rest and (rest[0].endswith("\n") or place == len(pieces) - 2):
+                tag, behind = tag + rest[0], behind[rest.end() :]
+                if line:
+                    indents[place] = len(line)
         pieces[place : place + 2] = tag, behind
     return indents
-
-
-def _is_line(pieces: list[str], place: int, line: str, rest: str) -> bool:
-    starts = len(line) < len(pieces[place - 1]) or place == 1 or pieces[place - 2].endswith("\n")
-    return starts and (rest.endswith("\n") or place == len(pieces) - 2)
 
 
 def stays_tag(tag: str, source: str, place: int) -> str:

@@ -80,7 +80,7 @@ lecture, and do not guess at feelings that nobody has mentioned.""",
 
 
 def braces_of(size: int) -> str:
-    """Return prompt text of about `size` characters with the tags that prompts have, some 24 in 7 KB."""
+    """Return prompt text of about `size` characters with the tags that prompts have, some 20 in 7 KB."""
     choose = random.Random(7)
     parts: list[str] = []
     length = 0
@@ -92,7 +92,7 @@ def braces_of(size: int) -> str:
 
 def _section(choose: random.Random, kind: int) -> str:
     a, b = choose.sample(NAMES, 2)
-    text = choose.sample(PARAGRAPHS, 7 if kind else 6)
+    text = choose.sample(PARAGRAPHS, 8 if kind else 7)
     if kind:
         text[0] = f"## Answering\n\n{text[0]} This is about {{{{ {a} }}}}."
         text[4] += f"\nMind the {{{{#if {b}}}}}{{{{{b}}}}}{{{{else}}}}usual rules{{{{/if}}}} at all times."
