@@ -78,7 +78,7 @@ def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
     asked, holds = _lookups(tree, given)
     dead = 0
     opened: list[int] = []
-    for place, letter in zip(tree.places(), tree.letters):  # noqa: B905
+    for place, letter in zip(tree.places(), tree.letters):  # noqa: B905  strict costs, and both have one origin
         if letter == "i" or letter == "u":  # noqa: PLR1714  half the time of a look into a collection
             if dead:
                 opened.append(_SKIPPED)
@@ -87,7 +87,7 @@ def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
                 opened.append(_DEAD)
             else:
                 opened.append(_LIVE)
-        elif letter == "x" or letter == "y":  # noqa: PLR1714
+        elif letter == "x" or letter == "y":  # noqa: PLR1714  half the time of a look into a collection
             if not opened:
                 return False
             if opened.pop() in (_DEAD, _DEAD_ELSE):
