@@ -35,11 +35,15 @@ class Blank:
 
 @dataclass(frozen=True)
 class LeftOutPart:
-    """Source that a condition keeps from the model, and the reason in words."""
+    """Source that a condition keeps from the model, and the reason in words.
+
+    `condition` is the opening tag; `tag` the one whose side is left out, which may be its `else`.
+    """
 
     source: Span
     output: int
     condition: Span
+    tag: Span
     reason: str
 
 
@@ -75,7 +79,13 @@ class ModelText:
     def left_out(self) -> tuple[LeftOutPart, ...]:
         """The parts that conditions leave out, the outermost of each, in order."""
         return tuple(
-            LeftOutPart(part.source, part.output, part.branch.condition.opening, self.reason(part))
+            LeftOutPart(
+                part.source,
+                part.output,
+                part.branch.condition.opening,
+                (part.branch.in_else and part.branch.condition.otherwise) or part.branch.condition.opening,
+                self.reason(part),
+            )
             for part in self.rendering.source_map.left_out
             if part.why == "condition" and part.branch is not None
         )

@@ -164,10 +164,13 @@ def _strict(diagnostic: Diagnostic) -> Diagnostic:
 
 
 def _gentle(diagnostic: Diagnostic) -> Diagnostic:
-    """Return a problem of the template as a document sees it in which another tool's tags stand."""
-    if diagnostic.severity is Severity.WARNING:
-        return replace(diagnostic, severity=Severity.INFORMATION)
-    return diagnostic
+    """Return a problem of the template as a document sees it in which another tool's tags stand.
+
+    There is no fix: what is odd here may be right for the tool that reads the file.
+    """
+    if diagnostic.severity is Severity.ERROR:
+        return diagnostic
+    return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
 
 
 def _check_body(check: PromptCheck) -> Iterator[Diagnostic]:

@@ -118,7 +118,7 @@ def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
     if passed_over is None:
         return LoadedPrompt(prompt, Status.DEFAULT, tried)
     warning = (
-        f"{passed_over.path} can’t be used, so default {prompt.version} is: "
+        f"{passed_over.path} can’t be used, so default {prompt.version} is used. "
         + " ".join(_with_line(error) for error in passed_over.errors[:3])
         + (f" And {len(passed_over.errors) - 3} more." if len(passed_over.errors) > 3 else "")
     )

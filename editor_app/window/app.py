@@ -209,7 +209,8 @@ class Workbench(QObject):
         self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
         self.library.problems_changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self._take_catalog)
-        panel.open_requested.connect(commands.files.open)
+        panel.open_requested.connect(commands.files.show)
+        panel.edit_requested.connect(commands.files.edit)
         panel.new_requested.connect(commands.files.new_prompt)
         panel.customize_requested.connect(commands.files.customize)
         panel.reset_requested.connect(commands.files.reset)
@@ -272,9 +273,7 @@ class Workbench(QObject):
                 "show_fixes": lambda: self._with_editor("show_fixes"),
                 "next_problem": lambda: self._with_editor("next_problem"),
                 "previous_problem": lambda: self._with_editor("previous_problem"),
-                "tab_moves_focus": lambda: editors.set_tab_moves_focus(
-                    self.actions.action("tab_moves_focus").isChecked()
-                ),
+                "tab_moves_focus": self._let_tab_move_focus,
                 "zoom_in": lambda: editors.zoom(1),
                 "zoom_out": lambda: editors.zoom(-1),
                 "zoom_reset": lambda: editors.set_zoom(0),
@@ -302,11 +301,17 @@ class Workbench(QObject):
 
     def _add_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
-        editor = self.tabs.add(file.document, file.path.name, str(file.path), icon_of(file))
+        editor = self.tabs.add(file.document, self._title_of(file), str(file.path), icon_of(file))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file))
         self.resolving.begin(file)
+
+    def _title_of(self, file: OpenFile) -> str:
+        """Return a tab's title, with the folder for a default, whose copy has the same name."""
+        default_dir = self.library.library.default_dir
+        is_default = default_dir is not None and file.path.is_relative_to(default_dir)
+        return f"{file.path.parent.name}/{file.path.name}" if is_default else file.path.name
 
     def _remove_tab(self, file: OpenFile) -> None:
         self.resolving.end(file)
@@ -360,6 +365,13 @@ class Workbench(QObject):
             path = self.library.first_path()
         if path is not None:
             self.commands.files.open(path)
+
+    def _let_tab_move_focus(self) -> None:
+        moves = self.actions.action("tab_moves_focus").isChecked()
+        self.tabs.set_tab_moves_focus(moves)
+        self.session.say(
+            "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
+        )
 
     def _ask_library(self) -> None:
         root = self.commands.files.ask_library()

@@ -32,6 +32,7 @@ LOOK_KEY = "window/look"
 LAST_FILE_KEY = "window/last"
 SETTINGS_NAME = "window.ini"
 USUAL_SIZE = QSize(1440, 900)
+FRAME = QSize(8, 40)  # what a window manager puts round a window
 _MOST_BYTES = 200_000
 _PATIENCE_MS = 300
 _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
@@ -46,7 +47,7 @@ class FirstWindow(QMainWindow):
         self.setWindowTitle("Foreword")
         geometry = settings.value(GEOMETRY_KEY)
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
-            self.resize(USUAL_SIZE)
+            self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
         self.setCentralWidget(_Still(last_look(settings), text))
 
     def wait_until_seen(self) -> None:

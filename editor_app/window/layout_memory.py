@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from editor_app.window.theme import Theme
@@ -29,6 +29,9 @@ USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARRO
 
 USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 124}
 """The heights of what stands below something else."""
+USUAL_SIZE: Final = QSize(1440, 900)
+FRAME: Final = QSize(8, 40)
+"""What a window manager puts round a window."""
 
 
 def room_for(width: int, theme: Theme) -> Room:
@@ -36,6 +39,12 @@ def room_for(width: int, theme: Theme) -> Room:
     if width >= theme.px(WIDE_FROM):
         return Room.WIDE
     return Room.NARROW if width < theme.px(NARROW_BELOW) else Room.MEDIUM
+
+
+def first_size(window: QWidget) -> QSize:
+    """Return the size of a window that has none yet: the usual one, or what the screen has room for."""
+    room = window.screen().availableSize() - FRAME
+    return USUAL_SIZE.boundedTo(room)
 
 
 class LayoutMemory:
@@ -50,7 +59,7 @@ class LayoutMemory:
         """Give the window its last place and size, or a good first one."""
         geometry = self._settings.value("window/geometry")
         if not isinstance(geometry, QByteArray) or not window.restoreGeometry(geometry):
-            window.resize(1440, 900)
+            window.resize(first_size(window))
 
     def save_window(self, window: QWidget) -> None:
         """Remember the window's place and size."""

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library import open_library, sample_dir
+from editor_app.library import FileError, open_library, quoted, sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
@@ -43,7 +43,12 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
 
     `names` are of states, such as "window" or "why"; None stands for all.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(
+            f"The folder {quoted(folder)} could not be made: {error.strerror}.", folder
+        ) from error
     app = QApplication.instance() or QApplication(["foreword"])
     assert isinstance(app, QApplication)
     made: list[Path] = []
@@ -105,7 +110,8 @@ def _take(
     for _ in prepare(workbench):
         _settle(workbench)
     _settle(workbench)
-    _picture_of(workbench).save(str(path))
+    if not _picture_of(workbench).save(str(path)):
+        raise FileError(f"The picture {quoted(path)} could not be written.", path)
     workbench.window.may_close = lambda: True
     workbench.window.close()
     workbench.close()  # last: what closing remembers is written before its folder goes

@@ -28,9 +28,14 @@ HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class RowTree(QTreeView):
-    """A tree or list without header and frame; `chosen` tells of a click on a row, or Enter."""
+    """A tree or list without header and frame.
+
+    `chosen` tells of a click on a row, or Enter; `entered_row` of Enter and of a second click, which mean
+    to go on there.
+    """
 
     chosen = Signal(QModelIndex)
+    entered_row = Signal(QModelIndex)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         """Make an empty tree with an accessible name."""
@@ -100,6 +105,13 @@ class RowTree(QTreeView):
         if left and plain and index.isValid() and index == pressed and not self._folds_at(index, event):
             self.chosen.emit(index)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Enter the row under the pointer."""
+        super().mouseDoubleClickEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and not self.is_heading(index):
+            self.entered_row.emit(index)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose with Enter; fold a row that cannot be chosen."""
         index = self.currentIndex()
@@ -108,6 +120,7 @@ class RowTree(QTreeView):
                 self.setExpanded(index, not self.isExpanded(index))
             else:
                 self.chosen.emit(index)
+                self.entered_row.emit(index)
             event.accept()
             return
         super().keyPressEvent(event)

@@ -120,4 +120,4 @@ def test_a_default_that_is_fallen_back_to(foreword, library: Path, write_prompt)
     ran = foreword("explain", "a", "--at", "0")
     assert ran.code == 0
     assert ran.text == "prompts/defaults/a.md:9:1: Text from line 9.\n"
-    assert "a.md can’t be used, so default 1.0.0 is: Line 3:" in ran.err
+    assert "a.md can’t be used, so default 1.0.0 is used. Line 3:" in ran.err

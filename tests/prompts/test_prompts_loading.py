@@ -70,7 +70,7 @@ def test_an_invalid_user_file_is_passed_over_with_a_warning(folders):
     assert (loaded.status, loaded.prompt.source.is_fallback) == (Status.FALLBACK, True)
     (warning,) = loaded.warnings
     assert (
-        warning == f"{mine} can’t be used, so default 1.0.0 is: Line 3: ‘version’ is ‘one’; it must be X.Y.Z."
+        warning == f"{mine} can’t be used, so default 1.0.0 is used. Line 3: ‘version’ is ‘one’; it must be X.Y.Z."
     )
     assert [error.field for error in loaded.tried[0].errors] == ["version"]
 

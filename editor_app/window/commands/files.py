@@ -25,15 +25,24 @@ class FileCommands:
         """Take what to act on."""
         self._session = session
 
-    def open(self, path: Path) -> OpenFile | None:
-        """Open a file, or bring its tab to the front."""
+    def show(self, path: Path) -> OpenFile | None:
+        """Open a file, or bring its tab to the front; the focus stays where it is."""
         file = self._session.files.open(path)
         if file is not None:
             self._session.tabs.show_document(file.document)
-            editor = self._session.current.editor
-            if editor is not None:
-                editor.setFocus()
         return file
+
+    def open(self, path: Path) -> OpenFile | None:
+        """Open a file, or bring its tab to the front, to be edited."""
+        file = self.show(path)
+        if file is not None:
+            self.edit()
+        return file
+
+    def edit(self) -> None:
+        """Give the current text the keyboard."""
+        if self._session.current.editor is not None:
+            self._session.current.editor.setFocus()
 
     def open_at(self, path: Path, span: Span) -> None:
         """Open a file and go to a place in it."""
@@ -53,15 +62,19 @@ class FileCommands:
 
     def save(self) -> None:
         """Save the current file."""
-        if self._session.current.file is not None:
-            self._session.files.save(self._session.current.file)
+        file = self._session.current.file
+        if file is not None and not self._session.files.save(file) and (file.is_stale or file.is_gone):
+            self._session.say(f"‘{file.path.name}’ was not saved: the bar above the text says why.")
 
     def save_as(self) -> None:
         """Ask for another name and save the current file under it."""
         file = self._session.current.file
         if file is None:
             return
-        path = self._session.dialogs.choose_new_file("Save as", file.path, PATTERNS)
+        library = self._session.library.library
+        is_default = library.default_dir is not None and file.path.is_relative_to(library.default_dir)
+        start = library.user_dir / file.path.name if is_default else file.path
+        path = self._session.dialogs.choose_new_file("Save as", start, PATTERNS)
         if path is not None:
             self._session.files.save_as(file, path)
 

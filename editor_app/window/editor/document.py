@@ -116,6 +116,7 @@ class EditorDocument(QObject):
         shown = [self._bridge.shown(edit.text) for edit in ordered]
         self._made_edits = ordered
         cursor = QTextCursor(self.text_document)
+        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the caret
         cursor.beginEditBlock()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
             _replace(cursor, self._bridge, edit.span, inserted)

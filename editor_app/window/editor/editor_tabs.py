@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
@@ -178,7 +186,8 @@ class EditorTabs(QWidget):
 
     def _show_current(self, _index: int = 0) -> None:
         editor = self.current_editor
-        had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
         self._stack.setCurrentWidget(editor if editor is not None else self._empty)
         self._bars.setVisible(editor is not None)
         if editor is not None and had_focus and not self.bar.hasFocus():

@@ -40,7 +40,8 @@ def problem_rows(
 def outline_rows(analysis: Analysis, gets: ModelText | None) -> tuple[OutlineRow, ...]:
     """Return the rows of the outline, with what is left out now and the worst problem of each."""
     worst = _worst_by_start(analysis.diagnostics)
-    left_out = _Spans(part.source for part in gets.left_out) if gets is not None else _Spans(())
+    parts = gets.left_out if gets is not None else ()
+    left_out, sides = _Spans(part.source for part in parts), {part.tag for part in parts}
     lines = analysis.lines
     return tuple(
         OutlineRow(
@@ -50,14 +51,14 @@ def outline_rows(analysis: Analysis, gets: ModelText | None) -> tuple[OutlineRow
             item.depth,
             lines.position(item.span.start).line,
             _severity_in(worst, item.span) if item.kind != "frontmatter" else None,
-            left_out.cover(item.span.end),
+            item.span in sides or left_out.cover(item.span.start),
         )
         for item in analysis.outline
     )
 
 
 class _Spans:
-    """Spans in order, for asking whether one of them starts at or covers a place."""
+    """Spans in order, for asking whether one of them covers a place."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._spans = sorted(spans)

@@ -282,6 +282,7 @@ def open_bench(qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice) -> Itera
         size: tuple[int, int] = (1440, 900),
         checked: bool = True,
         real: bool = False,
+        folder: Path | None = None,
     ) -> Bench:
         library, _ = open_library(root)
         dialogs, world = FakeDialogs(*answers), world or FakeWorld()
@@ -290,7 +291,7 @@ def open_bench(qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice) -> Itera
             Folders(tmp_path / "state", tmp_path / "config"),
             theme_choice,
             dialogs=dialogs,
-            circumstances=Circumstances(root.parent, conversation_id="c-0042"),
+            circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
         )
         bench = Bench(workbench, dialogs, world, qtbot)

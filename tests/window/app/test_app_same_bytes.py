@@ -48,7 +48,7 @@ def test_every_prompt_with_every_case(open_bench, root, rendered):
             bench.act("copy_model_text")
             printed, code = rendered(root / name, "--case", case.name, "--library", root)
             assert code == 0
-            assert printed.removesuffix("\n") == bench.clipboard()
+            assert printed == bench.clipboard()
             compared += 1
     assert compared >= 10
 
@@ -80,5 +80,5 @@ def test_the_template(open_bench, root, rendered):
         if printed == bench.clipboard():
             break
     assert code == 0
-    assert printed.removesuffix("\n") == bench.clipboard().removesuffix("\n")
+    assert printed == bench.clipboard()
     assert "Run the tests.\nAlways.\n" in printed

@@ -29,6 +29,7 @@ class LibraryPanel(QWidget):
     """Shows a library's files and announces what the user wants done with them."""
 
     open_requested = Signal(Path)
+    edit_requested = Signal()
     new_requested = Signal()
     customize_requested = Signal(str)
     reset_requested = Signal(str)
@@ -171,6 +172,7 @@ class LibraryPanel(QWidget):
         self.filter.textChanged.connect(self._refresh)
         self.filter.returnPressed.connect(self._open_first)
         self.tree.chosen.connect(self._open)
+        self.tree.entered_row.connect(lambda _index: self.edit_requested.emit())
         self.tree.expanded.connect(lambda index: self._remember(index, unfolded=True))
         self.tree.collapsed.connect(lambda index: self._remember(index, unfolded=False))
         self.tree.customContextMenuRequested.connect(self._show_menu)

@@ -119,6 +119,8 @@ class PreviewPanel(QWidget):
 
         `origins` say in words where given values come from, by name; `max_tokens` bounds the reply.
         """
+        if file_name != self._file_name:
+            self.why.hide()  # its answer is about another file
         self._gets, self._file_name = gets, file_name
         self.text.show_text(gets, file_name, origins)
         for view in (self._markdown, self._comparison):

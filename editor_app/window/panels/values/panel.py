@@ -72,9 +72,7 @@ class ValuesPanel(QWidget):
         self._show_tools(bool(rows))
         self._note.setVisible(not rows)
         self._note.setText(
-            "The template names no variables."
-            if resolves
-            else "The text uses no variables. Type {{name}} to use one."
+            "The template names no variables." if resolves else "There are no variables to fill in."
         )
         self._waiting = ()
         self._reconcile(tuple(rows))

@@ -1,0 +1,163 @@
+"""What comes in between: a half-composed word, late answers, a file that changes during a question."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.cli import main
+from editor_app.window.dialogs import ConflictAnswer, SaveAnswer
+
+
+def test_a_word_that_is_committed_while_the_next_is_composed_is_saved(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    bench.go_to("Provide")
+    event = QInputMethodEvent("ㄱ", [])
+    event.setCommitString("한")
+    QApplication.sendEvent(bench.editor, event)
+    assert bench.file.is_modified
+    bench.act("save")
+    assert "한Provide" in (root / "page-analysis.md").read_text()
+    assert not bench.file.is_modified
+
+
+def test_undoing_a_fix_leaves_the_cursor_where_the_fix_was(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    bench.go_to("titel", 2)
+    bench.press("Ctrl+.", bench.editor)
+    bench.choose_first_fix()
+    assert "{{title}}{{/if}}" in bench.text
+    bench.act("undo")
+    bench.type("x")
+    line = bench.text.split("\n")[20]
+    assert "titel" in line.replace("x", ""), "the key went into the line of the fix"
+    assert bench.text.startswith("---\n")
+
+
+def test_a_new_name_typed_while_the_folder_changes_keeps_the_new_folder(open_bench, root, tmp_path):
+    bench = open_bench(root, "system-prompt.tmpl")
+    bench.resolve()
+    bench.world.files["two.md"] = "Two."
+    other = tmp_path / "other"
+    other.mkdir()
+    bench.dialogs.answers.append(other)
+    bench.workbench.commands.variables.choose_folder()
+    bench.go_to("Today")
+    bench.editor.insert_text("[file:two.md]")
+    bench.workbench.resolving._resolve_new_names()  # the pause is over before the folder's answers are there
+    bench.resolve()
+    bench.wait(lambda: "Two." in bench.preview)
+    assert f"The current working directory is {other}." in bench.preview
+
+
+def test_copying_waits_for_the_values_of_a_template(open_bench, root):
+    bench = open_bench(root)
+    bench.open("system-prompt.tmpl")
+    QApplication.clipboard().setText("before")
+    bench.act("copy_model_text")
+    if bench.workbench.resolving.is_resolving(bench.file):
+        assert bench.clipboard() == "before"
+    bench.resolve()
+    assert "You are on branch main." in bench.clipboard()
+
+
+CASES = """format: 1
+cases:
+  - name: old times
+    clock: 2020-01-01T10:00:00Z
+    model: opus-9
+    cwd: sub
+"""
+
+
+def test_a_cases_clock_model_and_folder_count(open_bench, root, tmp_path, monkeypatch, capsysbinary):
+    (root / "sub").mkdir()
+    (root / "t.tmpl").write_text("[prompt:model] [system:date] [file:a.md]\n")
+    (root / "sub" / "a.md").write_text("found")
+    (root / "t.cases.yaml").write_text(CASES)
+    bench = open_bench(root, "t.tmpl", real=True, folder=root)
+    bench.resolve()
+    bench.panels.values.case_chosen.emit("old times")
+    bench.resolve()
+    bench.act("copy_model_text")
+    monkeypatch.chdir(tmp_path)
+    capsysbinary.readouterr()
+    code = main(["render", str(root / "t.tmpl"), "--case", "old times", "--library", str(root)])
+    printed = capsysbinary.readouterr().out.decode()
+    assert code == 0
+    assert printed == bench.clipboard()
+    assert printed == "opus-9 2020-01-01 found\n"
+
+
+def test_a_prompt_that_is_no_utf8_is_an_error_in_the_window_too(open_bench, root):
+    (root / "cafe.md").write_bytes(b"---\nname: caf\xe9\n---\nx")
+    bench = open_bench(root, "cafe.md")
+    assert [str(one.code) for one in bench.file.analysis.diagnostics] == ["ENCODING_ERROR"]
+
+
+def test_what_is_announced_first_is_what_keep_mine_replaces(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    path = root / "page-analysis.md"
+    bench.go_to("Provide")
+    bench.type("Mine. ")
+    bench.write("page-analysis.md", path.read_text() + "Theirs.\n")
+
+    def keep_mine(_conflict):
+        path.write_text("Later still.\n")
+        return ConflictAnswer.KEEP_MINE
+
+    bench.dialogs.resolve = keep_mine
+    bench.link("Compare…")
+    assert path.read_text() == "Later still.\n", "nobody has seen that version"
+    assert bench.file.is_modified
+
+
+def test_a_default_is_never_replaced_by_save_as(open_bench, root):
+    bench = open_bench(root, "test-scenario-generation.md")
+    default = root / "defaults" / "page-analysis.md"
+    before = default.read_bytes()
+    bench.dialogs.answers.append(default)
+    bench.act("save_as")
+    assert default.read_bytes() == before
+    assert "was not saved" in bench.notice
+
+
+def test_a_file_that_cannot_be_saved_on_quitting_comes_to_the_front(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    bench.go_to("Provide")
+    bench.type("x")
+    bench.open("test-scenario-generation.md")
+    (root / "page-analysis.md").write_text("Theirs.\n")
+    bench.dialogs.answers.append(SaveAnswer.SAVE)
+    assert not bench.workbench.commands.files.may_quit()
+    assert bench.file.path.name == "page-analysis.md"
+    assert "changed on disk" in bench.bar
+
+
+def test_a_click_in_the_library_keeps_the_focus_there_and_enter_goes_to_the_text(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    tree = bench.panels.library.tree
+    tree.setFocus()
+    row = bench.panels.library._model.index_of_path(root / "test-scenario-generation.md")
+    QTest.mouseClick(
+        tree.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        tree.visualRect(row).center(),
+    )
+    assert bench.file.path.name == "test-scenario-generation.md"
+    assert tree.hasFocus()
+    bench.press("Return", tree)
+    assert bench.editor.hasFocus()
+
+
+@pytest.mark.parametrize(("words", "left_out"), [("if content", True), ("if title", False)])
+def test_the_outline_marks_the_condition_that_is_left_out(open_bench, root, words, left_out):
+    bench = open_bench(root, "page-analysis.md")
+    bench.panels.values.case_chosen.emit("pricing page")
+    bench.settle()
+    rows = {row.label: row.left_out for row in bench.panels.outline._model.rows}
+    assert rows[words] is left_out
