@@ -8,7 +8,7 @@ have an unknown type, over the tree's structure.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from editor_app.template.dialect import Dialect
 from editor_app.template.given import AS_WRITTEN, ELSE, Given
@@ -21,11 +21,12 @@ _stand_side_by_side = re.compile("(?:[iu]c*(?:ec*)?[xy]|c)*").fullmatch
 
 def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
     """Return the pieces to render, and whether tags that shape the tree are taken out of them already."""
+    tree.settle()
     if not tree.letters:
         return tree.listed.copy(), False
     if given.known_types is None and "?" not in tree.letters:
         choose = _choose_side_by_side if _stand_side_by_side(tree.letters) else _choose_nested
-        out = _without_indents(tree.listed, tree.indents)
+        out = _without_indents(tree.listed, tree.indents) if tree.indents else tree.listed.copy()
         if choose(tree, given, out):
             return out, False
     structure = tree.structure
@@ -43,15 +44,10 @@ def _without_indents(listed: list[str], indents: Mapping[int, int]) -> list[str]
     return out
 
 
-def _lookups(tree: Tree, given: Given) -> tuple[Callable[[str], str], Callable[[str], object]]:
-    """Return what name an opener asks for, and whether a name's condition holds."""
-    is_braces = tree.dialect is Dialect.BRACES
-    return SYNTAX[tree.dialect].asked, given.values.get if is_braces else given.values.__contains__
-
-
 def _choose_side_by_side(tree: Tree, given: Given, out: list[str]) -> bool:
     """Blank what does not hold, of conditions of which none stands in another."""
-    asked, holds = _lookups(tree, given)
+    asked = SYNTAX[tree.dialect].asked
+    holds = given.values.get if tree.dialect is Dialect.BRACES else given.values.__contains__
     dead = 0  # the place of the tag before a side that does not hold
     for place, letter in zip(tree.places(), tree.letters):  # noqa: B905  strict costs, and both have one origin
         if letter == "i":
@@ -75,7 +71,8 @@ _LIVE, _DEAD, _SKIPPED, _LIVE_ELSE, _DEAD_ELSE, _SKIPPED_ELSE = range(6)
 
 def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
     """Blank what does not hold; False as soon as tags do not fit together, and `out` is spoiled then."""
-    asked, holds = _lookups(tree, given)
+    asked = SYNTAX[tree.dialect].asked
+    holds = given.values.get if tree.dialect is Dialect.BRACES else given.values.__contains__
     dead = 0
     opened: list[int] = []
     for place, letter in zip(tree.places(), tree.letters):  # noqa: B905  strict costs, and both have one origin

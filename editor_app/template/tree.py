@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, compress
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind, Token
 from editor_app.template.once import once
 from editor_app.template.pairing import ELSE_OF, Problem, Sides, pair, untangle
+from editor_app.template.settling import settle
 from editor_app.template.syntax import SYNTAX
 from editor_app.text import Span
 
@@ -53,6 +54,9 @@ class Structure(NamedTuple):
     indents: Mapping[int, int]
 
 
+_SETTLED = ("indents", "letters", "listed", "tag_letters")
+
+
 class Tree:
     """A parsed source; it never changes, and works out on first demand what is asked of it.
 
@@ -63,26 +67,34 @@ class Tree:
     file, in which the source starts at `offset`.
     """
 
-    __slots__ = ("__dict__", "dialect", "indents", "letters", "listed", "offset", "source", "tag_letters")
+    __slots__ = ("__dict__", "_split", "dialect", "offset", "source", *_SETTLED)
 
-    def __init__(
-        self,
-        source: str,
-        dialect: Dialect,
-        offset: int,
-        listed: list[str],
-        tag_letters: list[str],
-        letters: str,
-        indents: Mapping[int, int],
-    ) -> None:
-        """Hold what parsing found."""
+    listed: list[str]
+    tag_letters: list[str]
+    letters: str
+    indents: Mapping[int, int]
+
+    def __init__(self, source: str, dialect: Dialect, offset: int, split: list[str]) -> None:
+        """Hold the source and what splitting it gave."""
         self.source: Final = source
         self.dialect: Final = dialect
         self.offset: Final = offset
-        self.listed: Final = listed
-        self.tag_letters: Final = tag_letters
-        self.letters: Final = letters
-        self.indents: Final = indents
+        self._split: list[str] | None = split
+
+    def settle(self) -> None:
+        """Settle the pieces, if that is not done yet."""
+        if self._split is not None:
+            self.listed, self.tag_letters, self.letters, self.indents = settle(self._split, self.dialect)
+            self._split = None
+
+    if not TYPE_CHECKING:  # it would allow any attribute
+
+        def __getattr__(self, name: str) -> object:
+            """Settle the pieces when a fact about them is first asked for."""
+            if name not in _SETTLED:
+                raise AttributeError(f"‘{type(self).__name__}’ has no attribute ‘{name}’.")
+            self.settle()
+            return getattr(self, name)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):

@@ -1,0 +1,48 @@
+"""Settling what splitting gave: every tag whole, and with its line if it has one for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from editor_app.template import braces
+from editor_app.template.dialect import Dialect
+from editor_app.template.syntax import SYNTAX
+
+_NO_INDENTS: Mapping[int, int] = MappingProxyType({})
+
+
+# The pieces, what each tag may do to the tree, the same run together, and how far tags are indented.
+Settled: TypeAlias = tuple[list[str], list[str], str, Mapping[int, int]]
+
+
+def settle(pieces: list[str], dialect: Dialect) -> Settled:
+    """Settle `pieces`, text and tags in turn; the list may be changed."""
+    letter = SYNTAX[dialect].letter
+    tag_letters = list(map(letter, pieces[1::2]))
+    letters = "".join(tag_letters)
+    indents = _NO_INDENTS
+    if dialect is Dialect.BRACES and letters:
+        if "?" in letters:
+            pieces = _split_unclosed(pieces, tag_letters)
+            tag_letters = list(map(letter, pieces[1::2]))
+            letters = "".join(tag_letters)
+        if "~" in letters or "c" in letters or not pieces[0] or not letters.islower():
+            indents = braces.settle_lines(pieces, tag_letters, letter)
+            letters = "".join(tag_letters)
+    return pieces, tag_letters, letters, indents
+
+
+def _split_unclosed(pieces: list[str], letters: list[str]) -> list[str]:
+    """Cut up the lines' rests that unclosed comment openers took with them."""
+    again = [pieces[0]]
+    for tag, letter, text in zip(pieces[1::2], letters, pieces[2::2], strict=True):
+        if letter == "?":
+            rest = braces.split_unclosed(tag)
+            again[-1] += rest[0]
+            again += rest[1:]
+            again[-1] += text
+        else:
+            again += tag, text
+    return again
