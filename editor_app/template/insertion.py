@@ -23,9 +23,10 @@ def wrap_in_condition(
     The selection grows to whole tags and whole conditions. In braces, lines
     selected with their newline get the condition's tags on lines of their own.
     """
-    span = _grown(parse(source, dialect), span)
+    template = parse(source, dialect)
+    span = _grown(template, span)
     if dialect is Dialect.BRACKETS:
-        return _round(span, f"[if {'!' if negated else ''}{name}]", "[endif]")
+        return _round(_in_the_open(template, span), f"[if {'!' if negated else ''}{name}]", "[endif]")
     word = "unless" if negated else "if"
     opener, closer = f"{{{{#{word} {name}}}}}", f"{{{{/{word}}}}}"
     if "\n" in span.of(source):
@@ -36,6 +37,7 @@ def wrap_in_condition(
             at_line_start = source.endswith("\n", 0, lines.end)
             closing = f"{indent}{closer}\n" if at_line_start else f"\n{indent}{closer}"
             return _round(lines, f"{indent}{opener}\n", closing)
+    span = _in_the_open(template, span)
     closing = stays_tag(closer, source, span.end) if span.length else closer
     return _round(span, stays_tag(opener, source, span.start), closing)
 
@@ -67,4 +69,15 @@ def _grown(template: Template, span: Span) -> Span:
         inside = [start <= tag.start and tag.end <= end for tag in tags]
         if any(inside) and not all(inside):
             start, end = min(start, condition.opening.start), max(end, condition.closing.end)
+    return Span(start, end)
+
+
+def _in_the_open(template: Template, span: Span) -> Span:
+    """Move ends that stand where a tag would be taken in by a comment or a name that is not closed."""
+    start, end = span
+    for taking_in in template.open_ended:
+        if taking_in.start < start <= taking_in.end:
+            start = taking_in.start
+        if taking_in.start < end <= taking_in.end:
+            end = taking_in.start
     return Span(start, end)

@@ -197,6 +197,19 @@ class Tree:
         return tuple(2 * at + 1 for at, letter in enumerate(letters) if letter == "?")
 
     @once
+    def open_ended(self) -> tuple[Span, ...]:
+        """Spans that would take in a tag put behind them: comments and names that their lines do not close."""
+        if self.dialect is Dialect.BRACES:
+            starts = [self.starts[at] - self.offset for at in self.unclosed_comments]
+            ends = [self.source.find("\n", start) for start in starts]
+            spans = [
+                Span(at, end if end >= 0 else len(self.source)) for at, end in zip(starts, ends, strict=True)
+            ]
+            return tuple(span.shifted(self.offset) for span in spans)
+        listed = self.listed
+        return tuple(self.span(at) for at in range(1, len(listed), 2) if listed[at][-1] != "]")
+
+    @once
     def starts(self) -> list[int]:
         """Where in the file each piece starts, and where the last ends."""
         return list(accumulate(map(len, self.listed), initial=self.offset))

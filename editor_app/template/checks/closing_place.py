@@ -22,7 +22,7 @@ class ClosingPlaces:
         outer = [condition for condition in tree.conditions if condition.depth == 0]
         self.opened = [condition.opening.start - tree.offset for condition in outer]
         self.closed = [condition.closing.end - tree.offset for condition in outer]
-        self.open_ended = [start - tree.offset for start in _open_ended(tree)]
+        self.open_ended = [span.start - tree.offset for span in tree.open_ended]
 
     def close(self, opener: int, start: int, limit: int, closer: str, on_own_line: bool) -> tuple[int, str]:
         """Return where to insert what, for an opener at `opener` that has no tag of its own behind `start`.
@@ -83,11 +83,3 @@ class ClosingPlaces:
 
 def _indent_of(line: str) -> int:
     return len(line) - len(line.lstrip(" \t"))
-
-
-def _open_ended(tree: Tree) -> list[int]:
-    """Return the starts of what takes in the rest of its line as soon as a closer is put there."""
-    if tree.dialect is Dialect.BRACES:
-        return [tree.starts[at] for at in tree.unclosed_comments]
-    listed, starts = tree.listed, tree.starts
-    return [starts[at] for at in range(1, len(listed), 2) if listed[at][-1] != "]"]
