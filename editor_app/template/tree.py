@@ -198,7 +198,7 @@ class Tree:
 
     @once
     def open_ended(self) -> tuple[Span, ...]:
-        """Spans that would take in a tag put behind them: comments and names that their lines do not close."""
+        """Spans that would take in a tag put behind them: comments and names their lines do not close."""
         if self.dialect is Dialect.BRACES:
             starts = [self.starts[at] - self.offset for at in self.unclosed_comments]
             ends = [self.source.find("\n", start) for start in starts]

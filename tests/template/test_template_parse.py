@@ -127,6 +127,14 @@ def test_a_template_is_a_value():
     assert repr(template) == "<Template braces of 5 characters>"
 
 
+def test_a_template_has_what_it_says_and_nothing_else():
+    template = parse("{{a}}", Dialect.BRACES)
+    with pytest.raises(AttributeError, match="‘Template’ has no attribute ‘nothing’"):
+        template.nothing  # noqa: B018
+    assert "Every name in order" in type(template).names.__doc__
+    assert template.names is template.names
+
+
 def test_spellings_never_seen_before_do_not_pile_up():
     from editor_app.template.syntax import MOST_REMEMBERED, Memory
 

@@ -128,6 +128,19 @@ def test_the_side_that_left_something_out_and_the_sides_round_a_piece():
     ]
 
 
+def test_a_condition_of_unknown_type_stands_as_written():
+    source = "[if q:x]1[else]2[endif]"
+    source_map = render(parse(source, Dialect.BRACKETS), {}, known_types={"a"}).source_map
+    assert [(piece.source.of(source), piece.why.value, piece.name) for piece in source_map.pieces] == [
+        ("[if q:x]", "unknown", "q:x"),
+        ("1", "text", None),
+        ("[else]", "unknown", "q:x"),
+        ("2", "text", None),
+        ("[endif]", "unknown", "q:x"),
+    ]
+    assert source_map.left_out == ()
+
+
 def test_text_outside_conditions_has_no_side():
     piece = render(parse("x", Dialect.BRACES), {}).source_map.pieces[0]
     assert piece.branch is None
