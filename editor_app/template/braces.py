@@ -32,11 +32,11 @@ _ESCAPE = r"\\(?:\\(?=\{\{)|\{\{)"
 
 # Each starts with one literal, which makes it several times faster than an alternative would.
 _split_plain = re.compile(f"({_TAG})").split
-_split_escaped = re.compile(f"({_TAG}|{_ESCAPE})").split
-_split_before_escape = re.compile(f"({_TAG})".replace(r"\Z", "(?!)")).split
-_has_comment = re.compile(r"\{\{[ \t]*!").search
-_split_after_dashed = re.compile(f"({_TAG_AFTER_DASHED}|{_ESCAPE})").split
 _split_escapes_only = re.compile(f"({_ESCAPE})").split
+# These are rarely needed, and compiled when first met.
+_TAG_BEFORE_ESCAPE = f"({_TAG})".replace(r"\Z", "(?!)")
+_TAG_OR_ESCAPE = f"({_TAG}|{_ESCAPE})"
+_TAG_OR_ESCAPE_AFTER_DASHED = f"({_TAG_AFTER_DASHED}|{_ESCAPE})"
 
 _comment_opener = re.compile(r"\{\{[ \t]*!(?:--)?").match
 _condition = re.compile(r"#(if|unless)[ \t]+([A-Za-z_][A-Za-z0-9_]*)").fullmatch
@@ -70,11 +70,11 @@ def _split_with_escapes(source: str) -> list[str]:
     texts_and_escapes = _split_escapes_only(source)
     if len(texts_and_escapes) == 1:
         return _split_plain(source)
-    if "!" in source and _has_comment(source):
-        return _split_escaped(source)
+    if "!" in source and re.search(r"\{\{[ \t]*!", source):
+        return re.split(_TAG_OR_ESCAPE, source)
     pieces: list[str] = []
     for at in range(0, len(texts_and_escapes) - 1, 2):
-        pieces += _split_before_escape(texts_and_escapes[at])
+        pieces += re.split(_TAG_BEFORE_ESCAPE, texts_and_escapes[at])
         pieces.append(texts_and_escapes[at + 1])
     return pieces + _split_plain(texts_and_escapes[-1])
 
@@ -120,7 +120,7 @@ def split_unclosed(tag: str) -> list[str]:
     end = opener.end()
     if tag[end - 1] != "-":  # without a closer in the rest, no tag is complete there either
         return ["", tag[:end], *_split_escapes_only(tag[end:])]
-    pieces = _split_after_dashed(tag[end:])
+    pieces = re.split(_TAG_OR_ESCAPE_AFTER_DASHED, tag[end:])
     last = pieces[-2] if len(pieces) > 1 else ""
     if last and classify(last) is UNCLOSED_COMMENT:
         pieces = join_pieces(pieces[:-2], join_pieces(split_unclosed(last), pieces[-1:]))
