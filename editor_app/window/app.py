@@ -205,6 +205,7 @@ class Workbench(QObject):
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
+        self._disk.timeout.connect(self.library.check_disk)
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
         self.library.problems_changed.connect(self.panels.problems.show_library_problems)

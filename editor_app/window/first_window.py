@@ -164,11 +164,11 @@ def state_folder() -> Path:
     return Path(QStandardPaths.writableLocation(location)) / "foreword"
 
 
-def first_text(paths: Sequence[Path], settings: QSettings) -> str:
+def first_text(paths: Sequence[Path], library: Path | None, settings: QSettings) -> str:
     """Return the text that will most likely be in front, "" if that cannot be told at once."""
     last = str(settings.value(LAST_FILE_KEY, ""))
     path = paths[0] if paths else Path(last) if last else None
-    if path is None:
+    if path is None or (library is not None and not path.is_relative_to(library)):
         return ""
     try:
         status = path.stat()

@@ -21,7 +21,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     first = None
     if not any(runtime_dir().glob("foreword-*.socket")):  # else another window may take the files
         settings = window_settings()
-        first = FirstWindow(settings, first_text(paths, settings))
+        first = FirstWindow(settings, first_text(paths, library, settings))
         first.show()
         first.wait_until_seen()
     from editor_app.window.running import run_window  # takes several times as long as all of the above

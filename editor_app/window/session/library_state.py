@@ -17,6 +17,7 @@ from editor_app.library import (
     Kind,
     Library,
     LibraryFile,
+    changes,
     look,
     read_file,
     relative_to,
@@ -98,6 +99,14 @@ class LibraryState(QObject):
             [*self._prompts, *(file for file in self._files if file.kind in _CHECKED_KINDS)]
         )
         self._slices.start()
+
+    def check_disk(self) -> None:
+        """List anew if a file was written in place, which the watched folders do not tell."""
+        if self.is_checking or len(self._checked) > _MOST_WATCHED:
+            return
+        before = {path: checked.mark for path, checked in self._checked.items()}
+        if changes(before, look(before)):
+            self.refresh()
 
     def finish_checking(self) -> None:
         """Check what is left now, without slices."""

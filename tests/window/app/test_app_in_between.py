@@ -161,3 +161,12 @@ def test_the_outline_marks_the_condition_that_is_left_out(open_bench, root, word
     bench.settle()
     rows = {row.label: row.left_out for row in bench.panels.outline._model.rows}
     assert rows[words] is left_out
+
+
+def test_a_prompt_that_is_written_in_place_while_it_is_not_open_is_checked_again(open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    assert bench.badge("test-scenario-generation") == "user"
+    with (root / "test-scenario-generation.md").open("r+") as file:
+        file.write("broken")
+    bench.workbench.library.check_disk()
+    assert bench.badge("test-scenario-generation") == "fallback"
