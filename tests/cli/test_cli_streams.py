@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def test_standard_input_is_read_as_bytes(here: Path):
 
 def test_a_reader_that_goes_away(letter: Path):
     ran = subprocess.run(
-        f"{sys.executable} -m editor_app render letter | head -c 4; exit ${{PIPESTATUS[0]}}",
+        f"{shlex.quote(sys.executable)} -m editor_app render letter | head -c 4; exit ${{PIPESTATUS[0]}}",
         shell=True, executable="/bin/bash", capture_output=True, check=False,
     )  # fmt: skip
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"Dear", b"")
@@ -63,14 +64,14 @@ def test_a_disk_that_is_full(letter: Path):
 
 def test_no_streams_at_all(letter: Path):
     ran = subprocess.run(
-        f"exec {sys.executable} -m editor_app render letter >&- 2>&-",
+        f"exec {shlex.quote(sys.executable)} -m editor_app render letter >&- 2>&-",
         shell=True,
         executable="/bin/bash",
         check=False,
     )
     assert ran.returncode == 2
     ran = subprocess.run(
-        f"exec {sys.executable} -m editor_app check - --kind prompt <&-",
+        f"exec {shlex.quote(sys.executable)} -m editor_app check - --kind prompt <&-",
         shell=True, executable="/bin/bash", capture_output=True, check=False,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr.decode()) == (
