@@ -30,9 +30,9 @@ class Token(NamedTuple):
     `kind` is None for a piece that is text after all. `name_at` is where `name`
     starts in the piece, `text` what a literal renders. `letter` is what it does to
     the tree: "i" and "u" open a condition, the second a negated one, "e" divides it,
-    "x" and "y" (`/unless`) close it, "c" is a comment, "?" one that its line does not close, ""
-    nothing. While parsing, "~" is half a tag and a capital a whole one of which is
-    not yet known whether it has its line for itself.
+    "x" and "y" (`/unless`) close it, "c" is a comment, "?" one that its line does not
+    close, "" nothing. Before lines are settled, "~" is half a tag, and a capital a tag
+    of which is not yet known whether it has its line for itself.
     """
 
     kind: TagKind | None

@@ -15,7 +15,7 @@ from editor_app.template.template import Template
 from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
-MANY = 1000
+MANY = 1000  # from so many tags on, looking up each spelling once is quicker than each tag
 _BLANK_LINE = " \t\n"
 
 
@@ -99,7 +99,7 @@ def render(
 def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]) -> Iterable[str]:
     """Return what each of the tags renders as, given what name each spelling inserts."""
     value = given.values.get
-    if len(reached) > MANY:  # a table of spellings pays from a thousand tags on
+    if len(reached) > MANY:
 
         def output(spelling: str) -> str:
             found = value(name(spelling))

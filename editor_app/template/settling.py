@@ -18,7 +18,7 @@ Settled: TypeAlias = tuple[list[str], list[str], str, Mapping[int, int]]
 
 
 def settle(pieces: list[str], dialect: Dialect) -> Settled:
-    """Settle `pieces`, text and tags in turn; the list may be changed."""
+    """Settle `pieces`, text and tags in turn."""
     letter = SYNTAX[dialect].letter
     tag_letters = list(map(letter, pieces[1::2]))
     letters = "".join(tag_letters)
@@ -29,6 +29,7 @@ def settle(pieces: list[str], dialect: Dialect) -> Settled:
             tag_letters = list(map(letter, pieces[1::2]))
             letters = "".join(tag_letters)
         if "~" in letters or "c" in letters or not pieces[0] or not letters.islower():
+            pieces = pieces.copy()  # two threads may be settling the same
             indents = braces.settle_lines(pieces, tag_letters, letter)
             letters = "".join(tag_letters)
     return pieces, tag_letters, letters, indents

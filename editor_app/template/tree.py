@@ -83,8 +83,9 @@ class Tree:
 
     def settle(self) -> None:
         """Settle the pieces, if that is not done yet."""
-        if self._split is not None:
-            self.listed, self.tag_letters, self.letters, self.indents = settle(self._split, self.dialect)
+        split = self._split
+        if split is not None:
+            self.listed, self.tag_letters, self.letters, self.indents = settle(split, self.dialect)
             self._split = None
 
     if not TYPE_CHECKING:  # it would allow any attribute
@@ -109,7 +110,7 @@ class Tree:
 
     @once
     def pieces(self) -> tuple[str, ...]:
-        """Text and tags in turn; joined they are the source."""
+        """Text and tags in turn, a block tag with the end of the line it has for itself; joined: the source."""
         return tuple(self.listed)
 
     @once
