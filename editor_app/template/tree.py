@@ -110,7 +110,7 @@ class Tree:
 
     @once
     def pieces(self) -> tuple[str, ...]:
-        """Text and tags in turn, a block tag with the end of the line it has for itself; joined: the source."""
+        """Text and tags in turn, a block tag with the end of a line it has for itself; joined: the source."""
         return tuple(self.listed)
 
     @once
