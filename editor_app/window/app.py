@@ -26,6 +26,7 @@ from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.info_bar import InfoBar
@@ -86,6 +87,14 @@ class Workbench(QObject):
         at_first = circumstances or Circumstances(library.workspace)
         self.resolving = Resolving(at_first, self, make_sources=make_sources)
         self.tabs = EditorTabs(theme)
+        self.nothing_open = EmptyPlace(
+            "Nothing open",
+            "Choose a file in the library to read and edit it here.",
+            "New prompt…",
+            "Ctrl+N",
+            theme,
+        )
+        self.tabs.set_empty(self.nothing_open)
         self.panels = Panels(
             LibraryPanel(theme),
             OutlinePanel(theme),
@@ -196,6 +205,7 @@ class Workbench(QObject):
         files.settled_outside.connect(lambda _file: self.current.show_standing())
         files.warned.connect(self.session.say)
         files.failed.connect(self.session.say)
+        self.nothing_open.chosen.connect(commands.files.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.problems.remedy)
@@ -399,6 +409,7 @@ class Workbench(QObject):
         for panel in (panels.library, panels.outline, panels.problems, panels.preview, panels.values):
             panel.apply_theme(theme)
         panels.variables.apply_theme(theme)
+        self.nothing_open.apply_theme(theme)
         panels.bar.apply_theme(theme)
 
     def _about(self) -> None:

@@ -29,7 +29,6 @@ class OpenFile(QObject):
 
     analysed = Signal()
     values_changed = Signal()
-    saved = Signal()
 
     def __init__(
         self,
@@ -148,7 +147,6 @@ class OpenFile(QObject):
             self._encoding_problem = None
             self._analyse_now()
         self.document.mark_saved()
-        self.saved.emit()
 
     def take_from_disk(self, content: FileContent) -> None:
         """Take the file's new bytes over as one undo step."""
