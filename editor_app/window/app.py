@@ -36,6 +36,7 @@ from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
@@ -87,23 +88,9 @@ class Workbench(QObject):
         at_first = circumstances or Circumstances(library.workspace)
         self.resolving = Resolving(at_first, self, make_sources=make_sources)
         self.tabs = EditorTabs(theme)
-        self.nothing_open = EmptyPlace(
-            "Nothing open",
-            "Choose a file in the library to read and edit it here.",
-            "New prompt…",
-            "Ctrl+N",
-            theme,
-        )
+        self.nothing_open = _nothing_open(theme)
         self.tabs.set_empty(self.nothing_open)
-        self.panels = Panels(
-            LibraryPanel(theme),
-            OutlinePanel(theme),
-            ProblemsPanel(theme),
-            PreviewPanel(theme),
-            ValuesPanel(theme, self._ask_case_name),
-            VariableBar(theme),
-            InfoBar(theme),
-        )
+        self.panels = _panels(theme, self._ask_case_name)
         self.window = MainWindow(self._parts(), self.actions, self.settings, theme)
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
@@ -418,3 +405,20 @@ class Workbench(QObject):
             "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
         )
         self.dialogs.tell("About Foreword", sentence)
+
+
+def _nothing_open(theme: Theme) -> EmptyPlace:
+    sentence = "Choose a file in the library to read and edit it here."
+    return EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
+
+
+def _panels(theme: Theme, ask_case_name: AskName) -> Panels:
+    return Panels(
+        LibraryPanel(theme),
+        OutlinePanel(theme),
+        ProblemsPanel(theme),
+        PreviewPanel(theme),
+        ValuesPanel(theme, ask_case_name),
+        VariableBar(theme),
+        InfoBar(theme),
+    )
