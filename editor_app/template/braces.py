@@ -9,7 +9,7 @@ from itertools import chain
 from editor_app.template.dialect import TEXT, TagKind, Token
 
 # A block tag at the start of its line takes the line's end with it when only blanks stand between:
-# such a line goes as a whole, and most block tags stand like that. Behind a blank that may be so too,
+# such a line goes as a whole, and most block tags stand like that. Behind blanks that may be so too,
 # but no regex that starts with one literal can tell: there all of the tag but its last brace is
 # taken, and `settle_lines` looks. Otherwise a run without braces or `!` up to `}}` is the whole tag;
 # which tag comes later, once per spelling. A comment that its line does not close takes the rest of
@@ -18,9 +18,9 @@ from editor_app.template.dialect import TEXT, TagKind, Token
 _RUN = r"[^{}\n!]*+"
 _REST_OF_LINE = r"[ \t]*+(?:\n|\Z)"
 _AT_LINE_START = r"(?<=\n\{\{.)"
-_BEHIND_BLANK = r"(?<=[ \t]\{\{.)"
+_BEHIND_BLANKS = r"(?<=[\n \t][ \t]\{\{.)"
 _BLOCK = "|".join(
-    rf"{first}(?:{_AT_LINE_START}{rest}\}}\}}{_REST_OF_LINE}|{_BEHIND_BLANK}{rest}\}}(?=\}}{_REST_OF_LINE}))"
+    rf"{first}(?:{_AT_LINE_START}{rest}\}}\}}{_REST_OF_LINE}|{_BEHIND_BLANKS}{rest}\}}(?=\}}{_REST_OF_LINE}))"
     for first, rest in (("[#/]", _RUN), ("e", r"lse[ \t]*+"))
 )
 _PLAIN = rf"{_BLOCK}|{_RUN}\}}\}}"
@@ -42,6 +42,7 @@ _comment_opener = re.compile(r"\{\{[ \t]*!(?:--)?").match
 _condition = re.compile(r"#(if|unless)[ \t]+([A-Za-z_][A-Za-z0-9_]*)").fullmatch
 _rest_of_line = re.compile(_REST_OF_LINE).match
 _UNSETTLED = frozenset("~cIUEXY")
+UNSETTLED_STARTS = frozenset(("", " ", "\t"))  # the patterns look back further
 
 ESCAPED = Token(TagKind.LITERAL, text="{{")
 BACKSLASH = Token(TagKind.LITERAL, text="\\")
@@ -141,7 +142,7 @@ def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str
     """
     indents: dict[int, int] = {}
     unsettled = [at for at, letter in enumerate(letters) if letter in _UNSETTLED]
-    if not pieces[0] and letters[0] not in ("", "?") and unsettled[:1] != [0]:
+    if pieces[0] in UNSETTLED_STARTS and letters[0] not in ("", "?") and unsettled[:1] != [0]:
         unsettled.insert(0, 0)
     for at in unsettled:
         place = 2 * at + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -90,27 +90,31 @@ def render(
     syntax = SYNTAX[template.dialect]
     name = syntax.plain_name if taken_out else syntax.name
     reached = out[1::2]
-    out[1::2] = _outputs(reached, given, name)
-    text = "".join(out)
+    text = _join(out, given, name)
     kept = _without_blank_ends(text, out, template.listed) if trim_blank_ends else None
     return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
 
 
-def _outputs(reached: list[str], given: Given, name: Callable[[str], str | None]) -> Iterable[str]:
-    """Return what each of the tags renders as, given what name each spelling inserts."""
+def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> str:
+    """Put in `out` for each tag what it renders as, given what name each spelling inserts, and join all."""
     value = given.values.get
-    if len(reached) > MANY:
+    if len(out) > 2 * MANY:
 
         def output(spelling: str) -> str:
             found = value(name(spelling))
             return given.without_value(spelling) if found is None else found
 
-        return map(Memory(output).__getitem__, reached)
-    outputs = list(map(value, map(name, reached)))
-    if None not in outputs:
-        return outputs  # type: ignore[return-value]  # it holds no None, as just seen
-    rest = Memory(given.without_value)
-    return [rest[tag] if output is None else output for tag, output in zip(reached, outputs, strict=True)]
+        out[1::2] = map(Memory(output).__getitem__, out[1::2])
+        return "".join(out)
+    reached = out[1::2]
+    out[1::2] = map(value, map(name, reached))  # type: ignore[arg-type]  # for None see below
+    try:
+        return "".join(out)
+    except TypeError:  # some tag's name has no value: joining finds that out soonest
+        rest = Memory(given.without_value)
+        pairs = zip(reached, out[1::2], strict=True)
+        out[1::2] = [rest[tag] if output is None else output for tag, output in pairs]
+        return "".join(out)
 
 
 def _without_blank_ends(text: str, out: list[str], listed: list[str]) -> Span:

@@ -28,7 +28,7 @@ def settle(pieces: list[str], dialect: Dialect) -> Settled:
             pieces = _split_unclosed(pieces, tag_letters)
             tag_letters = list(map(letter, pieces[1::2]))
             letters = "".join(tag_letters)
-        if "~" in letters or "c" in letters or not pieces[0] or not letters.islower():
+        if "~" in letters or "c" in letters or pieces[0] in braces.UNSETTLED_STARTS or not letters.islower():
             pieces = pieces.copy()  # two threads may be settling the same
             indents = braces.settle_lines(pieces, tag_letters, letter)
             letters = "".join(tag_letters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from template_texts import (
 )
 
 from editor_app.template import Dialect, parse, render
+from editor_app.template.rendering import MANY
 
 
 @settings(max_examples=400)
@@ -44,6 +46,19 @@ def test_brackets_render_as_in_the_slow_renderer(source, values, known_types):
     )
 
 
+def test_every_short_template_renders_as_in_the_slow_renderer():
+    """All of them, because which tags have their lines for themselves is decided in several ways."""
+    parts = ("{{#if a}}", "{{/if}}", "{{else}}", "{{! c }}", "\n", " ", "x")
+    for length in range(1, 5):
+        for chosen in product(parts, repeat=length):
+            source = "".join(chosen)
+            template = parse(source, Dialect.BRACES)
+            for values in ({"a": "1"}, {"a": ""}):
+                assert (
+                    render(template, values).text == slow_render(source, braces=True, values=values).text
+                ), source
+
+
 @pytest.mark.parametrize("dialect", Dialect)
 def test_many_tags_render_as_few_do(dialect):
     """Behind a few hundred tags another way of looking values up is taken."""
@@ -52,6 +67,7 @@ def test_many_tags_render_as_few_do(dialect):
     names = "abc" if braces else ("a:a", "b:b", "c:c")
     values = {names[0]: "1", names[1]: None}
     few, many = (render(parse(part * count, dialect), values) for count in (1, 500))
+    assert 500 * part.count("{{" if braces else "[") > MANY
     assert many.text == few.text * 500
     assert (many.inserted, many.missing, many.unknown) == (few.inserted, few.missing, few.unknown)
 
