@@ -7,16 +7,13 @@ have an unknown type, over the tree's structure.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from editor_app.template.dialect import Dialect
 from editor_app.template.given import AS_WRITTEN, ELSE, Given
-from editor_app.template.pairing import ELSE_OF, Sides
+from editor_app.template.pairing import ELSE_OF, Sides, stand_side_by_side
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Structure, Tree
-
-_stand_side_by_side = re.compile("(?:[iu]c*(?:ec*)?[xy]|c)*").fullmatch
 
 
 def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
@@ -25,7 +22,7 @@ def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
     if not tree.letters:
         return tree.listed.copy(), False
     if given.known_types is None and "?" not in tree.letters:
-        choose = _choose_side_by_side if _stand_side_by_side(tree.letters) else _choose_nested
+        choose = _choose_side_by_side if stand_side_by_side(tree.letters) else _choose_nested
         out = _without_indents(tree.listed, tree.indents) if tree.indents else tree.listed.copy()
         if choose(tree, given, out):
             return out, False

@@ -6,10 +6,14 @@ it, "c" is a comment, which is passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 ELSE_OF = "!"
+
+# Whether the tags with these letters fit together, and no condition stands in another.
+stand_side_by_side = re.compile("(?:[iu]c*(?:ec*)?[xy]|c)*").fullmatch
 
 # The sides of conditions in order of the tags they begin behind, as three lists side by side: the
 # places of the tags before and behind each side, and the spelling of its condition's opener, with

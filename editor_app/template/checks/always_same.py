@@ -6,23 +6,26 @@ from collections.abc import Iterator
 
 from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect
-from editor_app.template.pairing import ELSE_OF
+from editor_app.template.pairing import ELSE_OF, stand_side_by_side
+from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 
 def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
     """Report conditions on what always exists, or on a name that a condition around them has decided."""
-    if not tree.letters:
+    is_brackets = tree.dialect is Dialect.BRACKETS
+    if not is_brackets and stand_side_by_side(tree.letters):
         return
+    token_of = SYNTAX[tree.dialect].token
     decided: dict[str, bool] = {}
     around: list[tuple[int, str]] = []
     for start, end, key in zip(*tree.structure.sides, strict=True):
         while around and around[-1][0] <= start:
             decided.pop(around.pop()[1], None)
-        token = tree.token(key.removeprefix(ELSE_OF))
+        token = token_of(key.removeprefix(ELSE_OF))
         in_else = key[0] == ELSE_OF
-        always_exists = tree.dialect is Dialect.BRACKETS and _always_exists(token.name)
+        always_exists = is_brackets and _always_exists(token.name)
         if not in_else and (always_exists or token.name in decided):
             exists = always_exists or decided[token.name]
             yield _diagnostic(tree, start, exists != token.negated, always_exists)

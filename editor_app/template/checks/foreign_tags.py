@@ -10,6 +10,7 @@ from editor_app.template.checks.changes import MOST_WITH_ALL_FIXES, fixes, keep_
 from editor_app.template.checks.else_if import else_if_edits, enclosing
 from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
+from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
@@ -55,7 +56,8 @@ def _foreign(span: Span, spelling: str, form: Form) -> _Foreign:
 
 def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
     listed, starts = tree.listed, tree.starts
-    tags = {tag for tag in dict.fromkeys(listed[1::2]) if tree.token(tag) is TEXT}
+    token = SYNTAX[tree.dialect].token
+    tags = {tag for tag in dict.fromkeys(listed[1::2]) if token(tag) is TEXT}
     in_braces = tree.dialect is Dialect.BRACES
     search = _in_braces if in_braces else _in_brackets
     for at, piece in enumerate(listed):

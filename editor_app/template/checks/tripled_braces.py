@@ -11,12 +11,13 @@ from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 def check_tripled_braces(tree: Tree) -> Iterator[Diagnostic]:
     """Report braces directly round a tag that inserts."""
-    if tree.dialect is not Dialect.BRACES or "{{{" not in tree.source:
+    if tree.dialect is not Dialect.BRACES:
         return
     listed = tree.listed
-    for at in range(1, len(listed), 2):
+    suspects = [2 * text + 1 for text, before in enumerate(listed[:-1:2]) if before[-1:] == "{"]
+    for at in suspects:
         before, behind = listed[at - 1], listed[at + 1]
-        if behind[:1] != "}" or before[-1:] != "{" or tree.token(listed[at]).kind is not TagKind.INSERT:
+        if behind[:1] != "}" or tree.token(listed[at]).kind is not TagKind.INSERT:
             continue
         depth = min(len(before) - len(before.rstrip("{")), len(behind) - len(behind.lstrip("}")))
         tag = tree.span(at)
