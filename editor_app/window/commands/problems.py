@@ -71,6 +71,7 @@ class ProblemCommands:
             Remedy.COMPARE: lambda: self._resolve_conflict(file),
             Remedy.KEEP_MINE: lambda: session.files.save_mine(file),
             Remedy.LOAD_THEIRS: lambda: session.files.reload(file),
+            Remedy.CANCEL: file.document.stop_filling,
             Remedy.CONVERT: lambda: session.files.save_as_utf8(file),
             Remedy.SAVE_AGAIN: lambda: session.files.save_again(file),
         }

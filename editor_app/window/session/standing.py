@@ -25,6 +25,7 @@ class Remedy(StrEnum):
     LOAD_THEIRS = "Load theirs"
     SAVE_AGAIN = "Save it again"
     CONVERT = "Save as UTF-8"
+    CANCEL = "Cancel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,9 @@ def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
         sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
         remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)
         return Standing(Severity.WARNING, sentence, remedies)
+    if file.document.is_filling:
+        sentence = f"‘{file.path.name}’ is large, and still being opened."
+        return Standing(Severity.INFORMATION, sentence, (Remedy.CANCEL,))
     reason = file.document.read_only_because
     if reason == DEFAULT_IS_READ_ONLY:
         has_copy = prompt is not None and prompt.user_path is not None

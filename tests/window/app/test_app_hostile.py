@@ -199,3 +199,16 @@ def test_a_long_text_is_copied_as_it_is_now(bench):
     bench.act("copy_model_text")
     assert bench.clipboard().startswith("A NEWline of words.\n")
     bench.wait(lambda: bench.file.analysis.source == bench.text)
+
+
+def test_opening_a_large_file_can_be_cancelled(open_bench, root):
+    path = root / "large.md"
+    path.write_text("A line of a large file.\n" * 300_000)
+    bench = open_bench(root, "large.md", checked=False)
+    assert bench.file.document.is_filling, "the control: it takes a while"
+    assert bench.bar == "‘large.md’ is large, and still being opened."
+    bench.link("Cancel")
+    assert not bench.file.document.is_filling
+    assert bench.bar == "Read-only: Only the beginning is shown: opening it was cancelled."
+    assert not bench.file.is_modified
+    assert len(bench.file.text) == path.stat().st_size, "the text itself is whole"
