@@ -10,7 +10,7 @@ project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$project/packaging/setup.sh"
 
 engine="editor_app/text/*,editor_app/template/*,editor_app/structured/*,editor_app/variables/*,editor_app/library/*,\
-editor_app/prompts/*,editor_app/analysis/*,editor_app/wire/*,editor_app/wire.py"
+editor_app/prompts/*,editor_app/system_messages/*,editor_app/analysis/*,editor_app/wire/*,editor_app/wire.py"
 engine_floor=95
 
 set_up test "[test]"

@@ -1,0 +1,1 @@
+"""System messages: blocks, the situations they are for, and which of them win."""
