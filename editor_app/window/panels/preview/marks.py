@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis import LeftOutPart, ModelText
 from editor_app.template import Piece
 from editor_app.text import Edit
+from editor_app.window.panels.preview.message_look import MessageMark
 
 _PLURALS: Final = {
     " has no value": " have no value",
@@ -42,12 +44,16 @@ class ShownPiece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeftOutRow:
-    """Says what was left out at `offset`: above the line that begins there, or below the one it is in."""
+    """Says what was left out at `offset`: above the line that begins there, or below the one it is in.
+
+    A row about a whole block has a `mark` and no parts.
+    """
 
     offset: int
     words: str
     parts: tuple[LeftOutPart, ...]
     below: bool
+    mark: MessageMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +67,14 @@ class BlankSign:
 class Marks:
     """The marks of one text, found by place; after an edit those it did not touch are still right."""
 
-    def __init__(self, gets: ModelText) -> None:
-        """Find the marks of what the model gets."""
+    def __init__(self, gets: ModelText, about_blocks: Sequence[MessageMark] = ()) -> None:
+        """Find the marks of what the model gets; a message has some about whole blocks, in order."""
         self.gets = gets
+        self.about_blocks = about_blocks
         self._pieces = gets.rendering.source_map.pieces
-        self._rows = _rows(gets.left_out, gets.text)
+        of_blocks = (_block_row(mark, gets.text) for mark in about_blocks)
+        of_conditions = _rows(gets.left_out, gets.text)
+        self._rows = tuple(merge(of_blocks, of_conditions, key=lambda row: row.offset))
         self._signs = tuple(
             BlankSign(piece.output.start, piece)
             for piece in self._pieces
@@ -129,6 +138,11 @@ class Marks:
         if end >= first:
             shift = self._now - self._length
             yield max(start, first) - shift, end - shift, shift
+
+
+def _block_row(mark: MessageMark, text: str) -> LeftOutRow:
+    below = mark.offset > 0 and text[mark.offset - 1] != "\n"
+    return LeftOutRow(mark.offset, mark.words, (), below, mark)
 
 
 def _rows(parts: Sequence[LeftOutPart], text: str) -> tuple[LeftOutRow, ...]:

@@ -19,6 +19,10 @@ from editor_app.window.panels.preview.blank_list import BlankList, rows_of
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
+from editor_app.window.panels.preview.message_look import MessageLook
+from editor_app.window.panels.preview.message_strip import MessageStrip
+from editor_app.window.panels.preview.message_tools import MessageTools
+from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
@@ -35,7 +39,17 @@ if TYPE_CHECKING:  # made when first seen: the window is there sooner without th
 TEXT: Final = "text"
 MARKDOWN: Final = "markdown"
 DIFFERENCE: Final = "difference"
+XML: Final = "xml"
+REQUEST: Final = "request"
 _VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
+_MESSAGE_VIEWS: Final = (
+    (TEXT, "Text"),
+    (MARKDOWN, "Markdown"),
+    (XML, "XML"),
+    (REQUEST, "Request"),
+    (DIFFERENCE, "Difference"),
+)
+_STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 COPY_KEYS: Final = "Ctrl+Shift+C"
 GO_KEYS: Final = "F12"
 WHY_KEYS: Final = "Alt+F1"
@@ -57,18 +71,30 @@ class PreviewPanel(QWidget):
     conversation_chosen = Signal(object)
     clock_chosen = Signal(object)
     refresh_requested = Signal()
+    block_requested = Signal(int)
+    order_chosen = Signal(str)
+    style_chosen = Signal(str)
+    drop_outranked_chosen = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start with nothing open."""
         super().__init__(parent)
         self._theme = theme
         self._gets: ModelText | None = None
+        self._look: MessageLook | None = None
         self._file_name = ""
         self._explained: Explanation | None = None
         self._listing = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
-        self.switch = SegmentedSwitch("View", _VIEWS, theme, self)
+        self._switches = {
+            False: SegmentedSwitch("View", _VIEWS, theme, self),
+            True: SegmentedSwitch("View", _MESSAGE_VIEWS, theme, self),
+        }
+        self._switches[True].hide()
+        self.header_tools = MessageTools(theme)
+        self.strip = MessageStrip(theme, self)
+        self.request = TextPane(theme, self)
         self.text = PreviewText(theme, self)
         self._markdown: MarkdownView | None = None
         self._comparison: ComparisonView | None = None
@@ -81,6 +107,11 @@ class PreviewPanel(QWidget):
         self._connect()
         self.apply_theme(theme)
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
+
+    @property
+    def switch(self) -> SegmentedSwitch:
+        """The views there are for what is shown."""
+        return self._switches[self._look is not None]
 
     @property
     def markdown(self) -> MarkdownView:
@@ -114,15 +145,18 @@ class PreviewPanel(QWidget):
         *,
         origins: Mapping[str, str] = _NO_ORIGINS,
         max_tokens: int | None = None,
+        look: MessageLook | None = None,
     ) -> None:
         """Show what the model gets from `file_name`.
 
-        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply.
+        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply. A system
+        message has a `look`.
         """
+        self._take_look(look)
         if file_name != self._file_name:
             self.why.hide()  # its answer is about another file
         self._gets, self._file_name = gets, file_name
-        self.text.show_text(gets, file_name, origins)
+        self.text.show_text(gets, file_name, origins, look)
         for view in (self._markdown, self._comparison):
             if view is not None:
                 view.show_text(gets.text)
@@ -145,6 +179,7 @@ class PreviewPanel(QWidget):
             self._markdown.show_text("")
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
+        self._take_look(None)
         for part in (self.blank, self.why, self._missing, self.context, self._footer):
             part.hide()
         self._set_enabled(enabled=False)
@@ -160,8 +195,10 @@ class PreviewPanel(QWidget):
             self._comparison.show_comparisons(comparisons)
 
     def choose_view(self, key: str) -> None:
-        """Show the text, the Markdown or the difference."""
+        """Show the text, the Markdown or the difference; of a message, a style, the request or that."""
         self.switch.choose(key)
+        if self._look is not None and key in _STYLES and _STYLES[key] != self._look.style:
+            self.style_chosen.emit(_STYLES[key])
         if self._gets is not None:
             self._pages.setCurrentWidget(self._page(key))
 
@@ -173,9 +210,16 @@ class PreviewPanel(QWidget):
 
     def show_output_at(self, source_offset: int) -> None:
         """Show where the source at `source_offset` went, and give that place the keyboard."""
-        self.choose_view(TEXT)
+        if self._page(self.switch.current) is not self.text:
+            self.choose_view(TEXT)
         self.text.show_output_at(source_offset)
         self.text.setFocus()
+
+    def show_output(self, offset: int) -> None:
+        """Show a place of the text."""
+        if self._page(self.switch.current) is not self.text:
+            self.choose_view(TEXT)
+        self.text.show_output(offset)
 
     def source_at_cursor(self) -> Span | None:
         """Return the source of what stands at the caret of the text."""
@@ -195,7 +239,10 @@ class PreviewPanel(QWidget):
         self._theme = theme
         parts = (self._bar, self._footer, self._missing, self.context, self._empty)
         views = (self.text, self._markdown, self._comparison)
-        for part in (*parts, self.switch, *views, self.blank, self.why):
+        self.request.take_sizes(theme)
+        self.strip.apply_theme(theme)
+        self.header_tools.apply_theme(theme)
+        for part in (*parts, *self._switches.values(), *views, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
         for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
@@ -226,7 +273,8 @@ class PreviewPanel(QWidget):
         self._more = self._tool("More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu())
-        self._bar.row.addWidget(self.switch)
+        for switch in self._switches.values():
+            self._bar.row.addWidget(switch)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._copy)
         self._bar.row.addWidget(self._more)
@@ -245,17 +293,24 @@ class PreviewPanel(QWidget):
         self._footer.row.addWidget(self._limit)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
-        for page in (self._empty, self.text):
+        for page in (self._empty, self.text, self.request):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self._bar, self.context, self._missing, self._pages, self.why, self.blank, self._footer):
+        tops = (self._bar, self.context, self.strip, self._missing)
+        for part in (*tops, self._pages, self.why, self.blank, self._footer):
             column.addWidget(part)
         column.setStretchFactor(self._pages, 1)
 
     def _connect(self) -> None:
-        self.switch.chosen.connect(self.choose_view)
+        for switch in self._switches.values():
+            switch.chosen.connect(self.choose_view)
+        self.strip.block_chosen.connect(self.block_requested)
+        self.strip.output_requested.connect(self.show_output)
+        self.text.block_requested.connect(self.block_requested)
+        self.header_tools.order_chosen.connect(self.order_chosen)
+        self.header_tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)
         self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
         for part in (self.text, self.blank):
             part.source_requested.connect(self.source_requested)
@@ -295,13 +350,29 @@ class PreviewPanel(QWidget):
         wrap.toggled.connect(self.text.set_wrapping)
         return menu
 
+    def _take_look(self, look: MessageLook | None) -> None:
+        """Show the parts that only a message has, or hide them."""
+        if (look is None) is not (self._look is None):
+            self._switches[look is None].hide()
+            self._switches[look is not None].show()
+        self._look = look
+        self.header_tools.show_look(look)
+        self.strip.show_look(look)
+        if look is not None:
+            self.request.show_exactly(look.request)
+            styles = {style: key for key, style in _STYLES.items()}
+            if self.switch.current in _STYLES:
+                self.switch.choose(styles[look.style])
+
     def _page(self, key: str) -> QWidget:
-        if key == MARKDOWN:
+        if key == REQUEST:
+            return self.request
+        if key == MARKDOWN and self._look is None:
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
 
     def _set_enabled(self, *, enabled: bool) -> None:
-        for part in (self.switch, self._copy, self._more):
+        for part in (*self._switches.values(), self._copy, self._more):
             part.setEnabled(enabled)
 
     def _show_missing(self, names: tuple[str, ...]) -> None:

@@ -80,33 +80,36 @@ def _paint_rows(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> lis
     for offset, row in pane.marks.rows(visible.start, visible.end):
         top = below if row.below else above
         place = QRect(margin, round(top), pane.viewport().width() - 2 * margin, height)
-        _paint_row(painter, place, row.words, pane.theme)
+        role = row.mark.role if row.mark is not None else "cond"
+        _paint_row(painter, place, row.words, pane.theme, role)
         places.append((place, row))
-        if row.below:
+        if row.below and row.mark is None:
             tick = pane.place_of_tick(visible, offset)
-            pen = QPen(pane.theme.color("cond"), 1)
+            pen = QPen(pane.theme.color(role), 1)
             pen.setDashPattern([2, 2])
             painter.setPen(pen)
             painter.drawLine(QLineF(tick.x() - 0.5, tick.y() + 3, tick.x() - 0.5, tick.y() + height - 3))
+        if row.below:
             below += height
         else:
             above += height
     return places
 
 
-def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme) -> None:
+def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: str) -> None:
     px = theme.px
     middle = place.center().y() + 0.5
     lead = px(12)
-    _paint_line(painter, place.left(), place.left() + lead, middle, theme.color("cond"), Qt.PenStyle.DashLine)
+    _paint_line(painter, place.left(), place.left() + lead, middle, theme.color(role), Qt.PenStyle.DashLine)
     painter.setFont(theme.font("small"))
-    painter.setPen(theme.color("soft"))
+    painter.setPen(theme.color("warn" if role == "warn" else "soft"))
     room = place.adjusted(lead + px(6), 0, 0, 0)
     shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
     painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
     rest = room.left() + painter.fontMetrics().horizontalAdvance(shown) + px(6)
     if rest < place.right():
-        _paint_line(painter, rest, place.right(), middle, theme.color("line"), Qt.PenStyle.DashLine)
+        rule = theme.color("warn" if role == "warn" else "line")
+        _paint_line(painter, rest, place.right(), middle, rule, Qt.PenStyle.DashLine)
 
 
 def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:

@@ -21,7 +21,9 @@ from editor_app.analysis import Explanation, ModelText, explain_at
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview import why
+from editor_app.window.panels.preview.block_paint import paint_blocks
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
+from editor_app.window.panels.preview.message_look import MessageLook
 from editor_app.window.panels.preview.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text_formats import format_visible
 from editor_app.window.panels.preview.text_paint import paint_above, paint_below
@@ -34,9 +36,13 @@ _PAUSE_MS: Final = 150
 
 
 class PreviewText(TextPane):
-    """A read-only pane of what the model gets; `source_requested` brings the span to go to."""
+    """A read-only pane of what the model gets; `source_requested` brings the span to go to.
+
+    `block_requested` brings the index of a block of a message.
+    """
 
     source_requested = Signal(object)
+    block_requested = Signal(int)
     edit_value_requested = Signal(str)
     fix_requested = Signal(object)
     why_requested = Signal()
@@ -45,6 +51,7 @@ class PreviewText(TextPane):
         """Start empty."""
         super().__init__(theme, parent)
         self._gets: ModelText | None = None
+        self._look: MessageLook | None = None
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
         self.setAccessibleName("What the model gets")
@@ -61,15 +68,17 @@ class PreviewText(TextPane):
         self.shown.settled.connect(self._refine)
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
-    def show_text(self, gets: ModelText, file_name: str, origins: Mapping[str, str]) -> None:
+    def show_text(
+        self, gets: ModelText, file_name: str, origins: Mapping[str, str], look: MessageLook | None = None
+    ) -> None:
         """Show what the model gets; a pane that nobody sees waits until it is seen."""
-        self._gets, self._file_name, self._origins = gets, file_name, origins
+        self._gets, self._file_name, self._origins, self._look = gets, file_name, origins, look
         if self.isVisible():
             self.catch_up()
 
     def clear_text(self) -> None:
         """Show nothing."""
-        self._gets = None
+        self._gets = self._look = None
         self._marking.stop()
         self.pointing.leave()
         self.set_marks(None)
@@ -125,15 +134,18 @@ class PreviewText(TextPane):
         offset = min(self.caret_offset, max(len(self._gets.text) - 1, 0))
         return explain_at(self._gets, offset, self._origins)
 
+    def show_output(self, offset: int) -> None:
+        """Put the caret at an offset of the text."""
+        cursor = self.textCursor()
+        cursor.setPosition(self.shown.position(offset))
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
     def show_output_at(self, source_offset: int) -> None:
         """Put the caret where the source at `source_offset` went."""
         if self._gets is not None:
             self.catch_up()
-            cursor = self.textCursor()
-            offset = self._gets.rendering.source_map.output_at(source_offset)
-            cursor.setPosition(self.shown.position(offset))
-            self.setTextCursor(cursor)
-            self.centerCursor()
+            self.show_output(self._gets.rendering.source_map.output_at(source_offset))
 
     # What Qt asks -------------------------------------------------------------------------------------------
 
@@ -184,6 +196,8 @@ class PreviewText(TextPane):
         painter = QPainter(self.viewport())
         spot = self.pointing.spot
         hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+        if self._look is not None:
+            paint_blocks(painter, self, self._look)
         paint_below(painter, self, hovered)
         painter.end()
         super().paintEvent(event)
@@ -196,8 +210,12 @@ class PreviewText(TextPane):
 
     def _mark(self) -> None:
         self._marking.stop()
-        if self._gets is not None and (self.marks is None or self.marks.gets is not self._gets):
-            self.set_marks(Marks(self._gets))
+        gets, about_blocks = self._gets, self._look.marks if self._look is not None else ()
+        marks = self.marks
+        if gets is not None and (
+            marks is None or marks.gets is not gets or marks.about_blocks != about_blocks
+        ):
+            self.set_marks(Marks(gets, about_blocks))
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
@@ -212,6 +230,8 @@ class PreviewText(TextPane):
             return None
         self.viewport().update()
         if spot.row is not None:
+            if spot.row.mark is not None:
+                return why.block_explained(spot.row.mark)
             return why.left_out_explained(spot.row, gets, self._file_name)
         if spot.sign is not None:
             name = spot.sign.piece.name
@@ -221,13 +241,17 @@ class PreviewText(TextPane):
         return why.explained(explanation, self._file_name) if explanation is not None else None
 
     def _go_to(self, spot: Spot | None) -> None:
+        mark = spot.row.mark if spot is not None and spot.row is not None else None
+        if mark is not None and mark.block is not None:
+            self.block_requested.emit(mark.block)
+            return
         span = self._span_of(spot) if spot is not None else None
         if span is not None:
             self.source_requested.emit(span)
 
     def _span_of(self, spot: Spot) -> Span | None:
         if spot.row is not None:
-            return spot.row.parts[0].condition
+            return spot.row.mark.source if spot.row.mark is not None else spot.row.parts[0].condition
         if spot.sign is not None:
             return spot.sign.piece.source
         return self.source_of(spot.offset)
@@ -242,7 +266,7 @@ class PreviewText(TextPane):
             self.fix_requested.emit(next(fixes, None))
 
     def _name_of(self, spot: Spot) -> str:
-        if spot.row is not None and self._gets is not None:
+        if spot.row is not None and spot.row.parts and self._gets is not None:
             return why.condition_name(spot.row, self._gets)
         piece = spot.sign.piece if spot.sign is not None else spot.piece
         return piece.name or "" if piece is not None else ""

@@ -7,6 +7,7 @@ from typing import Final
 from editor_app.analysis import Blank, Explanation, ModelText
 from editor_app.template import Why
 from editor_app.window.panels.preview.marks import LeftOutRow
+from editor_app.window.panels.preview.message_look import MessageMark
 from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
@@ -65,10 +66,20 @@ def left_out_explained(row: LeftOutRow, gets: ModelText, file_name: str) -> Card
     return Card("split", "cond", condition, "left out here", shortened(text.strip("\n")), tuple(facts), links)
 
 
+def block_explained(mark: MessageMark) -> Card:
+    """Return the card of a block that is not there, or is outranked, or of where the cache breaks."""
+    links = ((GO, "Go to the block"),) if mark.block is not None else ((GO, "Go there"),)
+    icon = "triangle-alert" if mark.role == "warn" else "layers"
+    return Card(
+        icon, mark.role if mark.role == "warn" else "soft", "", mark.words, "", (), links, mark.sentence
+    )
+
+
 def condition_name(row: LeftOutRow, gets: ModelText) -> str:
     """Return the name that the first condition of `row` asks for."""
     template = gets.analysis.template
-    tag = template.tag_at(row.parts[0].condition.start) if template is not None else None
+    part = row.parts[0] if row.parts else None
+    tag = template.tag_at(part.condition.start) if template is not None and part is not None else None
     return tag.name if tag is not None else ""
 
 
