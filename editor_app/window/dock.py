@@ -268,7 +268,11 @@ class Section(QWidget):
         return self._folded
 
     def set_page(self, page: Page | None) -> None:
-        """Show a panel, or none."""
+        """Show a panel in place of the one before, or none."""
+        if page is self._page:
+            return
+        if self._page is not None:
+            self._take_out(self._page)
         self._page = page
         if page is None:
             return
@@ -278,6 +282,12 @@ class Section(QWidget):
         if page.tools is not None:
             self._header.row.addWidget(page.tools)
         self._apply_fold()
+
+    def _take_out(self, page: Page) -> None:
+        for part, place in ((page.widget, self._body), (page.tools, self._header.row)):
+            if part is not None:
+                part.hide()
+                place.removeWidget(part)
 
     def set_folded(self, *, folded: bool) -> None:
         """Show only the header, or all."""

@@ -27,7 +27,7 @@ class Room(StrEnum):
 USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
 """The widths of the left and the right side."""
 
-USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 124}
+USUAL_BELOW: Final = {"outline": 188, "situation": 220, "values": 172, "problems": 124}
 """The heights of what stands below something else."""
 USUAL_SIZE: Final = QSize(1440, 900)
 FRAME: Final = QSize(8, 40)
@@ -77,7 +77,7 @@ class LayoutMemory:
         self._settings.setValue(f"window/sides/{room}", f"{left or old_left},{right or old_right}")
 
     def below(self, name: str) -> int:
-        """Return the height of "outline", "values" or "problems"."""
+        """Return the height of "outline", "situation", "values" or "problems"."""
         return self._numbers(f"window/below/{name}", [self._theme.px(USUAL_BELOW[name])])[0]
 
     def keep_below(self, name: str, height: int) -> None:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.library import (
-    ChangedOnDisk,
     FileError,
     Kind,
     Library,
     move_trial_values,
-    read_file,
     read_trial_values,
     relative_to,
-    save_file,
     write_trial_values,
 )
 from editor_app.prompts import Case, case_edits, cases_path, read_cases
-from editor_app.text import Edit, TextFormat, apply_edits, decode, encode, in_order
 from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.side_files import edit_side_file, read_side_file
 
 _PAUSE_MS = 400
 
@@ -59,15 +55,11 @@ class CaseValues(QObject):
         path = next((path for path in paths if path.is_file()), None)
         if file.analysis.template is None or path is None:
             return
-        try:
-            decoded = decode(read_file(path).data)
-        except FileError as error:
-            self.failed.emit(error.sentence)
-            return
-        if decoded.bad_byte is not None:
-            self.failed.emit(f"‘{path.name}’ is not UTF-8, so its cases can’t be used.")
-            return
-        file.cases = read_cases(decoded.text)[0].cases
+        source, failure = read_side_file(path)
+        if failure:
+            self.failed.emit(failure)
+        elif source is not None:
+            file.cases = read_cases(source)[0].cases
 
     def choose(self, file: OpenFile, name: str | None) -> None:
         """Try the file with a case, or with no values at all."""
@@ -97,27 +89,16 @@ class CaseValues(QObject):
 
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the values of now as a case, changing nothing else in the cases file."""
-        path = self.path_for(file)
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
-        try:
-            content = read_file(path) if path.exists() else None
-            decoded = decode(content.data) if content is not None else None
-            if decoded is not None and decoded.bad_byte is not None:
-                self.failed.emit(f"‘{path.name}’ is not UTF-8, so no case can be added to it.")
-                return False
-            source = decoded.text if decoded is not None else ""
-            edits = case_edits(source, case)
-            text = apply_edits(source, edits)
-            problems = [problem for problem in read_cases(text)[1] if problem.severity == "error"]
-            if problems and not read_cases(source)[1]:
-                self.failed.emit(f"The case could not be written: {problems[0].message}")
-                return False
-            data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
-            expected = content.stamp if content is not None else None
-            save_file(path, data, expected=expected, state_dir=self._state_dir)
-        except (FileError, ChangedOnDisk) as error:
-            self.failed.emit(error.sentence)
+        failure = edit_side_file(
+            self.path_for(file),
+            lambda source: case_edits(source, case),
+            lambda source: read_cases(source)[1],
+            self._state_dir,
+        )
+        if failure:
+            self.failed.emit(failure)
             return False
         self.read(file)
         file.set_values(file.values, name)
@@ -161,11 +142,3 @@ def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str
 
 def _shared(case: Case, values: Mapping[str, str | None]) -> int:
     return sum(values.get(name) == value for name, value in case.values.items() if value is not None)
-
-
-def _format_after(text_format: TextFormat, edits: Iterable[Edit]) -> TextFormat:
-    """Return the format of the text after `edits`, in which untouched lines keep their newlines."""
-    newlines = text_format.newlines
-    for edit in reversed(in_order(edits)):  # from the end, so that earlier places stay where they are
-        newlines = newlines.after(edit)
-    return replace(text_format, newlines=newlines)

@@ -159,5 +159,5 @@ def test_a_cases_file_that_cannot_be_written_says_so(bench):
     path.write_bytes(b"cases: \xff\n")
     bench.dialogs.answers = ["one"]
     bench.panels.values._save.click()
-    assert bench.notice == "‘page-analysis.cases.yaml’ is not UTF-8, so no case can be added to it."
+    assert bench.notice == "‘page-analysis.cases.yaml’ is not UTF-8, so nothing can be added to it."
     assert path.read_bytes() == b"cases: \xff\n"

@@ -1,0 +1,57 @@
+"""Changing a file that lies beside an open one, and nothing else in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.library import ChangedOnDisk, FileError, read_file, save_file
+from editor_app.text import Diagnostic, Edit, TextFormat, apply_edits, decode, encode, in_order
+
+MakeEdits = Callable[[str], Iterable[Edit]]
+Check = Callable[[str], tuple[Diagnostic, ...]]
+
+
+def read_side_file(path: Path) -> tuple[str | None, str]:
+    """Return the text of a file, None where there is none, and a sentence where it can't be used."""
+    if not path.is_file():
+        return None, ""
+    try:
+        decoded = decode(read_file(path).data)
+    except FileError as error:
+        return None, error.sentence
+    if decoded.bad_byte is not None:
+        return None, f"‘{path.name}’ is not UTF-8, so it can’t be used."
+    return decoded.text, ""
+
+
+def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: Path) -> str:
+    """Make edits in a file, which may not be there yet; return why that failed, "" if it did not.
+
+    Nothing is written that `check` finds an error in, unless it found some before.
+    """
+    try:
+        content = read_file(path) if path.exists() else None
+        decoded = decode(content.data) if content is not None else None
+        if decoded is not None and decoded.bad_byte is not None:
+            return f"‘{path.name}’ is not UTF-8, so nothing can be added to it."
+        source = decoded.text if decoded is not None else ""
+        edits = tuple(make_edits(source))
+        text = apply_edits(source, edits)
+        problems = [problem for problem in check(text) if problem.severity == "error"]
+        if problems and not check(source):
+            return f"‘{path.name}’ could not be written: {problems[0].message}"
+        data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
+        save_file(path, data, expected=content.stamp if content is not None else None, state_dir=state_dir)
+    except (FileError, ChangedOnDisk) as error:
+        return error.sentence
+    return ""
+
+
+def _format_after(text_format: TextFormat, edits: Iterable[Edit]) -> TextFormat:
+    """Return the format of the text after `edits`, in which untouched lines keep their newlines."""
+    newlines = text_format.newlines
+    for edit in reversed(in_order(edits)):  # from the end, so that earlier places stay where they are
+        newlines = newlines.after(edit)
+    return replace(text_format, newlines=newlines)
