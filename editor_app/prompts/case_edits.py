@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.expectations import Expectation
-from editor_app.prompts.fields import integer
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
 from editor_app.structured.edits import (
     add_entry,
@@ -18,6 +17,7 @@ from editor_app.structured.edits import (
     set_scalar,
     set_text,
 )
+from editor_app.structured.values import integer
 from editor_app.text import Edit, Span
 
 _STEP = 2

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor_app.prompts import rules
 from editor_app.prompts.entities import PromptVariable
 from editor_app.prompts.fields import Field, check_text, missing_key
-from editor_app.prompts.problems import invalid, place, shortened, wrong_type
+from editor_app.prompts.problems import invalid, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, spell
 from editor_app.structured.edits import (
     Fields,
@@ -18,6 +18,7 @@ from editor_app.structured.edits import (
     remove_item,
     set_scalar,
 )
+from editor_app.structured.values import boolean, place, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
 
@@ -137,13 +138,6 @@ def _just_named(item: Node) -> PromptVariable | None:
     """Read an entry that is only a name."""
     if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
         return PromptVariable(item.value or "", required=False, description="")
-    return None
-
-
-def boolean(node: Node | None) -> bool | None:
-    """Return what a YAML boolean says, None for anything else."""
-    if isinstance(node, ScalarNode) and node.tag == "bool":
-        return (node.value or "").lower() in {"true", "yes", "on"}
     return None
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from editor_app.prompts.problems import read_as, shortened
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.values import read_as, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
 NOWHERE = Span(0, 0)

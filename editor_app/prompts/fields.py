@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from editor_app.prompts import rules
 from editor_app.prompts.errors import PromptErrorType
-from editor_app.prompts.problems import invalid, place, problem, shortened, wrong_type
+from editor_app.prompts.problems import invalid, problem, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, quoted, spell
 from editor_app.structured.edits import add_entry, remove_entry, set_scalar, spelled_like
+from editor_app.structured.values import integer, place, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
 
 _MOST_COMPARED = 200
-_MOST_DIGITS = 4000  # more than that Python refuses to count
 
 
 class Field(NamedTuple):
@@ -168,26 +168,6 @@ def _nearest_tokens(spelling: str) -> int:
     if whole.isascii() and whole.isdigit():
         return max(1, min(int(whole[:9]), rules.MOST_TOKENS))
     return rules.USUAL_TOKENS
-
-
-def integer(node: Node) -> int | None:
-    """Return the number a YAML integer stands for, or None; one beyond all limits is cut short."""
-    if not isinstance(node, ScalarNode) or node.tag != "int":
-        return None
-    text = (node.value or "").replace("_", "").lower()
-    sign = -1 if text.startswith("-") else 1
-    digits = text.lstrip("+-")[:_MOST_DIGITS]
-    try:
-        if ":" in digits:  # YAML 1.1 counts in sixties there
-            number = 0
-            for part in digits.split(":"):
-                number = number * 60 + int(part)
-            return sign * number
-        if digits.startswith(("0x", "0b")):
-            return sign * int(digits, 0)
-        return sign * (int(digits, 8) if len(digits) > 1 and digits.startswith("0") else int(digits))
-    except ValueError:
-        return None
 
 
 def check_unknown_keys(

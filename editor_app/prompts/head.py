@@ -19,9 +19,10 @@ from editor_app.prompts.fields import (
     check_version,
     missing_key,
 )
-from editor_app.prompts.problems import invalid, problem, read_as
+from editor_app.prompts.problems import invalid, problem
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
 from editor_app.structured.edits import block_item
+from editor_app.structured.values import read_as
 from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor_app.prompts.errors import PromptErrorType
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured import Node, ScalarNode
+from editor_app.structured.values import place, read_as, shortened
 from editor_app.text import Diagnostic, Fix, Severity, Span
-
-_READ_AS = {
-    "int": "a number",
-    "float": "a number",
-    "timestamp": "a date",
-    "binary": "binary data",
-    "merge": "a merge",
-    "value": "a default key",
-}
-_TRUE = frozenset({"yes", "true", "on"})
 
 
 def problem(
@@ -50,25 +41,3 @@ def wrong_type(
     else:
         message = f"‘{shown}’ is {read_as(node)}; it must be {wanted}."
     return invalid(place(key, node), field, message, fixes)
-
-
-def read_as(node: Node) -> str:
-    """Say what YAML takes a value for."""
-    if isinstance(node, MappingNode):
-        return "a mapping"
-    if isinstance(node, SequenceNode):
-        return "a list"
-    if node.tag == "bool":
-        return "true" if (node.value or "").lower() in _TRUE else "false"
-    return _READ_AS.get(node.tag, f"‘{node.tag}’")
-
-
-def place(key: ScalarNode | None, node: Node) -> Span:
-    """Return where to show a problem with a value: at the value, or at its key if it has none."""
-    return key.span if key is not None and not node.span.length else node.span
-
-
-def shortened(text: str) -> str:
-    """Return a value short enough for a sentence."""
-    line = " ".join(text[:200].split())
-    return line if len(line) <= 60 else line[:59] + "…"

@@ -10,9 +10,10 @@ from editor_app.prompts.entries import Declared
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.fields import missing_key
 from editor_app.prompts.head import Head
-from editor_app.prompts.problems import invalid, read_as, shortened
+from editor_app.prompts.problems import invalid
 from editor_app.structured import Node, ScalarNode
 from editor_app.structured.edits import spelled_like
+from editor_app.structured.values import read_as, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
 MOST_WITH_FIXES = 100

@@ -15,9 +15,8 @@ from made_up_prompts import prompt_files
 
 from editor_app.library import resource_path
 from editor_app.prompts import check_prompt, read_cases
-from editor_app.prompts.entries import boolean
-from editor_app.prompts.fields import integer
 from editor_app.structured import MappingNode, ScalarNode, read_yaml
+from editor_app.structured.values import boolean, integer
 from editor_app.text import Severity
 
 

@@ -1,0 +1,66 @@
+"""What a value stands for, and how sentences speak of it."""
+
+from __future__ import annotations
+
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.text import Span
+
+_MOST_DIGITS = 4000  # more than that Python refuses to count
+_READ_AS = {
+    "int": "a number",
+    "float": "a number",
+    "timestamp": "a date",
+    "binary": "binary data",
+    "merge": "a merge",
+    "value": "a default key",
+}
+_TRUE = frozenset({"yes", "true", "on"})
+
+
+def integer(node: Node | None) -> int | None:
+    """Return the number a YAML integer stands for, or None; one beyond all limits is cut short."""
+    if not isinstance(node, ScalarNode) or node.tag != "int":
+        return None
+    text = (node.value or "").replace("_", "").lower()
+    sign = -1 if text.startswith("-") else 1
+    digits = text.lstrip("+-")[:_MOST_DIGITS]
+    try:
+        if ":" in digits:  # YAML 1.1 counts in sixties there
+            number = 0
+            for part in digits.split(":"):
+                number = number * 60 + int(part)
+            return sign * number
+        if digits.startswith(("0x", "0b")):
+            return sign * int(digits, 0)
+        return sign * (int(digits, 8) if len(digits) > 1 and digits.startswith("0") else int(digits))
+    except ValueError:
+        return None
+
+
+def boolean(node: Node | None) -> bool | None:
+    """Return what a YAML boolean says, None for anything else."""
+    if isinstance(node, ScalarNode) and node.tag == "bool":
+        return (node.value or "").lower() in _TRUE
+    return None
+
+
+def read_as(node: Node) -> str:
+    """Say what a value is taken for."""
+    if isinstance(node, MappingNode):
+        return "a mapping"
+    if isinstance(node, SequenceNode):
+        return "a list"
+    if node.tag == "bool":
+        return "true" if (node.value or "").lower() in _TRUE else "false"
+    return _READ_AS.get(node.tag, f"‘{node.tag}’")
+
+
+def place(key: ScalarNode | None, node: Node) -> Span:
+    """Return where to show a problem with a value: at the value, or at its key if it has none."""
+    return key.span if key is not None and not node.span.length else node.span
+
+
+def shortened(text: str) -> str:
+    """Return a value short enough for a sentence."""
+    line = " ".join(text[:200].split())
+    return line if len(line) <= 60 else line[:59] + "…"
