@@ -27,6 +27,7 @@ from editor_app.text import Fix, Span, to_engine_text
 from editor_app.window.editor.document import EditorDocument, select
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
+from editor_app.window.editor.history import asks_for_history, end_of_change
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
 from editor_app.window.editor.problem_cards import ValueFacts
@@ -85,6 +86,16 @@ class CodeEditor(TextView):
         cursor.insertText(self.contents.bridge.shown(to_engine_text(text)))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
+
+    def undo(self) -> None:
+        """Take back the last step, wherever the text's changes are kept."""
+        history = self.contents.history
+        super().undo() if history is None else self._show_change(history.undo)
+
+    def redo(self) -> None:
+        """Make the last step again that was taken back."""
+        history = self.contents.history
+        super().redo() if history is None else self._show_change(history.redo)
 
     def go_to(self, span: Span) -> None:
         """Put the cursor where `span` begins, in sight and with the focus."""
@@ -176,6 +187,10 @@ class CodeEditor(TextView):
         self.contents.release()  # an input method may have gone without a word
         if self.isReadOnly():
             super().keyPressEvent(event)
+            return
+        undoes = asks_for_history(event) if self.contents.history is not None else None
+        if undoes is not None:
+            (self.undo if undoes else self.redo)()
             return
         key, plain = event.key(), not event.modifiers() & ~_LIGHT
         cursor = self.textCursor()
@@ -277,8 +292,13 @@ class CodeEditor(TextView):
             offset = offset if under is None else under
         marks = self.marks.at(offset) if self.knows_fixes else []
         fixes = [fix for mark in marks for fix in mark.problem.fixes][:_MOST_OFFERED]
-        menu = editing_menu(self, fixes, self.fix_chosen.emit)
+        menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history)
         menu.popup(event.globalPos())
+
+    def _show_change(self, act: Callable[[], None]) -> None:
+        place = end_of_change(self.contents.edited, act)
+        if place is not None:
+            self.select_span(place)
 
     def _shift_lines(self, *, outdents: bool) -> None:
         text, span = self.contents.text, self.selected_span()

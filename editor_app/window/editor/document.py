@@ -9,6 +9,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
 from editor_app.window.editor.filling import Filling
+from editor_app.window.editor.history import History
 from editor_app.window.editor.layout import CodeLayout
 from editor_app.window.editor.line_edits import line_edits
 from editor_app.window.editor.newline_styles import NewlineStyles
@@ -38,10 +39,15 @@ class EditorDocument(QObject):
         *,
         newlines: Newlines = Newlines(),  # noqa: B008  frozen
         read_only_because: str | None = None,
+        history: History | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Hold engine text; `newlines` is how its file spells them."""
+        """Hold engine text; `newlines` is how its file spells them.
+
+        With a `history` of another text, which takes every change over, it has no undo of its own.
+        """
         super().__init__(parent)
+        self.history = history
         self._text = text
         self._revision = 0
         self._styles = NewlineStyles(newlines, text)
@@ -100,8 +106,11 @@ class EditorDocument(QObject):
         """Say that the text as it is now is what the file has."""
         self.text_document.setModified(False)
 
-    def apply_edits(self, edits: Iterable[Edit]) -> None:
-        """Make all `edits` of the text as one undo step; overlapping ones are a ValueError."""
+    def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
+        """Make all `edits` of the text as one undo step; overlapping ones are a ValueError.
+
+        With `joins`, the step becomes a part of the one before.
+        """
         self.release()
         exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
         ordered = [edit for edit in in_order(exact) if edit.span.of(self._text) != edit.text]
@@ -117,7 +126,7 @@ class EditorDocument(QObject):
         self._made_edits = ordered
         cursor = QTextCursor(self.text_document)
         cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the caret
-        cursor.beginEditBlock()
+        (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
             _replace(cursor, self._bridge, edit.span, inserted)
         cursor.endEditBlock()
@@ -184,7 +193,7 @@ class EditorDocument(QObject):
         was_filling, self._filling = self._filling is not None, None
         self._own_reason = _NOT_SHOWABLE if failed else _why_too_large(self._text)
         self._is_exact = self._own_reason is None
-        self.text_document.setUndoRedoEnabled(self._is_exact)
+        self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
         self._place = self._redo_steps = 0

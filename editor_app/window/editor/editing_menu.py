@@ -9,12 +9,21 @@ from PySide6.QtWidgets import QMenu, QPlainTextEdit
 
 from editor_app.text import Fix
 from editor_app.window.actions import native_keys
+from editor_app.window.editor.history import History
 from editor_app.window.popups import round_menu
 from editor_app.window.widgets.words import menu_words
 
 
-def editing_menu(editor: QPlainTextEdit, fixes: Sequence[Fix], choose: Callable[[Fix], object]) -> QMenu:
-    """Return a menu of `fixes`, then undo, clipboard and selection; it goes when it closes."""
+def editing_menu(
+    editor: QPlainTextEdit,
+    fixes: Sequence[Fix],
+    choose: Callable[[Fix], object],
+    history: History | None = None,
+) -> QMenu:
+    """Return a menu of `fixes`, then undo, clipboard and selection; it goes when it closes.
+
+    `history` is what undo acts on, the editor's own unless it is given.
+    """
     menu = round_menu(QMenu(editor))
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for fix in fixes:
@@ -23,11 +32,13 @@ def editing_menu(editor: QPlainTextEdit, fixes: Sequence[Fix], choose: Callable[
     if fixes:
         menu.addSeparator()
     document, writable = editor.document(), not editor.isReadOnly()
+    can_undo = document.isUndoAvailable() if history is None else history.can_undo
+    can_redo = document.isRedoAvailable() if history is None else history.can_redo
     is_selected = editor.textCursor().hasSelection()
     groups: tuple[tuple[tuple[str, str, bool, Callable[[], object]], ...], ...] = (
         (
-            ("Undo", "Ctrl+Z", writable and document.isUndoAvailable(), editor.undo),
-            ("Redo", "Ctrl+Shift+Z", writable and document.isRedoAvailable(), editor.redo),
+            ("Undo", "Ctrl+Z", writable and can_undo, editor.undo),
+            ("Redo", "Ctrl+Shift+Z", writable and can_redo, editor.redo),
         ),
         (
             ("Cut", "Ctrl+X", writable and is_selected, editor.cut),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -23,20 +24,32 @@ from editor_app.window.icons import icon, icon_size
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.sections import EmptyState
+from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import menu_words, plain_tooltip
+
+BLOCKS: Final = "blocks"
+SOURCE: Final = "source"
+_ROOM_FOR_TABS = 200
 
 
 class EditorTabs(QWidget):
-    """A strip of tabs over the bars that belong to the document in front, over its text."""
+    """A strip of tabs over the bars that belong to the document in front, over its text.
+
+    A document can have a second editor, which shows a part of it in its place; a switch at the right of the
+    tabs chooses between "blocks", the part, and "source". `view_chosen` says what the user chose.
+    """
 
     current_changed = Signal(object)
     close_requested = Signal(object)
+    view_chosen = Signal(object, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Have nothing open."""
         super().__init__(parent)
         self._theme = theme
         self._editors: dict[int, CodeEditor] = {}
+        self._alternatives: dict[int, CodeEditor] = {}
+        self._showing_alternative: set[int] = set()
         self._zoom = 0
         self._wraps = True
         self._tab_moves_focus = False
@@ -61,6 +74,7 @@ class EditorTabs(QWidget):
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
         self.strip.list_button.clicked.connect(self._open_list)
+        self.strip.views.chosen.connect(self._choose_view)
         for keys, steps in (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgUp", -1)):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -83,11 +97,7 @@ class EditorTabs(QWidget):
         """Open a document in a tab of its own, in front, and return its editor."""
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
-        editor.set_zoom(self._zoom)
-        editor.set_word_wrap(self._wraps)
-        editor.set_tab_moves_focus(self._tab_moves_focus)
-        editor.zoom_changed.connect(self.set_zoom)
-        self._stack.addWidget(editor)
+        self._take(editor)
         self.bar.blockSignals(True)  # noqa: FBT003  Qt's signature
         key = self.bar.add(title, icon_name, plain_tooltip(tooltip))
         self._editors[key] = editor
@@ -105,15 +115,49 @@ class EditorTabs(QWidget):
         if key is None:
             return
         editor = self._editors.pop(key)
+        alternative = self._alternatives.pop(key, None)
+        self._showing_alternative.discard(key)
         self.bar.blockSignals(True)  # noqa: FBT003  Qt's signature
         self.bar.remove(key)
         self.bar.blockSignals(False)  # noqa: FBT003  Qt's signature
         self.bar.check_overflow()
         self._show_current()
-        self._stack.removeWidget(editor)
         document.modified_changed.disconnect(self._follow_modified)
-        editor.let_go()
-        editor.deleteLater()
+        for one in (editor, alternative):
+            if one is not None:
+                self._let_go(one)
+
+    def set_alternative(self, document: EditorDocument, editor: CodeEditor | None) -> None:
+        """Give an open document a second editor, which is shown from now on, or take it away."""
+        key = self._key_of(document)
+        if key is None:
+            return
+        old = self._alternatives.pop(key, None)
+        self._showing_alternative.discard(key)
+        if editor is not None:
+            editor.apply_theme(self._theme)
+            self._take(editor)
+            self._alternatives[key] = editor
+            self._showing_alternative.add(key)
+        self._show_current()
+        if old is not None:
+            self._let_go(old)
+
+    def alternative_of(self, document: EditorDocument) -> CodeEditor | None:
+        """Return the second editor of an open document."""
+        key = self._key_of(document)
+        return self._alternatives.get(key) if key is not None else None
+
+    def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
+        """Show a document's second editor in place of its own, or its own again."""
+        key = self._key_of(document)
+        if key in self._alternatives and shown != (key in self._showing_alternative):
+            (self._showing_alternative.add if shown else self._showing_alternative.discard)(key)
+            self._show_current()
+
+    def shows_alternative(self, document: EditorDocument) -> bool:
+        """Whether a document's second editor is the one it shows."""
+        return self._key_of(document) in self._showing_alternative
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
         """Return the editor of an open document."""
@@ -122,8 +166,9 @@ class EditorTabs(QWidget):
 
     @property
     def current_editor(self) -> CodeEditor | None:
-        """The editor in front."""
-        return self._editors.get(self.bar.tabData(self.bar.currentIndex())) if self._editors else None
+        """The editor in front, be it a document's own or its second one."""
+        key = self._current_key
+        return self._alternatives[key] if key in self._showing_alternative else self._editors.get(key)
 
     @property
     def documents(self) -> tuple[EditorDocument, ...]:
@@ -157,19 +202,19 @@ class EditorTabs(QWidget):
     def set_zoom(self, zoom: int) -> None:
         """Make the text of all editors `zoom` pixels larger than usual."""
         self._zoom = zoom
-        for editor in self._editors.values():
+        for editor in self._all_editors():
             editor.set_zoom(zoom)
 
     def set_word_wrap(self, wraps: bool) -> None:
         """Break long lines at the right edge in all editors, or scroll."""
         self._wraps = wraps
-        for editor in self._editors.values():
+        for editor in self._all_editors():
             editor.set_word_wrap(wraps)
 
     def set_tab_moves_focus(self, moves: bool) -> None:
         """Let Tab leave the editors instead of indenting."""
         self._tab_moves_focus = moves
-        for editor in self._editors.values():
+        for editor in self._all_editors():
             editor.set_tab_moves_focus(moves)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -178,8 +223,29 @@ class EditorTabs(QWidget):
         self.strip.apply_theme(theme)
         if isinstance(self._empty, EmptyState):
             self._empty.apply_theme(theme)
-        for editor in self._editors.values():
+        for editor in self._all_editors():
             editor.apply_theme(theme)
+
+    @property
+    def _current_key(self) -> int:
+        key = self.bar.tabData(self.bar.currentIndex())
+        return key if isinstance(key, int) else -1
+
+    def _all_editors(self) -> Iterator[CodeEditor]:
+        yield from self._editors.values()
+        yield from self._alternatives.values()
+
+    def _take(self, editor: CodeEditor) -> None:
+        editor.set_zoom(self._zoom)
+        editor.set_word_wrap(self._wraps)
+        editor.set_tab_moves_focus(self._tab_moves_focus)
+        editor.zoom_changed.connect(self.set_zoom)
+        self._stack.addWidget(editor)
+
+    def _let_go(self, editor: CodeEditor) -> None:
+        self._stack.removeWidget(editor)
+        editor.let_go()
+        editor.deleteLater()
 
     def _key_of(self, document: object) -> int | None:
         return next((key for key, editor in self._editors.items() if editor.contents is document), None)
@@ -192,10 +258,21 @@ class EditorTabs(QWidget):
         self._bars.setVisible(editor is not None)
         if editor is not None and had_focus and not self.bar.hasFocus():
             editor.setFocus()
-        document = editor.contents if editor is not None else None
+        key = self._current_key
+        self.strip.show_views(
+            key in self._alternatives, BLOCKS if key in self._showing_alternative else SOURCE
+        )
+        own = self._editors.get(key)
+        document = own.contents if own is not None else None
         if document is not self._shown:
             self._shown = document
             self.current_changed.emit(document)
+
+    def _choose_view(self, view: str) -> None:
+        document = self._shown
+        if document is not None:
+            self.show_alternative(document, shown=view == BLOCKS)
+            self.view_chosen.emit(document, view)
 
     def _follow_modified(self, _modified: bool) -> None:
         for key, editor in self._editors.items():
@@ -217,7 +294,7 @@ class EditorTabs(QWidget):
 
 
 class _Strip(QWidget):
-    """The tabs, and at the right the list of all of them when they do not find room."""
+    """The tabs; at the right the list of all of them when they do not find room, then the views of one."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -228,17 +305,35 @@ class _Strip(QWidget):
         self.list_button.setToolTip("All open files")
         self.list_button.hide()
         self.bar.overflow_changed.connect(self.list_button.setVisible)
+        self.views = SegmentedSwitch("View", ((BLOCKS, "Blocks"), (SOURCE, "Source")), theme, self)
+        self.views.hide()
         self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(0)
         self.row.addWidget(self.bar, 1)
         self.row.addWidget(self.list_button)
+        self.row.addWidget(self.views)
         self.apply_theme(theme)
+
+    def show_views(self, offered: bool, current: str) -> None:
+        """Offer the views of the document in front, or none."""
+        self.views.setVisible(offered)
+        self.views.choose(current)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the tabs."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.views.fold(self.width() < self.views.full_width + self._theme.px(_ROOM_FOR_TABS))
+        self.row.setContentsMargins(0, 0, self._theme.px(8) if self.views.isVisibleTo(self) else 0, 0)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
         self.bar.apply_theme(theme)
+        self.views.apply_theme(theme)
         self.list_button.setIcon(icon("chevron-down", theme, "soft"))
         self.list_button.setIconSize(icon_size(theme))
         self.setFixedHeight(self.bar.height())
