@@ -143,7 +143,7 @@ class BlockBody:
     scope: Scope | None = None
     conditions: tuple[Condition, ...] = ()
     content: Content | None = None
-    places: Mapping[str, Span] = field(default=_NO_PLACES)
+    places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES)
     content_node: ScalarNode | None = None
 
     @cached_property

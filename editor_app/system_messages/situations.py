@@ -40,7 +40,7 @@ class Situation:
     tools: tuple[str, ...] | Open = OPEN
     holds: frozenset[ConditionKey] = frozenset()
     fails: frozenset[ConditionKey] = frozenset()
-    values: Mapping[str, str | None] = field(default=_NO_VALUES)
+    values: Mapping[str, str | None] = field(default_factory=lambda: _NO_VALUES)
     muted: frozenset[str] = frozenset()
 
 
