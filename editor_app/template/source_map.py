@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -25,6 +25,7 @@ class Why(StrEnum):
     DEFAULT = "default"
     LITERAL = "literal"
     UNKNOWN = "unknown"
+    ADDED = "added"  # what holds the blocks of a message together, which nobody wrote
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -96,6 +97,15 @@ class SourceMap:
         """Hold both."""
         self.pieces = pieces
         self.left_out = left_out
+
+    @property
+    def named(self) -> Iterator[Piece]:
+        """The pieces that stand for a name, in order."""
+        return (piece for piece in self.pieces if piece.name is not None)
+
+    def cut(self, start: int, end: int) -> SourceMap:
+        """Return the map of the output from `start` to `end`; what goes is text."""
+        return _trimmed(self.pieces, self.left_out, start, end)
 
     def piece_at(self, output_offset: int) -> Piece | None:
         """Return the piece that the output's code point at `output_offset` belongs to."""
@@ -248,7 +258,7 @@ class _Walk:
             self.left_out.append(LeftOut(Span(start, end), self.written, why, branch))
 
 
-def _trimmed(pieces: list[Piece], left_out: list[LeftOut], start: int, end: int) -> SourceMap:
+def _trimmed(pieces: Sequence[Piece], left_out: Sequence[LeftOut], start: int, end: int) -> SourceMap:
     """Cut the map to the output from `start` to `end`; what goes is text."""
 
     def place(offset: int) -> int:
