@@ -1,1 +1,148 @@
-"""System messages: blocks, the situations they are for, and which of them win."""
+"""System messages: blocks, the situations they are for, and which of them win.
+
+The names come from the files of this folder when they are first asked for: a window that is starting
+needs none of them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from editor_app.system_messages.assembly import (
+        Assembly,
+        AssemblyOptions,
+        Part,
+        assemble,
+        request_message,
+    )
+    from editor_app.system_messages.assembly_map import Role, Segment
+    from editor_app.system_messages.assembly_order import Order
+    from editor_app.system_messages.assembly_styles import MessageStyle
+    from editor_app.system_messages.contents import AssemblyMemory
+    from editor_app.system_messages.entities import (
+        DEFAULT_PRIORITY_MODEL,
+        Block,
+        BlockBody,
+        BlockPath,
+        BlockType,
+        Condition,
+        Content,
+        ContentFormat,
+        InstructionBlock,
+        Scope,
+        Syntax,
+        SystemMessage,
+        ancestors,
+        path_label,
+        placed,
+    )
+    from editor_app.system_messages.outcome import (
+        BlockState,
+        Contest,
+        Loss,
+        Outcome,
+        Reason,
+        Rule,
+        Standing,
+        Target,
+        Verdict,
+    )
+    from editor_app.system_messages.situations import (
+        EMPTY_SITUATION,
+        OPEN,
+        ConditionKey,
+        NamedSituation,
+        Open,
+        Situation,
+    )
+
+__all__ = [
+    "DEFAULT_PRIORITY_MODEL",
+    "EMPTY_SITUATION",
+    "OPEN",
+    "Assembly",
+    "AssemblyMemory",
+    "AssemblyOptions",
+    "Block",
+    "BlockBody",
+    "BlockPath",
+    "BlockState",
+    "BlockType",
+    "Condition",
+    "ConditionKey",
+    "Content",
+    "ContentFormat",
+    "Contest",
+    "InstructionBlock",
+    "Loss",
+    "MessageStyle",
+    "NamedSituation",
+    "Open",
+    "Order",
+    "Outcome",
+    "Part",
+    "Reason",
+    "Role",
+    "Rule",
+    "Scope",
+    "Segment",
+    "Situation",
+    "Standing",
+    "Syntax",
+    "SystemMessage",
+    "Target",
+    "Verdict",
+    "ancestors",
+    "assemble",
+    "path_label",
+    "placed",
+    "request_message",
+]
+
+_HOMES = {
+    "assembly": ("Assembly", "AssemblyOptions", "Part", "assemble", "request_message"),
+    "assembly_map": ("Role", "Segment"),
+    "assembly_order": ("Order",),
+    "assembly_styles": ("MessageStyle",),
+    "contents": ("AssemblyMemory",),
+    "entities": (
+        "DEFAULT_PRIORITY_MODEL",
+        "Block",
+        "BlockBody",
+        "BlockPath",
+        "BlockType",
+        "Condition",
+        "Content",
+        "ContentFormat",
+        "InstructionBlock",
+        "Scope",
+        "Syntax",
+        "SystemMessage",
+        "ancestors",
+        "path_label",
+        "placed",
+    ),
+    "outcome": (
+        "BlockState",
+        "Contest",
+        "Loss",
+        "Outcome",
+        "Reason",
+        "Rule",
+        "Standing",
+        "Target",
+        "Verdict",
+    ),
+    "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return value

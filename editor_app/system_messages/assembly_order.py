@@ -50,7 +50,7 @@ def in_order(
 
 
 def model_rank(type_: str, priority_model: tuple[str, ...]) -> int:
-    """Return the place of a type: as listed, then the unlisted in the order of all types, then unknown ones."""
+    """Return the place of a type: as listed, then the unlisted in the order of all types, then others."""
     if type_ in priority_model:
         return priority_model.index(type_)
     if type_ in _TYPES:
