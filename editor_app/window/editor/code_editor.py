@@ -27,7 +27,7 @@ from editor_app.text import Fix, Span, to_engine_text
 from editor_app.window.editor.document import EditorDocument, select
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
-from editor_app.window.editor.history import asks_for_history, end_of_change
+from editor_app.window.editor.history import asks_for_history
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
 from editor_app.window.editor.problem_cards import ValueFacts
@@ -90,12 +90,12 @@ class CodeEditor(TextView):
     def undo(self) -> None:
         """Take back the last step, wherever the text's changes are kept."""
         history = self.contents.history
-        super().undo() if history is None else self._show_change(history.undo)
+        super().undo() if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
         """Make the last step again that was taken back."""
         history = self.contents.history
-        super().redo() if history is None else self._show_change(history.redo)
+        super().redo() if history is None else self._show_place(history.redo())
 
     def go_to(self, span: Span) -> None:
         """Put the cursor where `span` begins, in sight and with the focus."""
@@ -295,8 +295,7 @@ class CodeEditor(TextView):
         menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history)
         menu.popup(event.globalPos())
 
-    def _show_change(self, act: Callable[[], None]) -> None:
-        place = end_of_change(self.contents.edited, act)
+    def _show_place(self, place: Span | None) -> None:
         if place is not None:
             self.select_span(place)
 

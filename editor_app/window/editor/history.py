@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from editor_app.text import Edit, Span
+from editor_app.text import Span
 
 
 class History(Protocol):
-    """Takes back and makes again what was done to a text."""
+    """Takes back and makes again what was done to a text; each says where the cursor belongs then."""
 
     @property
     def can_undo(self) -> bool:
@@ -22,10 +20,10 @@ class History(Protocol):
     def can_redo(self) -> bool:
         """Whether there is something to make again."""
 
-    def undo(self) -> None:
+    def undo(self) -> Span | None:
         """Take back the last step."""
 
-    def redo(self) -> None:
+    def redo(self) -> Span | None:
         """Make the last step again that was taken back."""
 
 
@@ -35,17 +33,3 @@ def asks_for_history(event: QKeyEvent) -> bool | None:
         return True
     is_ctrl_y = QKeySequence(event.keyCombination()) == QKeySequence("Ctrl+Y")
     return False if is_ctrl_y or event.matches(QKeySequence.StandardKey.Redo) else None
-
-
-def end_of_change(edited: SignalInstance, act: Callable[[], None]) -> Span | None:
-    """Undo or redo with `act`, and return the end of what `edited` told meanwhile, None for nothing."""
-    edits: list[Edit] = []
-    edited.connect(edits.append)
-    try:
-        act()
-    finally:
-        edited.disconnect(edits.append)
-    if not edits:
-        return None
-    end = edits[-1].span.start + len(edits[-1].text)
-    return Span(end, end)

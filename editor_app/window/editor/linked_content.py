@@ -1,0 +1,159 @@
+"""One block's content in one revision of its file: where it stands, and what editing it changes there."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from editor_app.analysis import Analysis
+from editor_app.library import Kind
+from editor_app.structured import ScalarMap, ScalarNode, scalar_map
+from editor_app.system_messages import (
+    Block,
+    BlockEdit,
+    BlockPath,
+    ContentFormat,
+    MessageReading,
+    Through,
+    edit_content,
+)
+from editor_app.text import Diagnostic, Edit, Span, difference, in_file_order
+
+_DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
+_EMPTY = frozenset({"str", "null"})
+_CONTENT_PLACES = ("content.text", "content")
+
+
+@dataclass(frozen=True)
+class LinkedContent:
+    """The content of the block at `index`; `text` is "" where it has none that is a text."""
+
+    reading: MessageReading
+    index: int
+
+    @property
+    def block(self) -> Block:
+        """The block whose content it is."""
+        return self.reading.blocks[self.index]
+
+    @property
+    def text(self) -> str:
+        """The content itself."""
+        content, node = self.block.body.content, self.block.body.content_node
+        if content is not None:
+            return content.text
+        return (node.value or "") if node is not None and node.tag in _EMPTY else ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the file has a text there, be it empty or still missing."""
+        body = self.block.body
+        node = body.content_node
+        return (
+            body.content is not None
+            or "content" not in body.places
+            or (node is not None and node.tag in _EMPTY)
+        )
+
+    def edited(self, edit: Edit, through: Through) -> BlockEdit:
+        """Return what an edit of the text is as edits of the file."""
+        return edit_content(self.reading, self.index, edit, through=through)
+
+    @cached_property
+    def node(self) -> ScalarNode | None:
+        """The scalar that holds the text, placed in the file."""
+        block = self.block
+        node = block.body.content_node
+        return None if node is None else node._replace(span=node.span.shifted(block.start))
+
+    @cached_property
+    def places(self) -> ScalarMap | None:
+        """Which character stands where in the file."""
+        return None if self.node is None else scalar_map(self.reading.source, self.node)
+
+    @cached_property
+    def span(self) -> Span:
+        """What the file spends on the content; the whole block's beginning where there is none."""
+        if self.node is not None:
+            return self.node.span
+        found = (self.block.place(name) for name in _CONTENT_PLACES)
+        return next((span for span in found if span is not None), Span(self.block.start, self.block.start))
+
+    def analysis(self, file: Analysis, revision: int) -> Analysis:
+        """Return what is known of the content as a text of its own; fixes stay edits of the file."""
+        content = self.block.body.content
+        is_data = content is not None and content.format in _DATA
+        return Analysis(
+            revision,
+            self.text,
+            Kind.CASES if is_data else Kind.TEMPLATE,  # the kind is for the colours
+            file.catalog,
+            template=self.block.body.template,
+            diagnostics=self._problems(file.diagnostics),
+        )
+
+    def found_again(self, reading: MessageReading) -> LinkedContent | None:
+        """Return the same block's content in another reading of the file, None where it is gone."""
+        if reading.source == self.reading.source:
+            index = _at_path(reading, self.block.path)
+        else:
+            index = self._where_it_went(reading)
+        return None if index is None else LinkedContent(reading, index)
+
+    def _where_it_went(self, reading: MessageReading) -> int | None:
+        edit = difference(self.reading.source, reading.source)
+        blocks, block = reading.blocks, self.block
+        if edit is not None and (edit.span.start >= self.span.start or edit.span.end <= self.span.start):
+            start = self.span.start + (edit.growth if edit.span.end <= self.span.start else 0)
+            same = LinkedContent(reading, self.index) if self.index < len(blocks) else None
+            if same is not None and same.span.start == start and same.block.path == block.path:
+                return self.index  # nearly always
+            found = [at for at in range(len(blocks)) if LinkedContent(reading, at).span.start == start]
+            if len(found) == 1:
+                return found[0]
+        named = [at for at, other in enumerate(blocks) if other.id and other.id == block.id]
+        if len(named) == 1:
+            return named[0]
+        at = _at_path(reading, block.path)
+        return at if at is not None and blocks[at].id == block.id else None
+
+    def _problems(self, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        places, (start, end) = self.places, self.span
+        if places is None:
+            return ()
+        first = bisect_left(diagnostics, start, key=lambda problem: problem.span.start)
+        found: list[Diagnostic] = []
+        for problem in diagnostics[first:]:
+            if problem.span.start > end:
+                break
+            if problem.span.end <= end:
+                span = Span(places.to_value(problem.span.start), places.to_value(problem.span.end))
+                found.append(replace(problem, span=span))
+        return in_file_order(found)
+
+
+def content_at(reading: MessageReading, path: BlockPath) -> LinkedContent | None:
+    """Return the content of the block at `path`, None where there is no block."""
+    index = _at_path(reading, path)
+    return None if index is None else LinkedContent(reading, index)
+
+
+def block_around(reading: MessageReading, offset: int) -> BlockPath | None:
+    """Return the path of the innermost block that a place of the file lies in."""
+    around = [block for block in reading.blocks if block.span.start <= offset <= block.span.end]
+    return max((block.path for block in around), key=len, default=None)
+
+
+def rebased(edit: Edit, before: str, now: str) -> Edit | None:
+    """Return what an edit of `before` is in `now`, None where both changed the same place."""
+    other = difference(before, now)
+    if other is None or edit.span.end <= other.span.start:
+        return edit
+    if edit.span.start < other.span.end:
+        return None
+    return Edit(edit.span.shifted(other.growth), edit.text)
+
+
+def _at_path(reading: MessageReading, path: BlockPath) -> int | None:
+    return next((index for index, block in enumerate(reading.blocks) if block.path == path), None)
