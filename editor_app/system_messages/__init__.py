@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from editor_app.system_messages.assembly_map import Role, Segment
     from editor_app.system_messages.assembly_order import Order
     from editor_app.system_messages.assembly_styles import MessageStyle
+    from editor_app.system_messages.builders import (
+        ConditionBuilder,
+        ContentBuilder,
+        InstructionBlockBuilder,
+        ScopeBuilder,
+        SystemMessageBuilder,
+    )
     from editor_app.system_messages.contents import AssemblyMemory
     from editor_app.system_messages.entities import (
         DEFAULT_PRIORITY_MODEL,
@@ -49,6 +56,12 @@ if TYPE_CHECKING:
         Target,
         Verdict,
     )
+    from editor_app.system_messages.reading import (
+        MessageReading,
+        ReadingMemory,
+        read_system_message,
+        syntax_of,
+    )
     from editor_app.system_messages.situations import (
         EMPTY_SITUATION,
         OPEN,
@@ -57,6 +70,7 @@ if TYPE_CHECKING:
         Open,
         Situation,
     )
+    from editor_app.system_messages.writing import message_document, write_message
 
 __all__ = [
     "DEFAULT_PRIORITY_MODEL",
@@ -71,34 +85,43 @@ __all__ = [
     "BlockState",
     "BlockType",
     "Condition",
+    "ConditionBuilder",
     "ConditionKey",
     "Content",
+    "ContentBuilder",
     "ContentFormat",
     "Contest",
     "InstructionBlock",
+    "InstructionBlockBuilder",
     "Loss",
+    "MessageReading",
     "MessageStyle",
     "NamedSituation",
     "Open",
     "Order",
     "Outcome",
     "Part",
+    "ReadingMemory",
     "Reason",
     "Role",
     "Rule",
     "Scope",
+    "ScopeBuilder",
     "Segment",
     "Situation",
     "Standing",
     "Syntax",
     "SystemMessage",
+    "SystemMessageBuilder",
     "Target",
     "Verdict",
     "ancestors",
     "assemble",
+    "message_document",
     "path_label",
     "placed",
     "request_message",
+    "write_message",
 ]
 
 _HOMES = {
@@ -106,6 +129,13 @@ _HOMES = {
     "assembly_map": ("Role", "Segment"),
     "assembly_order": ("Order",),
     "assembly_styles": ("MessageStyle",),
+    "builders": (
+        "ConditionBuilder",
+        "ContentBuilder",
+        "InstructionBlockBuilder",
+        "ScopeBuilder",
+        "SystemMessageBuilder",
+    ),
     "contents": ("AssemblyMemory",),
     "entities": (
         "DEFAULT_PRIORITY_MODEL",
@@ -135,7 +165,9 @@ _HOMES = {
         "Target",
         "Verdict",
     ),
+    "reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
     "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
+    "writing": ("message_document", "write_message"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

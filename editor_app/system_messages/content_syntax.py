@@ -1,0 +1,33 @@
+"""Whether a content is what it declares to be."""
+
+from __future__ import annotations
+
+from editor_app.structured import read_yaml
+from editor_app.system_messages.entities import ContentFormat
+
+_UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})
+
+
+def syntax_problem(text: str, format_: ContentFormat) -> str | None:
+    """Return why a text can't be read as its format says, in a sentence that gives the line; or None."""
+    if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
+        return None
+    if format_ is ContentFormat.JSON:
+        return _json_problem(text)
+    found = next((one for one in read_yaml(text)[1] if one.code in _UNREADABLE), None)
+    if found is None:
+        return None
+    line = text.count("\n", 0, found.span.start) + 1
+    return f"line {line} of it: {found.message}"
+
+
+def _json_problem(text: str) -> str | None:
+    import json
+
+    try:
+        json.loads(text, parse_int=str, parse_float=str)
+    except json.JSONDecodeError as error:
+        return f"line {error.lineno} of it: {error.msg[:1].lower()}{error.msg[1:]}."
+    except RecursionError:
+        return "it is nested too deeply."
+    return None

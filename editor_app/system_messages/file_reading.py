@@ -1,0 +1,108 @@
+"""A message's tree of nodes, turned into its fields, blocks and problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml
+from editor_app.structured.edits import dash_of
+from editor_app.structured.values import read_as
+from editor_app.system_messages.block_reading import BodyReading, no_block, read_body
+from editor_app.system_messages.duplicates import FreeIds, repeated_blocks
+from editor_app.system_messages.entities import Block, BlockPath, Syntax
+from editor_app.system_messages.message_fields import MessageFields, first_message, read_fields
+from editor_app.system_messages.problems import Comparing, Text, located
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+MOST_BLOCKS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a text says; `fields` is None where it is no mapping, or nothing that can be read."""
+
+    fields: MessageFields | None
+    blocks: tuple[Block, ...]
+    problems: list[Diagnostic]
+    is_readable: bool = True
+
+
+def read_file(source: str, syntax: Syntax) -> Found:
+    """Read a text as a whole."""
+    node, problems = _read(source, syntax)
+    is_readable = node is not None or not problems
+    if not isinstance(node, MappingNode):
+        found = [*problems] if problems else [_no_mapping(source, syntax, node)]
+        return Found(None, (), found, is_readable)
+    text = Text(source, syntax, Comparing())
+    fields = read_fields(text, node)
+    blocks, readings = _Walk(text).blocks_of(fields.blocks)
+    return complete(text, fields, blocks, readings, problems)
+
+
+def complete(
+    text: Text,
+    fields: MessageFields,
+    blocks: list[Block],
+    readings: list[BodyReading],
+    problems: tuple[Diagnostic, ...],
+) -> Found:
+    """Put together what was found in a message's parts, and look at what depends on all of them."""
+    free = FreeIds(blocks)
+    found = [*problems, *(located(one, 0, "", free) for one in fields.problems)]
+    for block, reading in zip(blocks, readings, strict=True):
+        if reading.problems:
+            found += [located(one, block.start, block.label, free) for one in reading.problems]
+    found += repeated_blocks(text, blocks, [reading.rest for reading in readings], free)
+    return Found(fields, tuple(blocks), found)
+
+
+def _read(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    del syntax
+    return read_yaml(source)
+
+
+def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
+    args = {"path": "", "field": ""}
+    if node is not None:
+        message = (
+            f"The file is {read_as(node)}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
+        )
+        return Diagnostic("wrong-type", Severity.ERROR, node.span, message, args)
+    end = len(source)
+    start = "\n" if source and not source.endswith("\n") else ""
+    fix = Fix("Fill it in", (Edit(Span(end, end), start + first_message(syntax)),))
+    message = "The file is empty; a system message says what it is called, its version, and its blocks."
+    span = Span(0, len(source.partition("\n")[0]))
+    return Diagnostic("empty-message", Severity.ERROR, span, message, args, (fix,))
+
+
+class _Walk:
+    """Going through the lists of blocks; the blocks found so far and their readings."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.blocks: list[Block] = []
+        self.readings: list[BodyReading] = []
+
+    def blocks_of(self, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
+        if listed is not None:
+            self._go(listed, (), None)
+        return self.blocks, self.readings
+
+    def _go(self, listed: SequenceNode, path: BlockPath, parent: int | None) -> None:
+        source = self.text.source
+        has_dashes = not listed.flow and not self.text.is_alias(listed)
+        for index, item in enumerate(listed.items):
+            start = dash_of(source, listed, index) if has_dashes else item.span.start
+            span = Span(start, max(start, item.span.end))
+            here = len(self.blocks)
+            children = item.get("children") if isinstance(item, MappingNode) else None
+            if isinstance(item, MappingNode):
+                reading = read_body(self.text, item, has_children=children is not None)
+            else:
+                reading = no_block(self.text, listed, index)
+            self.blocks.append(Block(reading.body, (*path, index), parent, 0, span))
+            self.readings.append(reading)
+            if isinstance(children, SequenceNode):
+                self._go(children, (*path, index), here)

@@ -1,0 +1,118 @@
+"""Reading a system message: all that its text says, however faulty, and everything wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+from editor_app.system_messages.entities import (
+    DEFAULT_PRIORITY_MODEL,
+    Block,
+    BlockType,
+    Content,
+    InstructionBlock,
+    Syntax,
+    SystemMessage,
+)
+from editor_app.system_messages.file_reading import Found, read_file
+from editor_app.text import Diagnostic, Severity, Span, in_file_order
+
+_NO_PLACES: Mapping[str, Span] = MappingProxyType({})
+
+
+class ReadingMemory:
+    """What the last revision of a text was read from, so that the next one is read quickly."""
+
+
+@dataclass(frozen=True, eq=False)
+class MessageReading:
+    """What a message's text says, as well as it can be read, and what is wrong with it.
+
+    `blocks` are all blocks, each before its children. What is missing or wrong is "" or empty;
+    `priority_model` is the one in effect. `is_readable`: the text is YAML or JSON at all.
+    """
+
+    source: str = field(repr=False)
+    syntax: Syntax
+    blocks: tuple[Block, ...] = field(default=(), repr=False)
+    id: str = ""
+    version: str = ""
+    role: str = ""
+    created_at: str = ""
+    updated_at: str = ""
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
+    places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES, repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    is_readable: bool = True
+
+    @cached_property
+    def has_errors(self) -> bool:
+        """Whether something keeps the message from being used."""
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    @cached_property
+    def message(self) -> SystemMessage | None:
+        """The message, if nothing is wrong with it."""
+        if self.has_errors:
+            return None
+        return SystemMessage(
+            self.id,
+            self.version,
+            self.created_at,
+            self.updated_at,
+            _nested(self.blocks),
+            self.priority_model,
+            self.role,
+        )
+
+
+def read_system_message(source: str, syntax: Syntax, memory: ReadingMemory | None = None) -> MessageReading:
+    """Read the text of a system message; any text gives a reading."""
+    del memory
+    return _complete(source, syntax, read_file(source, syntax))
+
+
+def syntax_of(file_name: str) -> Syntax:
+    """Return how a file of that name spells its data."""
+    return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
+
+
+def _complete(source: str, syntax: Syntax, found: Found) -> MessageReading:
+    fields = found.fields
+    if fields is None:
+        return MessageReading(
+            source, syntax, diagnostics=in_file_order(found.problems), is_readable=found.is_readable
+        )
+    return MessageReading(
+        source,
+        syntax,
+        found.blocks,
+        fields.id,
+        fields.version,
+        fields.role,
+        fields.created_at,
+        fields.updated_at,
+        fields.priority_model,
+        fields.places,
+        in_file_order(found.problems),
+    )
+
+
+def _nested(blocks: tuple[Block, ...]) -> tuple[InstructionBlock, ...]:
+    children: dict[int | None, list[InstructionBlock]] = {}
+    for index in range(len(blocks) - 1, -1, -1):
+        body, parent = blocks[index].body, blocks[index].parent
+        inner = tuple(reversed(children.pop(index, ())))
+        built = InstructionBlock(
+            body.id,
+            BlockType(body.type),
+            body.priority or 0,
+            body.content or Content(""),
+            body.scope,
+            body.conditions,
+            inner,
+        )
+        children.setdefault(parent, []).append(built)
+    return tuple(reversed(children.get(None, ())))

@@ -1,0 +1,86 @@
+"""A block's scope as its file writes it."""
+
+from __future__ import annotations
+
+from editor_app.structured import MappingNode, ScalarNode, SequenceNode
+from editor_app.system_messages.entities import Scope
+from editor_app.system_messages.problems import (
+    PATH,
+    Part,
+    item_removal,
+    problem,
+    unknown_keys,
+    wrong_type,
+)
+from editor_app.text import Diagnostic, Fix, Span
+
+SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
+
+
+def read_scope(
+    part: Part, remove: tuple[Fix, ...], places: dict[str, Span], problems: list[Diagnostic]
+) -> Scope | None:
+    """Read a scope; its parts' places go to `places`, what is wrong to `problems`; `remove` removes it."""
+    mapping = part.node
+    if not isinstance(mapping, MappingNode):
+        problems.append(wrong_type(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove))
+        return None
+    lists: dict[str, tuple[str, ...]] = {}
+    has_target = False
+    for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
+        name = key.value or ""
+        if key.tag != "str" or name not in SCOPE_KEYS or name in lists:
+            continue
+        inner = part.inner(name, key, node)
+        places[inner.path] = inner.span
+        lists[name] = _read_names(inner, places, problems)
+        has_target |= not isinstance(node, SequenceNode) or bool(node.items)
+    problems += unknown_keys(part.text, mapping, SCOPE_KEYS, "scope.")
+    if not has_target:
+        message = f"‘{PATH}’ names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
+        problems.append(problem("empty-scope", part.span, part.path, message, remove))
+    if not any(lists.values()):
+        return None
+    return Scope(*(lists.get(name, ()) for name in SCOPE_KEYS))
+
+
+def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic]) -> tuple[str, ...]:
+    """Read a list of names or globs; one that is no list is read as a list of one."""
+    node = part.node
+    if not isinstance(node, SequenceNode):
+        value = part.spelling.strip()
+        fixes = part.change(f"[{part.text.written(value)}]", "Make it a list") if value else ()
+        problems.append(wrong_type(part, "a list", fixes))
+        return (value,) if value else ()
+    names: dict[str, None] = {}
+    is_glob = part.path == "scope.applyTo"
+    for index, item in enumerate(node.items):
+        inner = Part(part.text, f"{part.path}[{index}]", None, item)
+        places[inner.path] = item.span
+        value = inner.spelling.strip()
+        remove = "Remove this entry"
+        if not isinstance(item, ScalarNode) or item.value is None:
+            problems.append(wrong_type(inner, "text", item_removal(part.text, node, index, remove)))
+            continue
+        if not value:
+            message = f"‘{PATH}’ is empty; remove it."
+            fixes = item_removal(part.text, node, index, remove)
+            problems.append(problem("empty-field", inner.span, inner.path, message, fixes))
+            continue
+        if is_glob:
+            complaint = glob_problem(value)
+            if complaint is not None:
+                problems.append(problem("invalid-glob", inner.span, inner.path, f"‘{PATH}’: {complaint}"))
+            value = normal_glob(value)
+        names[value] = None
+    return tuple(names)
+
+
+def glob_problem(pattern: str) -> str | None:
+    """Return what is wrong with a glob."""
+    return "It is empty." if not pattern else None
+
+
+def normal_glob(pattern: str) -> str:
+    """Return a glob as it is compared."""
+    return pattern.replace("\\", "/").removeprefix("./")

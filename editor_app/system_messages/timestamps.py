@@ -1,0 +1,76 @@
+"""Date-times as RFC 3339 writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_grammar = re.compile(
+    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]++))?"
+    r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
+).fullmatch
+_loose = re.compile(
+    r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})"
+    r"(?:[Tt ] *([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]{1,9})?)?)?"
+    r" *([Zz]|UTC|[+-][0-9]{2}(?::?[0-9]{2})?)?"
+).fullmatch
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+class Moment(NamedTuple):
+    """A point in time that compares as it should; `fraction` has its decimals without trailing zeros."""
+
+    minute: int
+    second: int
+    fraction: str
+
+
+def read_moment(text: str) -> Moment | None:
+    """Return the point in time a date-time names, None where it is none; seconds and zone are required."""
+    match = _grammar(text)
+    if match is None:
+        return None
+    year, month, day, hour, minute, second = map(int, match.group(1, 2, 3, 4, 5, 6))
+    east, west_hours, west_minutes = match.group(8), int(match[9] or 0), int(match[10] or 0)
+    if not 1 <= month <= 12 or not 1 <= day <= _days_in(year, month):
+        return None
+    if hour > 23 or minute > 59 or second > 60 or west_hours > 23 or west_minutes > 59:
+        return None
+    offset = (west_hours * 60 + west_minutes) * (-1 if east == "-" else 1)
+    minutes = (_day_number(year, month, day) * 24 + hour) * 60 + minute - offset
+    if second == 60 and minutes % 1440 != 1439:  # a leap second ends a day of UTC
+        return None
+    return Moment(minutes, second, (match[7] or "").rstrip("0"))
+
+
+def corrected(text: str) -> str | None:
+    """Return the date-time that was probably meant: a bare date begins at midnight, no zone is UTC."""
+    match = _loose(text.strip()) if len(text) < 100 else None
+    if match is None:
+        return None
+    year, month, day, hour, minute, second, fraction, zone = match.groups()
+    date = f"{year}-{int(month):02}-{int(day):02}"
+    time = f"{int(hour or 0):02}:{minute or '00'}:{second or '00'}{fraction or ''}"
+    better = f"{date}T{time}{_zone(zone or 'Z')}"
+    return better if better != text and read_moment(better) is not None else None
+
+
+def _zone(zone: str) -> str:
+    if zone in {"Z", "z", "UTC"}:
+        return "Z"
+    digits = zone[1:].replace(":", "").ljust(4, "0")
+    return f"{zone[0]}{digits[:2]}:{digits[2:]}"
+
+
+def _days_in(year: int, month: int) -> int:
+    return 29 if month == 2 and _is_leap(year) else _DAYS[month - 1]
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _day_number(year: int, month: int, day: int) -> int:
+    before = year - 1
+    leaps = before // 4 - before // 100 + before // 400
+    return before * 365 + leaps + sum(_days_in(year, earlier) for earlier in range(1, month)) + day
