@@ -120,7 +120,9 @@ __all__ = [
     "message_document",
     "path_label",
     "placed",
+    "read_system_message",
     "request_message",
+    "syntax_of",
     "write_message",
 ]
 
