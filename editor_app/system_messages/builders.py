@@ -1,0 +1,325 @@
+"""System messages from Python, built step by step; wrong use raises ValueError with a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Self
+
+from editor_app.system_messages.content_syntax import syntax_problem
+from editor_app.system_messages.entities import (
+    DEFAULT_PRIORITY_MODEL,
+    BlockType,
+    Condition,
+    Content,
+    ContentFormat,
+    InstructionBlock,
+    Scope,
+    SystemMessage,
+)
+from editor_app.system_messages.scopes import glob_problem, normal_glob
+from editor_app.system_messages.timestamps import read_moment
+from editor_app.text import nearest
+
+_NO_TIME = timedelta(0)
+
+
+class ContentBuilder:
+    """Builds a block's content: `ContentBuilder.markdown("…").build()`."""
+
+    def __init__(self, text: str, format_: ContentFormat | None) -> None:
+        """Begin with a text; without a format it is written as a plain string."""
+        self._text = text
+        self._format = format_
+        self._literal: bool | None = None
+
+    @classmethod
+    def plain(cls, text: str) -> Self:
+        """Begin a content that is nothing but a string."""
+        return cls(text, None)
+
+    @classmethod
+    def markdown(cls, text: str) -> Self:
+        """Begin a Markdown content."""
+        return cls(text, ContentFormat.MARKDOWN)
+
+    @classmethod
+    def json(cls, text: str) -> Self:
+        """Begin a JSON content, which has to parse."""
+        return cls(text, ContentFormat.JSON)
+
+    @classmethod
+    def yaml(cls, text: str) -> Self:
+        """Begin a YAML content, which has to parse."""
+        return cls(text, ContentFormat.YAML)
+
+    @classmethod
+    def structured(cls, format_: str, text: str) -> Self:
+        """Begin a content written as `format` and `text`, plain ones too."""
+        return cls(text, ContentFormat(_known(format_, ContentFormat, "content format")))
+
+    def with_literal(self, literal: bool = True) -> Self:
+        """Say whether tags in the text stay as they are."""
+        self._literal = literal
+        return self
+
+    def build(self) -> Content:
+        """Return the content."""
+        if not isinstance(self._text, str) or not self._text.strip():
+            raise ValueError("A content needs text that is not blank.")
+        problem = syntax_problem(self._text, self._format) if self._format is not None else None
+        if problem is not None:
+            raise ValueError(
+                f"The content is declared as {self._format}, but can’t be read as that: {problem}"
+            )
+        is_switched = self._literal is not None and self._format is None
+        return Content(self._text, ContentFormat.PLAIN if is_switched else self._format, self._literal)
+
+
+class ScopeBuilder:
+    """Builds what a block is for; entries are trimmed and kept once each."""
+
+    def __init__(self) -> None:
+        """Begin without any target."""
+        self._targets: dict[str, tuple[str, ...]] = {}
+
+    @classmethod
+    def create(cls) -> Self:
+        """Begin a scope."""
+        return cls()
+
+    def with_apply_to(self, *globs: str) -> Self:
+        """Add globs of files, anchored to the workspace."""
+        for glob in _names(globs, "glob"):
+            problem = glob_problem(glob)
+            if problem is not None:
+                raise ValueError(problem)
+        return self._with("apply_to", map(normal_glob, globs))
+
+    def with_modes(self, *modes: str) -> Self:
+        """Add modes."""
+        return self._with("modes", _names(modes, "mode"))
+
+    def with_tools(self, *tools: str) -> Self:
+        """Add tools, or the beginnings of their names."""
+        return self._with("tools", _names(tools, "tool"))
+
+    def with_files(self, *files: str) -> Self:
+        """Add names of files, or whole paths from the workspace."""
+        return self._with("files", _names(files, "file"))
+
+    def build(self) -> Scope:
+        """Return the scope."""
+        if not any(self._targets.values()):
+            raise ValueError("A scope needs at least one glob, mode, tool or file.")
+        return Scope(**self._targets)
+
+    def _with(self, target: str, entries: Iterable[str]) -> Self:
+        self._targets[target] = tuple(dict.fromkeys((*self._targets.get(target, ()), *entries)))
+        return self
+
+
+class ConditionBuilder:
+    """Builds a condition: `ConditionBuilder.create("whenUserAsksForName", {}).build()`."""
+
+    def __init__(self, kind: str, value: object) -> None:
+        """Begin with a kind and its payload, which is anything JSON can hold."""
+        self._kind = kind
+        self._value = value
+
+    @classmethod
+    def create(cls, kind: str, value: object) -> Self:
+        """Begin a condition; `{}` is a payload, None is not."""
+        return cls(kind, value)
+
+    def build(self) -> Condition:
+        """Return the condition."""
+        kind = _name(self._kind, "condition", "kind")
+        if self._value is None:
+            raise ValueError(f"The condition ‘{kind}’ needs a value; {{}} says that there is nothing to add.")
+        try:
+            value = json.dumps(
+                self._value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+            )
+        except (TypeError, ValueError, RecursionError) as error:
+            raise ValueError(f"The value of the condition ‘{kind}’ is not JSON: {error}.") from None
+        return Condition(kind, value)
+
+
+class InstructionBlockBuilder:
+    """Builds a block with its children."""
+
+    def __init__(self, block_id: str, block_type: str) -> None:
+        """Begin with what every block has."""
+        self._id = block_id
+        self._type = block_type
+        self._priority: int | None = None
+        self._content: Content | None = None
+        self._scope: Scope | None = None
+        self._conditions: list[Condition] = []
+        self._children: list[InstructionBlock] = []
+
+    @classmethod
+    def create(cls, block_id: str, block_type: str) -> Self:
+        """Begin a block."""
+        return cls(block_id, block_type)
+
+    def with_priority(self, priority: int) -> Self:
+        """Set the priority; the higher one wins."""
+        self._priority = priority
+        return self
+
+    def with_content(self, content: Content) -> Self:
+        """Set the content."""
+        self._content = content
+        return self
+
+    def with_scope(self, scope: Scope) -> Self:
+        """Set the scope."""
+        self._scope = scope
+        return self
+
+    def with_condition(self, condition: Condition) -> Self:
+        """Add a condition; all of them have to hold."""
+        self._conditions.append(condition)
+        return self
+
+    def with_conditions(self, *conditions: Condition) -> Self:
+        """Add several conditions."""
+        self._conditions.extend(conditions)
+        return self
+
+    def with_children(self, *children: InstructionBlock) -> Self:
+        """Add children, at least one."""
+        if not children:
+            raise ValueError(f"‘{self._id}’ is given children, but none. Leave them out, or give one.")
+        self._children.extend(children)
+        return self
+
+    def build(self) -> InstructionBlock:
+        """Return the block."""
+        block_id = _name(self._id, "block", "id")
+        block_type = BlockType(_known(self._type, BlockType, "block type"))
+        if self._priority is None or type(self._priority) is not int:  # True is an int, too
+            raise ValueError(f"The block ‘{block_id}’ needs a priority, a whole number.")
+        if self._content is None:
+            raise ValueError(f"The block ‘{block_id}’ needs a content. Build one with ContentBuilder.")
+        block = InstructionBlock(
+            block_id,
+            block_type,
+            self._priority,
+            self._content,
+            self._scope,
+            tuple(self._conditions),
+            tuple(self._children),
+        )
+        _check_ids((block,))
+        return block
+
+
+class SystemMessageBuilder:
+    """Builds a whole message."""
+
+    def __init__(self, message_id: str, version: str) -> None:
+        """Begin with what every message has."""
+        self._id = message_id
+        self._version = version
+        self._role: str | None = None
+        self._created_at: str | datetime | None = None
+        self._updated_at: str | datetime | None = None
+        self._priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
+        self._blocks: list[InstructionBlock] = []
+
+    @classmethod
+    def create(cls, message_id: str, version: str) -> Self:
+        """Begin a message."""
+        return cls(message_id, version)
+
+    def with_role(self, role: str) -> Self:
+        """Set the role, which is always `system`."""
+        self._role = role
+        return self
+
+    def with_created_at(self, moment: str | datetime) -> Self:
+        """Set when it was made: RFC 3339, or a datetime with a time zone."""
+        self._created_at = moment
+        return self
+
+    def with_updated_at(self, moment: str | datetime) -> Self:
+        """Set when it was last changed, the same way."""
+        self._updated_at = moment
+        return self
+
+    def with_priority_model(self, types: Iterable[str]) -> Self:
+        """Set the order of block types; without this it is the recommended one."""
+        self._priority_model = tuple(types)
+        return self
+
+    def add_block(self, block: InstructionBlock) -> Self:
+        """Add a block behind the others."""
+        self._blocks.append(block)
+        return self
+
+    def build(self) -> SystemMessage:
+        """Return the message."""
+        message_id = _name(self._id, "system message", "id")
+        version = _name(self._version, f"system message ‘{message_id}’", "version")
+        if self._role != "system":
+            raise ValueError(f'The role of ‘{message_id}’ must be ‘system’: call with_role("system").')
+        created_at = _moment(self._created_at, message_id, "created_at")
+        updated_at = _moment(self._updated_at, message_id, "updated_at")
+        model = tuple(_known(name, BlockType, "block type") for name in self._priority_model)
+        _check_ids(self._blocks)
+        return SystemMessage(message_id, version, created_at, updated_at, tuple(self._blocks), model)
+
+
+def _name(value: str, what: str, field: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
+    return value
+
+
+def _names(values: Iterable[str], what: str) -> tuple[str, ...]:
+    names = tuple(value.strip() if isinstance(value, str) else "" for value in values)
+    if not all(names):
+        raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
+    return names
+
+
+def _known(value: str, known: type[BlockType | ContentFormat], what: str) -> str:
+    if value in set(known):
+        return str(value)
+    near = nearest(str(value), known)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    raise ValueError(f"There is no {what} ‘{value}’.{meant} There are {', '.join(known)}.")
+
+
+def _moment(value: str | datetime | None, message_id: str, field: str) -> str:
+    if isinstance(value, datetime):
+        value = value.isoformat().removesuffix("+00:00") + ("Z" if value.utcoffset() == _NO_TIME else "")
+    example = "2026-01-28T09:00:00Z"
+    if value is None:
+        raise ValueError(f'‘{message_id}’ needs a date-time: call with_{field}("{example}").')
+    if read_moment(value) is None:
+        raise ValueError(
+            f"The {field} of ‘{message_id}’, ‘{value}’, is no RFC 3339 date-time with seconds and zone. "
+            f"Write it like {example}."
+        )
+    return value
+
+
+def _check_ids(blocks: Iterable[InstructionBlock]) -> None:
+    seen: set[str] = set()
+    for block in _all(blocks):
+        if block.id in seen:
+            raise ValueError(f"Two blocks have the id ‘{block.id}’. Give one of them another.")
+        seen.add(block.id)
+
+
+def _all(blocks: Iterable[InstructionBlock]) -> Iterator[InstructionBlock]:
+    waiting = list(reversed(list(blocks)))
+    while waiting:
+        block = waiting.pop()
+        yield block
+        waiting.extend(reversed(block.children))

@@ -1,0 +1,119 @@
+"""A message as plain data with the file's field names, and as the text of a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from editor_app.structured import spell
+from editor_app.system_messages.entities import (
+    Condition,
+    Content,
+    InstructionBlock,
+    Scope,
+    Syntax,
+    SystemMessage,
+)
+
+_STEP = 2
+
+
+def message_document(message: SystemMessage) -> dict[str, Any]:
+    """Return a message as lists, mappings and scalars, named as in a file and in the file's order."""
+    return {
+        "id": message.id,
+        "version": message.version,
+        "role": message.role,
+        "createdAt": message.created_at,
+        "updatedAt": message.updated_at,
+        "priorityModel": list(message.priority_model),
+        "blocks": [block_document(block) for block in message.blocks],
+    }
+
+
+def block_document(block: InstructionBlock) -> dict[str, Any]:
+    """Return a block the same way; what it does not have is left out."""
+    document: dict[str, Any] = {"id": block.id, "type": str(block.type), "priority": block.priority}
+    if block.scope is not None:
+        document["scope"] = _scope(block.scope)
+    if block.conditions:
+        document["conditions"] = [_condition(condition) for condition in block.conditions]
+    document["content"] = _content(block.content)
+    if block.children:
+        document["children"] = [block_document(child) for child in block.children]
+    return document
+
+
+def write_message(message: SystemMessage, syntax: Syntax = Syntax.YAML) -> str:
+    """Return the text of a file that reads back as the message."""
+    document = message_document(message)
+    if syntax is Syntax.JSON:
+        return json.dumps(document, ensure_ascii=False, indent=_STEP) + "\n"
+    return "\n".join(_mapping(document, 0)) + "\n"
+
+
+def _scope(scope: Scope) -> dict[str, list[str]]:
+    targets = {
+        "applyTo": scope.apply_to,
+        "modes": scope.modes,
+        "tools": scope.tools,
+        "files": scope.files,
+    }
+    return {name: list(entries) for name, entries in targets.items() if entries}
+
+
+def _condition(condition: Condition) -> dict[str, Any]:
+    return {"kind": condition.kind, "value": json.loads(condition.value)}
+
+
+def _content(content: Content) -> str | dict[str, Any]:
+    if content.format is None:
+        return content.text
+    document: dict[str, Any] = {"format": str(content.format)}
+    if content.literal is not None:
+        document["literal"] = content.literal
+    return {**document, "text": content.text}
+
+
+def _mapping(document: dict[str, Any], indent: int) -> Iterator[str]:
+    """Yield the lines of a mapping whose keys stand in column `indent`."""
+    margin = " " * indent
+    for key, value in document.items():
+        if key == "value" or not isinstance(value, dict | list) or _is_short(value):
+            yield f"{margin}{key}: {_inline(value, indent)}"
+        else:
+            yield f"{margin}{key}:"
+            lines = _mapping if isinstance(value, dict) else _items
+            yield from lines(value, indent + _STEP)
+
+
+def _items(documents: Iterable[dict[str, Any]], indent: int) -> Iterator[str]:
+    """Yield the lines of a list of mappings whose dashes stand in column `indent`."""
+    for document in documents:
+        lines = _mapping(document, indent + _STEP)
+        yield f"{' ' * indent}- {next(lines).lstrip(' ')}"
+        yield from lines
+
+
+def _is_short(value: dict[str, Any] | list[Any]) -> bool:
+    """Whether a list stands on the line of its key, as lists of names do."""
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _inline(value: object, indent: int) -> str:
+    if isinstance(value, str):
+        return spell(value, indent)
+    return _flow(value)
+
+
+def _flow(value: object) -> str:
+    """Write a value on one line, in brackets where it has parts."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_flow(key)}: {_flow(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, float):
+        digits, mark, exponent = repr(value).partition("e")
+        return f"{digits if '.' in digits or not mark else f'{digits}.0'}{mark}{exponent}"
+    return spell(value, flow=True) if isinstance(value, str) else json.dumps(value)
