@@ -18,6 +18,7 @@ from editor_app.system_messages.entities import (
     Scope,
     SystemMessage,
 )
+from editor_app.system_messages.reach import files_miss
 from editor_app.system_messages.scopes import glob_problem, normal_glob
 from editor_app.system_messages.timestamps import read_moment
 from editor_app.text import nearest
@@ -215,6 +216,7 @@ class InstructionBlockBuilder:
             tuple(self._children),
         )
         _check_ids((block,))
+        _check_inherited(block)
         return block
 
 
@@ -315,6 +317,23 @@ def _check_ids(blocks: Iterable[InstructionBlock]) -> None:
         if block.id in seen:
             raise ValueError(f"Two blocks have the id ‘{block.id}’. Give one of them another.")
         seen.add(block.id)
+
+
+def _check_inherited(parent: InstructionBlock) -> None:
+    """Refuse a block inside that the parent's scope keeps from ever being in."""
+    if parent.scope is None:
+        return
+    for block in _all(parent.children):
+        if block.scope is None:
+            continue
+        modes_differ = parent.scope.modes and block.scope.modes
+        if modes_differ and set(parent.scope.modes).isdisjoint(block.scope.modes):
+            clash = "they have no mode in common"
+        elif files_miss(parent.scope, block.scope):
+            clash = "no file is in both scopes"
+        else:
+            continue
+        raise ValueError(f"‘{block.id}’ can never be in, as it stands in ‘{parent.id}’: {clash}.")
 
 
 def _all(blocks: Iterable[InstructionBlock]) -> Iterator[InstructionBlock]:

@@ -84,8 +84,8 @@ def _mapping(document: dict[str, Any], indent: int) -> Iterator[str]:
             yield f"{margin}{key}: {_inline(value, indent)}"
         else:
             yield f"{margin}{key}:"
-            lines = _mapping if isinstance(value, dict) else _items
-            yield from lines(value, indent + _STEP)
+            inner = indent + _STEP
+            yield from _mapping(value, inner) if isinstance(value, dict) else _items(value, inner)
 
 
 def _items(documents: Iterable[dict[str, Any]], indent: int) -> Iterator[str]:

@@ -1,0 +1,230 @@
+"""Messages built in Python: what building refuses, and that what is written reads back the same."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.system_messages import (
+    DEFAULT_PRIORITY_MODEL,
+    BlockType,
+    Condition,
+    ConditionBuilder,
+    Content,
+    ContentBuilder,
+    ContentFormat,
+    InstructionBlock,
+    InstructionBlockBuilder,
+    Scope,
+    ScopeBuilder,
+    Syntax,
+    SystemMessageBuilder,
+    message_document,
+    placed,
+    read_system_message,
+    write_message,
+)
+
+PROJECT = Path(__file__).parents[2]
+EXAMPLE = PROJECT / "resources" / "examples" / "build_system_message.py"
+TWIN = PROJECT / "tests" / "cases" / "system_messages" / "builders_twin.yaml"
+WHEN = "2026-01-28T09:00:00Z"
+
+
+def text(words: str = "Hi") -> Content:
+    return ContentBuilder.plain(words).build()
+
+
+def block(block_id: str = "a", block_type: str = "identity") -> InstructionBlockBuilder:
+    return InstructionBlockBuilder.create(block_id, block_type).with_priority(1).with_content(text())
+
+
+def message(*blocks: InstructionBlock) -> SystemMessageBuilder:
+    builder = SystemMessageBuilder.create("m", "1").with_role("system")
+    builder.with_created_at(WHEN).with_updated_at(WHEN)
+    for one in blocks:
+        builder.add_block(one)
+    return builder
+
+
+def test_the_example_equals_its_twin():
+    built = runpy.run_path(str(EXAMPLE))["system_message"]
+    reading = read_system_message(TWIN.read_text("utf-8"), Syntax.YAML)
+    assert reading.diagnostics == ()
+    assert reading.message == built
+    assert [one.id for one in placed(built)] == ["identity-1", "formatting-1", "formatting-link-1"]
+
+
+def test_the_example_prints_what_reads_back():
+    printed = subprocess.run([sys.executable, EXAMPLE], capture_output=True, check=True, text=True).stdout
+    assert read_system_message(printed, Syntax.YAML).message == runpy.run_path(str(EXAMPLE))["system_message"]
+
+
+def test_contents():
+    assert ContentBuilder.plain("x").build() == Content("x")
+    assert ContentBuilder.markdown("# x").build() == Content("# x", ContentFormat.MARKDOWN)
+    assert ContentBuilder.json("[1]").build().is_literal
+    assert ContentBuilder.yaml("a: 1").build() == Content("a: 1", ContentFormat.YAML)
+    assert ContentBuilder.structured("plain", "x").build() == Content("x", ContentFormat.PLAIN)
+    # a plain string has no place for the switch
+    assert ContentBuilder.plain("[a:b]").with_literal().build() == Content(
+        "[a:b]", ContentFormat.PLAIN, literal=True
+    )
+
+
+def test_scopes_are_trimmed_and_have_each_entry_once():
+    scope = (
+        ScopeBuilder.create()
+        .with_apply_to(" ./src\\**/*.py ", "src/**/*.py")
+        .with_modes("ask", " ask ")
+        .with_tools("a")
+        .with_tools("b", "a")
+        .with_files("x.py")
+        .build()
+    )
+    assert scope == Scope(("src/**/*.py",), ("ask",), ("a", "b"), ("x.py",))
+
+
+def test_conditions_are_equal_whatever_order_their_keys_have():
+    built = ConditionBuilder.create("k", {"b": [1, None], "a": "é"}).build()
+    assert built == Condition("k", '{"a":"é","b":[1,null]}')
+
+
+def test_moments_may_be_datetimes():
+    east = datetime(2026, 1, 28, 10, tzinfo=timezone(timedelta(hours=1)))
+    built = message().with_created_at(datetime(2026, 1, 28, 9, tzinfo=UTC)).with_updated_at(east).build()
+    assert (built.created_at, built.updated_at) == (WHEN, "2026-01-28T10:00:00+01:00")
+    assert built.priority_model == DEFAULT_PRIORITY_MODEL
+
+
+REFUSED = {
+    "A content needs text": lambda: ContentBuilder.markdown(" \n").build(),
+    "There is no content format ‘markdwn’. Did you mean ‘markdown’?": lambda: ContentBuilder.structured(
+        "markdwn", "x"
+    ),
+    "declared as json, but can’t be read as that: line 1": lambda: ContentBuilder.json("{,}").build(),
+    "declared as yaml": lambda: ContentBuilder.yaml("a: [").build(),
+    "at least one glob, mode, tool or file": lambda: ScopeBuilder.create().build(),
+    "Every mode of a scope needs a name": lambda: ScopeBuilder.create().with_modes("x", " "),
+    "leads out of the workspace": lambda: ScopeBuilder.create().with_apply_to("../x"),
+    "A condition needs a kind": lambda: ConditionBuilder.create("", {}).build(),
+    "The condition ‘k’ needs a value": lambda: ConditionBuilder.create("k", None).build(),
+    "The value of the condition ‘k’ is not JSON": lambda: ConditionBuilder.create("k", float("nan")).build(),
+    "A block needs an id": lambda: block(" ").build(),
+    "There is no block type ‘identiti’. Did you mean ‘identity’?": lambda: block("a", "identiti").build(),
+    "The block ‘a’ needs a priority": lambda: (
+        InstructionBlockBuilder.create("a", "mode").with_content(text()).build()
+    ),
+    "The block ‘b’ needs a priority": lambda: block("b").with_priority(priority=True).build(),
+    "The block ‘a’ needs a content": lambda: (
+        InstructionBlockBuilder.create("a", "mode").with_priority(1).build()
+    ),
+    "‘a’ is given children, but none": lambda: block().with_children(),
+    "Two blocks have the id ‘a’": lambda: block().with_children(block().build()).build(),
+    "Two blocks have the id ‘b’": lambda: message(
+        block().with_children(block("b").build()).build(), block("b").build()
+    ).build(),
+    "can never be in": lambda: (
+        block()
+        .with_scope(ScopeBuilder.create().with_modes("x").build())
+        .with_children(block("b").with_scope(ScopeBuilder.create().with_modes("y").build()).build())
+        .build()
+    ),
+    "A system message needs an id": lambda: SystemMessageBuilder.create("", "1").build(),
+    "needs a version": lambda: SystemMessageBuilder.create("m", "").build(),
+    "The role of ‘m’ must be ‘system’": lambda: SystemMessageBuilder.create("m", "1").build(),
+    "must be ‘system’": lambda: message().with_role("user").build(),
+    "‘m’ needs a date-time: call with_updated_at": lambda: (
+        SystemMessageBuilder.create("m", "1").with_role("system").with_created_at(WHEN).build()
+    ),
+    "‘2026-01-28’, is no RFC 3339": lambda: message().with_created_at("2026-01-28").build(),
+    "seconds and zone": lambda: message().with_updated_at(datetime(2026, 1, 28)).build(),  # noqa: DTZ001
+    "There is no block type ‘safty’": lambda: message().with_priority_model(["safty"]).build(),
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED)
+def test_wrong_use_is_refused_with_a_sentence(sentence: str):
+    with pytest.raises(ValueError, match=r"^[A-Z‘]") as refused:
+        REFUSED[sentence]()
+    assert sentence in str(refused.value)
+    assert str(refused.value).endswith((".", "?"))
+
+
+JSON_VALUES = st.recursive(
+    st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+NAMES = st.text(min_size=1, max_size=12).filter(str.strip)
+TEXTS = st.text(min_size=1).filter(str.strip) | st.sampled_from(
+    [
+        "a\nb",
+        " a\n\n b\n",
+        "\n\na: 1\n",
+        "a\r\nb",
+        "\ta\n\t",
+        "- x\n# y",
+        "a\x85b\nc",
+        "'\"\\\n",
+        "x \ny",
+        "\ufeffa",
+    ]
+)
+
+
+@st.composite
+def blocks(draw: st.DrawFn, depth: int = 0) -> InstructionBlock:
+    builder = InstructionBlockBuilder.create(
+        str(draw(st.uuids())), draw(st.sampled_from(BlockType))
+    ).with_priority(draw(st.integers(-100, 100)))
+    content = draw(
+        st.builds(ContentBuilder.plain, TEXTS)
+        | st.builds(ContentBuilder.markdown, TEXTS)
+        | st.builds(ContentBuilder.structured, st.just("plain"), TEXTS)
+    )
+    if draw(st.booleans()):
+        content.with_literal(draw(st.booleans()))
+    builder.with_content(content.build())
+    if depth == 0 and draw(st.booleans()):
+        builder.with_scope(
+            ScopeBuilder.create()
+            .with_modes(*draw(st.lists(NAMES, max_size=2)))
+            .with_tools(*draw(st.lists(NAMES, min_size=1, max_size=2)))
+            .build()
+        )
+    for _ in range(draw(st.integers(0, 2))):
+        builder.with_condition(ConditionBuilder.create(draw(NAMES).strip(), draw(JSON_VALUES)).build())
+    if depth < 2:
+        for child in draw(st.lists(blocks(depth + 1), max_size=2)):
+            builder.with_children(child)
+    return builder.build()
+
+
+@given(st.lists(blocks(), min_size=1, max_size=3), st.just(Syntax.YAML))
+def test_what_is_written_reads_back_the_same(built: list[InstructionBlock], syntax: Syntax):
+    whole = message(*built).build()
+    written = write_message(whole, syntax)
+    reading = read_system_message(written, syntax)
+    assert [problem.message for problem in reading.diagnostics if problem.severity == "error"] == []
+    assert reading.message == whole
+
+
+def test_the_document_is_the_file():
+    whole = message(block().with_children(block("b").build()).build()).build()
+    document = message_document(whole)
+    assert json.loads(write_message(whole, Syntax.JSON)) == document
+    assert yaml.safe_load(write_message(whole)) == document
+    assert list(document) == ["id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks"]
+    assert document["blocks"][0]["children"] == [
+        {"id": "b", "type": "identity", "priority": 1, "content": "Hi"}
+    ]
