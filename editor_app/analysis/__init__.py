@@ -1,16 +1,27 @@
 """What a text means: its tree, its problems, and what the model gets from it."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from editor_app.analysis.analysis import Analysis, analyse, encoding_problem
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
+from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
-from editor_app.analysis.model_text import Blank, LeftOutPart, ModelText, model_text
+from editor_app.analysis.model_text import model_text
 from editor_app.analysis.outline import OutlineItem
+
+if TYPE_CHECKING:
+    from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
+    from editor_app.analysis.message_memory import MessageMemory
 
 __all__ = [
     "Analysis",
+    "AssembledText",
     "Blank",
     "Explanation",
+    "LeftOutBlock",
     "LeftOutPart",
+    "MessageMemory",
     "ModelText",
     "OutlineItem",
     "analyse",
@@ -20,3 +31,18 @@ __all__ = [
     "explain_at",
     "model_text",
 ]
+
+_HOME_OF = {
+    "AssembledText": "assembled_text",
+    "LeftOutBlock": "assembled_text",
+    "MessageMemory": "message_memory",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Get what only system messages need when it is first asked for."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return value

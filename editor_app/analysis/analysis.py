@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from editor_app.analysis.data_files import check_data
-from editor_app.analysis.outline import OutlineItem, outline_of
+from editor_app.analysis.outline import OutlineItem, outline_of, outline_of_blocks
 from editor_app.library import Kind
 from editor_app.prompts import (
     PromptVariable,
@@ -24,6 +25,10 @@ from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, Catalog, check_catalog
 
+if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+    from editor_app.analysis.message_memory import MessageMemory
+    from editor_app.system_messages.reading import MessageReading
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -33,7 +38,7 @@ class Analysis:
     declared ones; a document declares none, so there they are those it uses.
     `declarations` say where a prompt file declares each name. `prompt` is None
     unless the text is a valid prompt file; `max_tokens` bounds the reply, in an
-    invalid one too.
+    invalid one too. `message` is what a system message was read as, an invalid one too.
     """
 
     revision: int
@@ -47,11 +52,23 @@ class Analysis:
     prompt: SystemPrompt | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     max_tokens: int | None = None
+    message: MessageReading | None = None
 
     @property
     def dialect(self) -> Dialect | None:
-        """The template language of the text, None where it has none."""
+        """The template language of the text, or of its blocks, None where it has none."""
+        if self.message is not None:
+            return Dialect.BRACKETS
         return self.template.dialect if self.template is not None else None
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Every variable in use, in order of first use, those of a message's blocks too."""
+        if self.message is not None:
+            from editor_app.system_messages.contents import names_in
+
+            return names_in(self.message.blocks)
+        return self.template.names if self.template is not None else ()
 
     @cached_property
     def lines(self) -> LineIndex:
@@ -60,7 +77,9 @@ class Analysis:
 
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
-        """The frontmatter, conditions and variables in order, each with its depth."""
+        """The frontmatter, conditions and variables in order, or the blocks, each with its depth."""
+        if self.message is not None:
+            return outline_of_blocks(self.message.blocks)
         return outline_of(self.frontmatter, self.template)
 
     @cached_property
@@ -70,14 +89,24 @@ class Analysis:
 
 
 def analyse(
-    source: str, kind: Kind, file_name: str, *, catalog: Catalog = TEMPLATE_CATALOG, revision: int = 0
+    source: str,
+    kind: Kind,
+    file_name: str,
+    *,
+    catalog: Catalog = TEMPLATE_CATALOG,
+    revision: int = 0,
+    memory: MessageMemory | None = None,
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
-    `file_name` is the file's own name, which a prompt's `name` has to match.
+    `file_name` is the file's own name, which a prompt's `name` has to match. With the `memory` of a
+    system message's last revision only what changed is read.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
-    analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
+    if kind is Kind.SYSTEM_MESSAGE:
+        analysis = _read_message(nothing_read, file_name, memory)
+    else:
+        analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
     hidden = hidden_characters(source)
     if not hidden:
         return analysis
@@ -135,6 +164,19 @@ def _read_template(text: Analysis, file_name: str) -> Analysis:
 def _read_cases(text: Analysis, file_name: str) -> Analysis:
     del file_name
     return replace(text, diagnostics=read_cases(text.source)[1])
+
+
+def _read_message(text: Analysis, file_name: str, memory: MessageMemory | None) -> Analysis:
+    from editor_app.analysis.message_memory import MessageMemory
+    from editor_app.system_messages import read_system_message, syntax_of
+
+    memory = memory or MessageMemory()
+    reading = read_system_message(text.source, syntax_of(file_name), memory.reading)
+    found = [
+        *reading.diagnostics,
+        *memory.contents.problems(reading.source, reading.blocks, text.catalog),
+    ]
+    return replace(text, message=reading, diagnostics=in_file_order(found))
 
 
 def _read_data(text: Analysis, file_name: str) -> Analysis:

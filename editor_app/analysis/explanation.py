@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.gets import ModelText
 from editor_app.template import Branch, Piece, Why
 from editor_app.text import Position, Span
 
@@ -38,10 +38,10 @@ def explain_at(
 
     `value_origins` say in words where given values come from, by name.
     """
-    piece = gets.rendering.source_map.piece_at(output_offset)
+    piece = gets.source_map.piece_at(output_offset)
     if piece is None:
         return None
-    start = gets.rendering.source_map.source_at(output_offset)
+    start = gets.source_map.source_at(output_offset)
     place = gets.analysis.lines.position(start)
     value = gets.text[piece.output.start : piece.output.end] if piece.name is not None else None
     origin = _origin(gets, piece, value_origins)

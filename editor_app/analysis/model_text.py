@@ -1,152 +1,40 @@
-"""What the model gets: the one place every face takes it from."""
+"""What the model gets from a file: the one place every face takes it from."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.gets import ModelText, Values
 from editor_app.library import Kind
 from editor_app.prompts import missing_required, render_with
-from editor_app.template import LeftOut, Piece, Rendering, Why, render
-from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables import Cause, Snapshot
+from editor_app.system_messages import EMPTY_SITUATION, Situation
+from editor_app.template import render
+from editor_app.variables import Snapshot
 
-Values = Mapping[str, str | None]
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A tag that inserts nothing, or stays as written, and why.
-
-    `span` is where it stands in the file; `fix` is the first fix of the
-    problem there, if there is one.
-    """
-
-    tag: str
-    name: str
-    span: Span
-    cause: Cause
-    sentence: str
-    fix: Fix | None = None
+if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+    from editor_app.analysis.message_memory import MessageMemory
+    from editor_app.system_messages import AssemblyOptions
 
 
-@dataclass(frozen=True)
-class LeftOutPart:
-    """Source that a condition keeps from the model, and the reason in words.
-
-    `condition` is the opening tag; `tag` the one whose side is left out, which may be its `else`.
-    """
-
-    source: Span
-    output: int
-    condition: Span
-    tag: Span
-    reason: str
-
-
-@dataclass(frozen=True)
-class ModelText:
-    """The text a model gets, and how it came about.
-
-    `values` are those the text was made with: the `given` ones over resolved ones.
-    `missing_required` are the required variables without a value; a caller
-    who is strict sends nothing while there are any.
-    """
-
-    text: str
-    rendering: Rendering
-    analysis: Analysis
-    values: Values
-    snapshot: Snapshot | None
-    missing_required: tuple[str, ...]
-    given: Values
-
-    @cached_property
-    def blank(self) -> tuple[Blank, ...]:
-        """The tags in force that insert nothing or stay as written, each name once, in order."""
-        blanks: dict[str, Blank] = {}
-        for piece in self.rendering.source_map.pieces:
-            if piece.name is None or piece.name in blanks:
-                continue
-            if piece.why is Why.UNKNOWN or piece.output.length == 0:
-                blanks[piece.name] = self._blank(piece, piece.name)
-        return tuple(blanks.values())
-
-    @cached_property
-    def left_out(self) -> tuple[LeftOutPart, ...]:
-        """The parts that conditions leave out, the outermost of each, in order."""
-        return tuple(
-            LeftOutPart(
-                part.source,
-                part.output,
-                part.branch.condition.opening,
-                (part.branch.in_else and part.branch.condition.otherwise) or part.branch.condition.opening,
-                self.reason(part),
-            )
-            for part in self.rendering.source_map.left_out
-            if part.why == "condition" and part.branch is not None
-        )
-
-    def reason(self, part: LeftOut) -> str:
-        """Say in a few words why a condition leaves `part` out."""
-        if part.branch is None:
-            return part.why
-        condition = part.branch.condition
-        return self.state_of(condition.name, short=True)
-
-    def state_of(self, name: str, *, short: bool = False) -> str:
-        """Say whether a variable has a value, or exists, as its conditions see it."""
-        if self.analysis.kind is Kind.TEMPLATE:
-            subject = name.removeprefix("file:") if short else name
-            return f"{subject} {'exists' if self._value(name) is not None else 'does not exist'}"
-        value = self._value(name)
-        if value:
-            return f"{name} has a value"
-        return f"{name} is empty" if value == "" else f"{name} has no value"
-
-    def _value(self, name: str) -> str | None:
-        value = self.values.get(name)
-        if value is None and (variable := self.analysis.variable_names.get(name)):
-            return variable.default
-        return "" if name.startswith("literal:") else value
-
-    def _blank(self, piece: Piece, name: str) -> Blank:
-        span = piece.source
-        cause, sentence = self._cause(piece, name)
-        fix = next((found.fixes[0] for found in self._problems_in(span) if found.fixes), None)
-        return Blank(span.of(self.analysis.source), name, span, cause, sentence, fix)
-
-    def _problems_in(self, span: Span) -> tuple[Diagnostic, ...]:
-        """Return the problems that begin in `span`."""
-        diagnostics = self.analysis.diagnostics
-        first = bisect_left(diagnostics, span.start, key=lambda diagnostic: diagnostic.span.start)
-        last = bisect_left(diagnostics, span.end, first, key=lambda diagnostic: diagnostic.span.start)
-        return diagnostics[first:last]
-
-    def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
-        if piece.why is Why.UNKNOWN:
-            if self.analysis.kind is Kind.PROMPT:
-                return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
-            return Cause.NOT_GIVEN, f"‘{name}’ was not given a value, so its tag stays as written."
-        if piece.why is not Why.TEXT and self._value(name) == "":
-            return Cause.EMPTY, f"‘{name}’ is empty."
-        if self.snapshot is not None and name in self.snapshot.notes:
-            note = self.snapshot.notes[name]
-            return note.cause, note.sentence
-        if name in self.missing_required:
-            return Cause.NOT_GIVEN, f"‘{name}’ is required, and was not given a value."
-        return Cause.NOT_GIVEN, f"‘{name}’ was not given a value."
-
-
-def model_text(analysis: Analysis, values: Values, snapshot: Snapshot | None = None) -> ModelText | None:
+def model_text(
+    analysis: Analysis,
+    values: Values,
+    snapshot: Snapshot | None = None,
+    situation: Situation = EMPTY_SITUATION,
+    options: AssemblyOptions | None = None,
+    memory: MessageMemory | None = None,
+) -> ModelText | None:
     """Return what the model gets from a file, or None for a kind that is sent to none.
 
     `values` hold what was given, by name; None and absent are not given. For
-    templates they lie over the values of `snapshot`.
+    templates and system messages they lie over the values of `snapshot`. A
+    system message is assembled for `situation`, and an AssembledText.
     """
+    if analysis.message is not None:
+        from editor_app.analysis.assembled_text import assembled_text
+
+        return assembled_text(analysis, analysis.message, values, snapshot, situation, options, memory)
     template = analysis.template
     if template is None:
         return None

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import merge
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from editor_app.template import Tag, TagKind, Template
 from editor_app.text import Span
 from editor_app.text.frontmatter import Frontmatter
 
-OutlineKind = Literal["frontmatter", "condition", "else", "variable", "heading"]
+if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+    from editor_app.system_messages import Block
+
+OutlineKind = Literal["frontmatter", "condition", "else", "variable", "heading", "block"]
 
 _heading_or_fence = re.compile(r"^ {0,3}(?:(#{1,6})[ \t]++([^\n]*)|(`{3,}|~{3,}))", re.MULTILINE).finditer
 _CONDITION = 0  # in the list of what is open; a heading stands there with its level
 
 
 class OutlineItem(NamedTuple):
-    """One row of an outline; `span` is of the tag or heading, or of the whole frontmatter."""
+    """One row of an outline; `span` is of the tag, heading or block id, or of the whole frontmatter.
+
+    `name` is that of a variable or condition, or a block's type.
+    """
 
     kind: OutlineKind
     label: str
@@ -49,6 +55,18 @@ def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tu
         if item is not None:
             items.append(item)
     return tuple(items)
+
+
+def outline_of_blocks(blocks: Iterable[Block]) -> tuple[OutlineItem, ...]:
+    """Return a message's blocks, each by its id and type; its span is that of its id."""
+    return tuple(
+        OutlineItem("block", block.name, block.place("id") or _beginning(block), block.depth, block.type)
+        for block in blocks
+    )
+
+
+def _beginning(block: Block) -> Span:
+    return Span(block.span.start, min(block.span.start + 1, block.span.end))
 
 
 def _heading_item(heading: _Heading, open_parts: list[int]) -> OutlineItem:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import NamedTuple
 
 from editor_app.system_messages.assembly_map import AssembledMap, Role, Segment
 from editor_app.system_messages.assembly_order import Order, in_order
@@ -41,7 +40,8 @@ class AssemblyOptions:
     drop_outranked: bool = False
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Part:
     """What one block has in the text: its own content, without its children's.
 
     `output` is where it stands. `kept` is the span of `rendering` that is used: newlines round a content

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from typing import TypeAlias
 
 from editor_app.system_messages.entities import Block, BlockBody
@@ -86,6 +87,11 @@ def names_of(body: BlockBody) -> tuple[str, ...]:
     if body.content is None or "[" not in body.content.text or body.template is None:
         return ()
     return body.template.names
+
+
+def names_in(blocks: Iterable[Block]) -> tuple[str, ...]:
+    """Return the variables that blocks name, each once, in order of first use."""
+    return tuple(dict.fromkeys(chain.from_iterable(names_of(block.body) for block in blocks)))
 
 
 def _of_known_types(values: Mapping[str, str | None], known_types: Collection[str]) -> dict[str, str]:

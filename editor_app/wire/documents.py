@@ -60,8 +60,8 @@ def render_document(gets: ModelText, source: PromptSource, warnings: Iterable[st
         "missingOptionalVariables": list(rendering.missing),
         "maxTokens": prompt.max_tokens if prompt else None,
         "warnings": list(warnings),
-        "leftOut": list(_left_out(rendering.source_map)),
-        "sourceMap": list(_pieces(rendering.source_map)),
+        "leftOut": list(_left_out(gets.source_map)),
+        "sourceMap": list(_pieces(gets.source_map)),
     }
 
 

@@ -71,14 +71,14 @@ class Marks:
         """Find the marks of what the model gets; a message has some about whole blocks, in order."""
         self.gets = gets
         self.about_blocks = about_blocks
-        self._pieces = gets.rendering.source_map.pieces
+        self._pieces = gets.source_map.pieces
         of_blocks = (_block_row(mark, gets.text) for mark in about_blocks)
         of_conditions = _rows(gets.left_out, gets.text)
         self._rows = tuple(merge(of_blocks, of_conditions, key=lambda row: row.offset))
         self._signs = tuple(
             BlankSign(piece.output.start, piece)
-            for piece in self._pieces
-            if piece.name is not None and piece.output.start == piece.output.end
+            for piece in gets.source_map.named
+            if piece.output.start == piece.output.end
         )
         self._length = len(gets.text)
         self._now = self._length

@@ -120,7 +120,7 @@ class PreviewText(TextPane):
         """Return the source at `offset`: a value's tag, or the very place in what was written."""
         if self._gets is None:
             return None
-        source_map = self._gets.rendering.source_map
+        source_map = self._gets.source_map
         piece = source_map.piece_at(offset)
         if piece is not None and piece.why is not Why.TEXT:
             return piece.source
@@ -145,7 +145,7 @@ class PreviewText(TextPane):
         """Put the caret where the source at `source_offset` went."""
         if self._gets is not None:
             self.catch_up()
-            self.show_output(self._gets.rendering.source_map.output_at(source_offset))
+            self.show_output(self._gets.source_map.output_at(source_offset))
 
     # What Qt asks -------------------------------------------------------------------------------------------
 

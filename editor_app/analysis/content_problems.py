@@ -1,0 +1,98 @@
+"""What is wrong in the templates of a message's blocks, in places of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from editor_app.structured import ScalarNode
+from editor_app.system_messages import Block, BlockBody
+from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
+from editor_app.variables import Catalog, check_catalog
+
+
+class ContentMemory:
+    """The problems of each block's content, in places that count from the block's start."""
+
+    def __init__(self) -> None:
+        """Remember nothing."""
+        self._found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
+        self._catalog: Catalog = ()
+
+    def problems(self, source: str, blocks: Iterable[Block], catalog: Catalog) -> list[Diagnostic]:
+        """Return the problems in the contents of all blocks; only new contents are looked at."""
+        before = self._found if catalog == self._catalog else {}
+        found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
+        problems: list[Diagnostic] = []
+        for block in blocks:
+            body = block.body
+            if body.content is None or "[" not in body.content.text:
+                continue
+            here = before.get(body)
+            if here is None:
+                here = tuple(_problems(source, block, catalog))
+            found[body] = here
+            if here:
+                problems += (_placed(problem, block) for problem in here)
+        self._found, self._catalog = found, catalog
+        return problems
+
+
+def own_source(source: str, block: Block) -> str:
+    """Return the text that the places in a block's body are of."""
+    node = block.body.content_node
+    if not block.start or node is None:
+        return source
+    return source[block.start : block.start + node.span.end + 1]
+
+
+def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnostic]:
+    """Find what is wrong in one content, in places that count from the block's start."""
+    template, node = block.body.template, block.body.content_node
+    if template is None or node is None:
+        return
+    found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
+    if not found:
+        return
+    from editor_app.structured.scalar_map import scalar_map
+
+    own = own_source(source, block)
+    places = scalar_map(own, node)
+    for problem in found:
+        fixes = (_fix(own, node, template.source, fix) for fix in problem.fixes) if places.is_exact else ()
+        yield replace(
+            problem,
+            span=places.source_span(problem.span),
+            fixes=tuple(fix for fix in fixes if fix.edits),
+        )
+
+
+def _fix(own: str, node: ScalarNode, text: str, fix: Fix) -> Fix:
+    """Return a fix of a content as one of the file."""
+    from editor_app.structured.scalar_edits import edit_scalar
+
+    return Fix(fix.title, edit_scalar(own, node, _as_one(text, fix.edits)))
+
+
+def _as_one(text: str, edits: Iterable[Edit]) -> Edit:
+    """Join edits to one, so that a scalar that has to be written anew is written once."""
+    ordered = in_order(edits)
+    start = at = ordered[0].span.start
+    parts: list[str] = []
+    for span, new in ordered:
+        parts += text[at : span.start], new
+        at = span.end
+    return Edit(Span(start, at), "".join(parts))
+
+
+def _placed(problem: Diagnostic, block: Block) -> Diagnostic:
+    path = f"{block.label}.content"
+    return replace(
+        problem,
+        span=problem.span.shifted(block.start),
+        args={**problem.args, "path": path, "field": path},
+        fixes=tuple(
+            replace(fix, edits=tuple(Edit(edit.span.shifted(block.start), edit.text) for edit in fix.edits))
+            for fix in problem.fixes
+        ),
+    )

@@ -1,0 +1,151 @@
+"""What the model gets, and why it reads as it does."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.library import Kind
+from editor_app.template import Dialect, LeftOut, Piece, Rendering, SourceMap, Why
+from editor_app.text import Diagnostic, Fix, Span
+from editor_app.variables import Cause, Snapshot
+
+if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+    from editor_app.system_messages import Assembly
+
+Values = Mapping[str, str | None]
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A tag that inserts nothing, or stays as written, and why.
+
+    `span` is where it stands in the file; `fix` is the first fix of the
+    problem there, if there is one.
+    """
+
+    tag: str
+    name: str
+    span: Span
+    cause: Cause
+    sentence: str
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True)
+class LeftOutPart:
+    """Source that a condition keeps from the model, and the reason in words.
+
+    `condition` is the opening tag; `tag` the one whose side is left out, which may be its `else`.
+    """
+
+    source: Span
+    output: int
+    condition: Span
+    tag: Span
+    reason: str
+
+
+@dataclass(frozen=True)
+class ModelText:
+    """The text a model gets, and how it came about.
+
+    `values` are those the text was made with: the `given` ones over resolved ones.
+    `missing_required` are the required variables without a value; a caller
+    who is strict sends nothing while there are any.
+    """
+
+    text: str
+    rendering: Rendering | Assembly
+    analysis: Analysis
+    values: Values
+    snapshot: Snapshot | None
+    missing_required: tuple[str, ...]
+    given: Values
+
+    @property
+    def source_map(self) -> SourceMap:
+        """Why each character of the text is there, with places of the file."""
+        return self.rendering.source_map
+
+    @cached_property
+    def blank(self) -> tuple[Blank, ...]:
+        """The tags in force that insert nothing or stay as written, each name once, in order."""
+        blanks: dict[str, Blank] = {}
+        for piece in self.source_map.named:
+            name = piece.name or ""
+            if name not in blanks and (piece.why is Why.UNKNOWN or piece.output.length == 0):
+                blanks[name] = self._blank(piece, name)
+        return tuple(blanks.values())
+
+    @cached_property
+    def left_out(self) -> tuple[LeftOutPart, ...]:
+        """The parts that conditions leave out, the outermost of each, in order."""
+        return tuple(
+            LeftOutPart(
+                part.source,
+                part.output,
+                part.branch.condition.opening,
+                (part.branch.in_else and part.branch.condition.otherwise) or part.branch.condition.opening,
+                self.reason(part),
+            )
+            for part in self.source_map.left_out
+            if part.why == "condition" and part.branch is not None
+        )
+
+    def reason(self, part: LeftOut) -> str:
+        """Say in a few words why a condition leaves `part` out."""
+        if part.branch is None:
+            return part.why
+        condition = part.branch.condition
+        return self.state_of(condition.name, short=True)
+
+    def state_of(self, name: str, *, short: bool = False) -> str:
+        """Say whether a variable has a value, or exists, as its conditions see it."""
+        if self.analysis.dialect is Dialect.BRACKETS:
+            subject = name.removeprefix("file:") if short else name
+            return f"{subject} {'exists' if self._value(name) is not None else 'does not exist'}"
+        value = self._value(name)
+        if value:
+            return f"{name} has a value"
+        return f"{name} is empty" if value == "" else f"{name} has no value"
+
+    def _value(self, name: str) -> str | None:
+        value = self.values.get(name)
+        if value is None and (variable := self.analysis.variable_names.get(name)):
+            return variable.default
+        return "" if name.startswith("literal:") else value
+
+    def _blank(self, piece: Piece, name: str) -> Blank:
+        span = piece.source
+        cause, sentence = self._cause(piece, name)
+        fix = next((found.fixes[0] for found in self._problems_in(span) if found.fixes), None)
+        return Blank(span.of(self.analysis.source), name, span, cause, sentence, fix)
+
+    def _problems_in(self, span: Span) -> tuple[Diagnostic, ...]:
+        """Return the problems that begin in `span`."""
+        diagnostics = self.analysis.diagnostics
+        first = bisect_left(diagnostics, span.start, key=lambda diagnostic: diagnostic.span.start)
+        last = bisect_left(diagnostics, span.end, first, key=lambda diagnostic: diagnostic.span.start)
+        return diagnostics[first:last]
+
+    def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
+        if piece.why is Why.UNKNOWN:
+            if self.analysis.kind is Kind.PROMPT:
+                return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
+            if self.analysis.dialect is Dialect.BRACKETS:
+                kind = name.partition(":")[0]
+                return Cause.UNKNOWN_TYPE, f"There is no variable type ‘{kind}’, so the tag stays as written."
+            return Cause.NOT_GIVEN, f"‘{name}’ was not given a value, so its tag stays as written."
+        if piece.why is not Why.TEXT and self._value(name) == "":
+            return Cause.EMPTY, f"‘{name}’ is empty."
+        if self.snapshot is not None and name in self.snapshot.notes:
+            note = self.snapshot.notes[name]
+            return note.cause, note.sentence
+        if name in self.missing_required:
+            return Cause.NOT_GIVEN, f"‘{name}’ is required, and was not given a value."
+        return Cause.NOT_GIVEN, f"‘{name}’ was not given a value."
