@@ -1,0 +1,225 @@
+"""Adding, moving and removing blocks as edits of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from editor_app.system_messages.edits.anchors import check_delete, check_move
+from editor_app.system_messages.edits.carrying import carried_at
+from editor_app.system_messages.edits.checking import Changes, is_as_asked
+from editor_app.system_messages.edits.copying import copied
+from editor_app.system_messages.edits.finding import (
+    Home,
+    block_at,
+    home_at,
+    name_of,
+)
+from editor_app.system_messages.edits.lines import UNSAFE
+from editor_app.system_messages.edits.new_blocks import new_block
+from editor_app.system_messages.edits.parts import (
+    Part,
+    Written,
+    read_parts,
+)
+from editor_app.system_messages.edits.placing import Plan, put_in, take_away
+from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
+from editor_app.system_messages.edits.wrapping import wrap
+from editor_app.system_messages.entities import BlockPath, Syntax
+from editor_app.text import Edit
+
+
+def add_block(source: str, syntax: Syntax, place: Place, type: str) -> BlockEdit:  # noqa: A002  the field's name
+    """Add a block of a type, with an id of its own and a content that is yet to be written."""
+
+    def plan(written: Written) -> Plan:
+        home = home_at(written, place.parent)
+        index = _checked_index(home, place.index)
+        block = new_block(written, home, index, type, f"Write the {type} instructions here.")
+        return put_in(written, home, index, block, block.part)._replace(path=(*home.path, index))
+
+    return _planned(source, syntax, plan)
+
+
+def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Delete a block with its children and the comments directly above it."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        check_delete(written, home.blocks[index], path)
+        return take_away(written, home, index)
+
+    return _planned(source, syntax, plan)
+
+
+def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Write a block once more behind itself; it and its children get ids of their own."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        carried, copy = copied(written, home, index, path)
+        return put_in(written, home, index + 1, carried, copy)._replace(path=(*path[:-1], index + 1))
+
+    return _planned(source, syntax, plan)
+
+
+def move_block(source: str, syntax: Syntax, path: BlockPath, place: Place) -> BlockEdit:
+    """Move a block with its children and the comments directly above it."""
+    return _planned(source, syntax, lambda written: _move(written, path, place))
+
+
+def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Move a block into the one above it, behind its children."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        if index == 0:
+            raise Refused(f"‘{name_of(home.blocks[0], path)}’ has no block above it to go into.")
+        into = (*path[:-1], index - 1)
+        return _move(written, path, Place(into, len(home_at(written, into).blocks)))
+
+    return _planned(source, syntax, plan)
+
+
+def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Move a block out of its parent, behind it."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        if len(path) < 2:
+            raise Refused(f"‘{name_of(home.blocks[index], path)}’ is in no other block.")
+        return _move(written, path, Place(path[:-2], path[-2] + 1))
+
+    return _planned(source, syntax, plan)
+
+
+def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Move a block before the one above it."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        if index == 0:
+            raise Refused(f"‘{name_of(home.blocks[0], path)}’ is the first already.")
+        return _move(written, path, Place(path[:-1], index - 1))
+
+    return _planned(source, syntax, plan)
+
+
+def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Move a block behind the one below it."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        if index + 1 == len(home.blocks):
+            raise Refused(f"‘{name_of(home.blocks[index], path)}’ is the last already.")
+        return _move(written, path, Place(path[:-1], index + 2))
+
+    return _planned(source, syntax, plan)
+
+
+def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
+    """Put a new block of the same type where a block is, with the block in it; the path is the new one's."""
+
+    def plan(written: Written) -> Plan:
+        home, index = _home_of(written, path)
+        return wrap(written, home, index)
+
+    return _planned(source, syntax, plan)
+
+
+def can_move(source: str, syntax: Syntax, path: BlockPath, place: Place) -> str:
+    """Return why a block can't be moved to a place, "" if it can."""
+    return move_block(source, syntax, path, place).refused
+
+
+def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> BlockEdit:
+    """Make a plan, and hold to it only if its result is what it says."""
+    try:
+        written = read_parts(source, syntax)
+        edits, changes, path = plan(written)
+    except Refused as refused:
+        return BlockEdit(refused=str(refused))
+    if edits and not is_as_asked(written, edits, changes):
+        return BlockEdit(refused=UNSAFE)
+    return BlockEdit(edits, path)
+
+
+def _home_of(written: Written, path: BlockPath) -> tuple[Home, int]:
+    if not path:
+        raise Refused("The message itself is no block.")
+    home = home_at(written, path[:-1])
+    block_at(home, path[-1])
+    return home, path[-1]
+
+
+def _checked_index(home: Home, index: int) -> int:
+    if not 0 <= index <= len(home.blocks):
+        raise Refused(
+            f"‘{name_of(home.owner, home.path)}’ has {len(home.blocks)} blocks; there is no place {index}."
+        )
+    return index
+
+
+def _move(written: Written, path: BlockPath, place: Place) -> Plan:
+    home, index = _home_of(written, path)
+    if place.parent[: len(path)] == path:
+        raise Refused(f"‘{name_of(home.blocks[index], path)}’ can’t go into itself.")
+    target = home_at(written, place.parent)
+    to = _checked_index(target, place.index)
+    if place.parent == path[:-1] and to in {index, index + 1}:
+        return Plan((), {}, path)
+    block = home.blocks[index]
+    check_move(written, block, path, _offset(target, to))
+    if target.items is home.items and target.items is not None:
+        order = [*home.blocks[:index], *home.blocks[index + 1 :]]
+        order.insert(to - (to > index), block)
+        put = put_in(written, target, to, carried_at(written, home, index), block)
+        gone = take_away(written, home, index)
+        changes = {id(home.items): tuple(order)}
+    else:
+        put = put_in(written, target, to, carried_at(written, home, index), block)
+        gone = take_away(written, home, index)
+        changes = _joined(target, home, put.changes, gone.changes)
+    return Plan(_together(written.source, put.edits, gone.edits), changes, _path_after(path, place))
+
+
+def _joined(target: Home, home: Home, put: Changes, gone: Changes) -> dict[int, tuple[Part, ...]]:
+    """Put two changes together, which may be about one map: a list begins in it where another ends."""
+    both = {**put, **gone}
+    for part in put.keys() & gone.keys():
+        owner = target.owner if id(target.owner) == part else home.owner
+        left, more = gone[part], put[part][len(owner.items) :]
+        both[part] = left + more
+    return both
+
+
+def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """Make one set of edits of two; what is put at the very end of what goes takes its place."""
+    edits = list(gone)
+    for edit in put:
+        at = edit.span.start
+        inside = [place for place, (span, _) in enumerate(edits) if _ends_in(source, at, span)]
+        if not inside:
+            edits.append(edit)
+        elif edit.text.startswith("\n"):
+            text = edit.text[1:].removesuffix("\n") + "\n"
+            edits[inside[0]] = Edit(edits[inside[0]].span, text)
+    return tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
+
+
+def _ends_in(source: str, at: int, span: Span) -> bool:
+    return span.start < at < span.end or (span.start < at == span.end == len(source))
+
+
+def _path_after(path: BlockPath, place: Place) -> BlockPath:
+    """Return where a block is once it is gone from `path`."""
+    after = [*place.parent, place.index]
+    depth = len(path) - 1
+    if len(after) > depth and tuple(after[:depth]) == path[:-1] and after[depth] > path[-1]:
+        after[depth] -= 1
+    return tuple(after)
+
+
+def _offset(home: Home, index: int) -> int:
+    if index < len(home.blocks):
+        return home.blocks[index].start
+    return home.blocks[-1].end if home.blocks else home.owner.end

@@ -1,0 +1,207 @@
+"""Lists and maps in brackets, of YAML's flow style and of JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from editor_app.structured.edits import line_end
+from editor_app.system_messages.edits.lines import line_start
+from editor_app.system_messages.edits.parts import Form, Part, Written
+from editor_app.system_messages.edits.values import Refused
+from editor_app.system_messages.entities import Syntax
+from editor_app.text import Edit, Span
+
+_comma = re.compile(r"\s*+,").match
+_rest = re.compile(r"[ \t]*+,?+[ \t]*+(#[^\n]*+)?+(?=\n|\Z)").match
+_blank = re.compile(r"[ \t]*").match
+
+
+class Habit(NamedTuple):
+    """How a file writes brackets; `unit` is one step of indentation, None where all is on one line."""
+
+    unit: str | None
+    colon: str = ": "
+    comma: str = ", "
+    quotes: bool = False
+
+    def key(self, name: str) -> str:
+        """Write a key and its colon."""
+        return (f'"{name}"' if self.quotes else name) + self.colon
+
+    def written(self, opening: str, parts: list[str], closing: str) -> str:
+        """Write brackets with parts in them, over lines where the file does that."""
+        if self.unit is None:
+            return opening + self.comma.join(parts) + closing
+        inner = f",\n{self.unit}".join(set_in(part, self.unit) for part in parts)
+        return f"{opening}\n{self.unit}{inner}\n{closing}"
+
+
+class Lifted(NamedTuple):
+    """An element out of its brackets, its lines counted from its first; and the comments that are its."""
+
+    text: str
+    above: tuple[str, ...] = ()
+    behind: str = ""
+
+
+def habit_of(written: Written, near: Part) -> Habit:
+    """Return how brackets are written near a part."""
+    source, root = written.source, written.root
+    is_json = written.syntax is Syntax.JSON
+    quotes = is_json or (near.form is Form.MAP and bool(near.items) and near.items[0].style == '"')
+    if is_json and root is not None and root.items:
+        first = root.items[0]
+        between = (
+            source[first.end : root.items[1].start].partition("\n")[0] if root.form is Form.MAP else ": "
+        )
+        unit = _indent(source, first.start) if begins_own_line(source, first.start) else None
+        spread = root.form is Form.MAP and len(root.items) > 2 and root.items[2].start > root.items[1].end + 1
+        return Habit(unit or None, between, ", " if unit or spread else ",", quotes)
+    spans = elements(near)
+    lines = bool(spans) and begins_own_line(source, spans[-1].start)
+    return Habit("  " if lines else None, quotes=quotes)
+
+
+def elements(part: Part) -> list[Span]:
+    """Return where the items or entries of a part stand."""
+    if part.form is Form.MAP:
+        return [Span(key.start, max(key.end, value.end)) for key, value in part.pairs()]
+    return [Span(item.start, item.end) for item in part.items]
+
+
+def begins_own_line(source: str, at: int) -> bool:
+    """Whether only blanks, tabs too, stand before `at` on its line."""
+    return not source[line_start(source, at) : at].strip(" \t")
+
+
+def lift(source: str, part: Part, index: int) -> Lifted:
+    """Take up an element, with the comments above it and behind it."""
+    start, end = elements(part)[index]
+    text = set_out(source[start:end], _indent(source, start))
+    rest = _rest(source, end)
+    if not begins_own_line(source, start) or rest is None:
+        return Lifted(text)
+    top = _top(source, start, _floor(part, index))
+    above = tuple(line.strip() for line in source[top : line_start(source, start)].split("\n")[:-1])
+    return Lifted(text, above, rest[1] or "")
+
+
+def insertion(source: str, part: Part, index: int, lifted: Lifted, habit: Habit) -> tuple[Edit, ...]:
+    """Put an element before another, or behind the last."""
+    spans = elements(part)
+    if not spans:
+        return (_first(source, part, lifted, habit),)
+    neighbour = spans[min(index, len(spans) - 1)]
+    indent = _indent(source, neighbour.start)
+    text = set_in(lifted.text, indent)
+    if begins_own_line(source, neighbour.start):
+        return _on_lines(source, part, index, lifted._replace(text=text), indent)
+    if lifted.above or lifted.behind:
+        raise Refused("Its comments have no place between brackets on one line; change it in the text.")
+    gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else habit.comma
+    gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else habit.comma
+    if index < len(spans):
+        return (_insert(neighbour.start, text + gap),)
+    return (_insert(neighbour.end, gap + text),)
+
+
+def _first(source: str, part: Part, lifted: Lifted, habit: Habit) -> Edit:
+    inner = Span(source.index("{" if part.form is Form.MAP else "[", part.start) + 1, part.end - 1)
+    if inner.of(source).strip():
+        raise Refused("A comment stands between the empty brackets; change it in the text.")
+    indent = _indent(source, part.start)
+    if habit.unit is None and not lifted.above:
+        return Edit(inner, set_in(lifted.text, indent))
+    deeper = indent + (habit.unit or "  ")
+    above = "".join(f"{deeper}{line}\n" for line in lifted.above)
+    behind = f" {lifted.behind}" if lifted.behind else ""
+    return Edit(inner, f"\n{above}{deeper}{set_in(lifted.text, deeper)}{behind}\n{indent}")
+
+
+def _on_lines(source: str, part: Part, index: int, lifted: Lifted, indent: str) -> tuple[Edit, ...]:
+    spans = elements(part)
+    above = "".join(f"{indent}{line}\n" for line in lifted.above)
+    behind = f" {lifted.behind}" if lifted.behind else ""
+    if index < len(spans):
+        at = _top(source, spans[index].start, _floor(part, index))
+        return (_insert(at, f"{above}{indent}{lifted.text},{behind}\n"),)
+    end = spans[-1].end
+    comma = _comma(source, end)
+    rest = _rest(source, end)
+    edits = () if comma else (_insert(end, ","),)
+    if rest is None:
+        if lifted.behind:
+            raise Refused("Its comment has no place before the closing bracket; change it in the text.")
+        if comma:
+            raise Refused("The last comma and the closing bracket stand too close; change it in the text.")
+        return (_insert(end, f",\n{above}{indent}{lifted.text}"),)
+    new = f"\n{above}{indent}{lifted.text}{',' if comma else ''}{behind}"
+    if not edits:
+        return (_insert(rest.end(), new),)
+    return (_insert(end, "," + new),) if rest.end() == end else (*edits, _insert(rest.end(), new))
+
+
+def removal(source: str, part: Part, index: int) -> tuple[Edit, ...]:
+    """Take an element away, with one comma; the last one leaves empty brackets."""
+    spans = elements(part)
+    start, end = spans[index]
+    opening = source.index("{" if part.form is Form.MAP else "[", part.start)
+    rest = _rest(source, end)
+    if begins_own_line(source, start) and rest is not None and len(spans) > 1:
+        top = _top(source, start, _floor(part, index))
+        lines = Edit(Span(top, min(rest.end() + 1, len(source))), "")
+        if index + 1 < len(spans) or _comma(source, end):
+            return (lines,)
+        comma = _comma(source, spans[index - 1].end)
+        return (Edit(Span(spans[index - 1].end, comma.end()), ""), lines) if comma else (lines,)
+    if len(spans) == 1:
+        gone, kept = Span(opening + 1, part.end - 1), spans[index]
+    elif index + 1 < len(spans):
+        gone, kept = Span(start, spans[index + 1].start), Span(start, end)
+    else:
+        gone, kept = Span(spans[index - 1].end, end), Span(start, end)
+    if "#" in source[gone.start : kept.start] + source[kept.end : gone.end]:
+        raise Refused("A comment stands beside it between the brackets; change it in the text.")
+    return (Edit(gone, ""),)
+
+
+def set_in(text: str, indent: str) -> str:
+    """Move the lines behind the first to the right."""
+    return text.replace("\n", "\n" + indent) if indent and "\n" in text else text
+
+
+def set_out(text: str, indent: str) -> str:
+    """Move the lines behind the first to the left, as far as they are set in."""
+    if not indent or "\n" not in text:
+        return text
+    first, *others = text.split("\n")
+    return "\n".join([first, *(_set_out(line, indent) for line in others)])
+
+
+def _set_out(line: str, indent: str) -> str:
+    if line.startswith(indent):
+        return line[len(indent) :]
+    return line.lstrip(" \t")
+
+
+def _floor(part: Part, index: int) -> int:
+    return elements(part)[index - 1].end if index else part.start
+
+
+def _top(source: str, start: int, floor: int) -> int:
+    """Return where the comments directly above an element begin, or its line."""
+    top = line_start(source, start)
+    floor = line_end(source, floor) + 1
+    while top > floor and source[line_start(source, top - 1) : top].lstrip(" \t").startswith("#"):
+        top = line_start(source, top - 1)
+    return top
+
+
+def _indent(source: str, at: int) -> str:
+    match = _blank(source, line_start(source, at))
+    return match.group() if match else ""
+
+
+def _insert(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)

@@ -1,0 +1,75 @@
+"""Whether a changed text means what was asked, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
+from editor_app.system_messages.edits.values import Refused
+from editor_app.text import Edit, apply_edits
+
+Changes = Mapping[int, tuple[Part, ...]]
+"""What a list or map, by the id of its part, holds after the edit."""
+
+# What an unquoted scalar must look like to be no text, whatever a reader takes it for.
+_no_text = re.compile(
+    r"(?i)[-+]?(?:[0-9][0-9_,.:]*(?:e[-+]?[0-9]+)?|0[xob][0-9a-f_]+|\.[0-9_]+(?:e[-+]?[0-9]+)?|\.inf)|\.nan"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|~|null|true|false|yes|no|on|off|y|n|<<|=|"
+)
+
+
+def is_as_asked(written: Written, edits: tuple[Edit, ...], changes: Changes) -> bool:
+    """Whether the edited text can be read and holds what it held, but for `changes`."""
+    try:
+        after = read_parts(apply_edits(written.source, edits), written.syntax)
+    except Refused:
+        return False
+    if written.root is None or after.root is None:
+        return written.root is None and after.root is not None
+    images: dict[int, list[Part]] = {}
+    if not _same(written.root, after.root, changes, images, _repeated(written)):
+        return False
+    return all(
+        any(target is image for image in images.get(id(old.target), ()))
+        for alias, old in _alias_pairs(written, images)
+        for target in (alias.target,)
+    )
+
+
+def _repeated(written: Written) -> frozenset[int]:
+    return frozenset(id(alias.target) for alias in written.aliases)
+
+
+def _alias_pairs(written: Written, images: dict[int, list[Part]]) -> list[tuple[Part, Part]]:
+    return [(image, alias) for alias in written.aliases for image in images.get(id(alias), ())]
+
+
+def _same(
+    old: Part, new: Part, changes: Changes, images: dict[int, list[Part]], repeated: frozenset[int]
+) -> bool:
+    if old.form is not new.form:
+        return False
+    if old.form is Form.ALIAS:
+        images.setdefault(id(old), []).append(new)
+        return old.value == new.value
+    if id(old) in repeated:
+        images.setdefault(id(old), []).append(new)
+    if old.tag != new.tag:
+        return False
+    if old.form is Form.SCALAR:
+        return _same_scalar(old, new)
+    items = changes.get(id(old), old.items)
+    if len(items) != len(new.items):
+        return False
+    return all(
+        _same(one, other, changes, images, repeated) for one, other in zip(items, new.items, strict=True)
+    )
+
+
+def _same_scalar(old: Part, new: Part) -> bool:
+    if old.value != new.value:
+        return False
+    if bool(old.style) == bool(new.style) or old.tag:
+        return True
+    return _no_text.fullmatch(old.value) is None

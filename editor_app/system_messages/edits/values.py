@@ -1,0 +1,50 @@
+"""What is asked of a block edit, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from editor_app.system_messages.entities import BlockPath
+from editor_app.text import Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a block goes: into `parent`, () for the top level, before its child at `index`.
+
+    Both count in the file as it is before the edit.
+    """
+
+    parent: BlockPath
+    index: int
+
+
+class Through(StrEnum):
+    """What an edit does where the value comes from an anchor."""
+
+    ASK = "ask"
+    ANCHOR = "anchor"
+    DETACH = "detach"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockEdit:
+    """The text edits of a change, and where the block is afterwards; None where it is gone.
+
+    `refused` says in a sentence why nothing is changed. `aliased`: the value is an anchor's, so whoever asked
+    has to choose between `Through.ANCHOR` and `Through.DETACH`.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    path: BlockPath | None = None
+    refused: str = ""
+    aliased: bool = False
+
+
+class Refused(Exception):  # noqa: N818  it says why; it never leaves the room
+    """The edit can't be made; the text of this is the sentence that says why."""
+
+
+class Asked(Exception):  # noqa: N818  the same
+    """The value comes from an anchor, and nobody said what is to become of it."""

@@ -1,0 +1,51 @@
+"""A new block round another."""
+
+from __future__ import annotations
+
+from editor_app.structured.edits import column_of
+from editor_app.system_messages.edits import brackets, lines
+from editor_app.system_messages.edits.carrying import Carried, carried_at, in_brackets, indent_of
+from editor_app.system_messages.edits.finding import Home, text_of
+from editor_app.system_messages.edits.new_blocks import gap_of, new_block
+from editor_app.system_messages.edits.parts import Written, list_part, text_part
+from editor_app.system_messages.edits.placing import Plan
+from editor_app.text import Edit, Span
+
+
+def wrap(written: Written, home: Home, index: int) -> Plan:
+    """Plan a new block where a block is, with that one in it."""
+    source, items, key = written.source, home.items, home.key
+    assert items is not None
+    assert key is not None
+    block = home.blocks[index]
+    type_ = text_of(block, "type") or "behavior"
+    new = new_block(written, home, index + 1, type_, f"Write what these {type_} instructions share here.")
+    part = new.part._replace(items=(*new.part.items, text_part("children"), list_part((block,))))
+    changes = {id(items): (*home.blocks[:index], part, *home.blocks[index + 1 :])}
+    path = (*home.path, index)
+    carried = carried_at(written, home, index)
+    if items.flow:
+        edits = _wrap_in_brackets(written, home, index, new, carried)
+        return Plan(edits, changes, path)
+    start, dash, end = lines.extent_of(source, key, items, index)
+    column = column_of(source, dash)
+    inner = gap_of(written, home) + 1
+    step = column - column_of(source, key.start)
+    text = f"{new.lines}\n{' ' * inner}children:\n{lines.indented(carried.lines, inner + step)}"
+    closing = "\n" if end == len(source) and not source.endswith("\n") else ""
+    return Plan((Edit(Span(start, end), lines.indented(text, column) + closing),), changes, path)
+
+
+def _wrap_in_brackets(
+    written: Written, home: Home, index: int, new: Carried, carried: Carried
+) -> tuple[Edit, ...]:
+    block = home.blocks[index]
+    habit = brackets.habit_of(written, block if block.flow else home.owner)
+    lifted, opened = in_brackets(carried), in_brackets(new).text
+    child = habit.key("children") + habit.written("[", [lifted.text], "]")
+    if "\n" in opened and habit.unit is not None:
+        text = opened[:-2] + f",\n{habit.unit}{brackets.set_in(child, habit.unit)}\n}}"
+    else:
+        text = f"{opened[:-1]}{habit.comma}{child}}}"
+    indent = indent_of(written.source, block.start)
+    return (Edit(Span(block.start, block.end), brackets.set_in(text, indent)),)
