@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         SystemMessageBuilder,
     )
     from editor_app.system_messages.contents import AssemblyMemory
+    from editor_app.system_messages.contests import in_model_order, in_precedence
     from editor_app.system_messages.entities import (
         DEFAULT_PRIORITY_MODEL,
         Block,
@@ -62,6 +63,14 @@ if TYPE_CHECKING:
         read_system_message,
         syntax_of,
     )
+    from editor_app.system_messages.scopes import (
+        covers_tool,
+        glob_problem,
+        matches_file,
+        matches_glob,
+        normal_glob,
+    )
+    from editor_app.system_messages.settling import SettlingMemory, settle
     from editor_app.system_messages.situations import (
         EMPTY_SITUATION,
         OPEN,
@@ -70,6 +79,8 @@ if TYPE_CHECKING:
         Open,
         Situation,
     )
+    from editor_app.system_messages.targets import Specificity, specificity
+    from editor_app.system_messages.why import WhySentence, why_sentences
     from editor_app.system_messages.writing import message_document, write_message
 
 __all__ = [
@@ -108,21 +119,34 @@ __all__ = [
     "Scope",
     "ScopeBuilder",
     "Segment",
+    "SettlingMemory",
     "Situation",
+    "Specificity",
     "Standing",
     "Syntax",
     "SystemMessage",
     "SystemMessageBuilder",
     "Target",
     "Verdict",
+    "WhySentence",
     "ancestors",
     "assemble",
+    "covers_tool",
+    "glob_problem",
+    "in_model_order",
+    "in_precedence",
+    "matches_file",
+    "matches_glob",
     "message_document",
+    "normal_glob",
     "path_label",
     "placed",
     "read_system_message",
     "request_message",
+    "settle",
+    "specificity",
     "syntax_of",
+    "why_sentences",
     "write_message",
 ]
 
@@ -139,6 +163,7 @@ _HOMES = {
         "SystemMessageBuilder",
     ),
     "contents": ("AssemblyMemory",),
+    "contests": ("in_model_order", "in_precedence"),
     "entities": (
         "DEFAULT_PRIORITY_MODEL",
         "Block",
@@ -168,7 +193,11 @@ _HOMES = {
         "Verdict",
     ),
     "reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
+    "scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
+    "settling": ("SettlingMemory", "settle"),
     "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
+    "targets": ("Specificity", "specificity"),
+    "why": ("WhySentence", "why_sentences"),
     "writing": ("message_document", "write_message"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from editor_app.text import Span
+
 
 class BlockState(StrEnum):
     """Whether a block is sent: yes, yes with something left open, or no."""
@@ -43,7 +45,7 @@ class Verdict(StrEnum):
 class Reason:
     """One constraint and what the situation says to it.
 
-    `subject` stands strong where there is room for it ("mode is **orchestrator**"); `sentence` is whole.
+    `sentence` is whole ("Mode is orchestrator."), `strong` the parts of it that may stand out.
     `said_by` is the index of the block that has the constraint, the block itself or an ancestor.
     `short` is for a mark of a few words: "mode is orchestrator".
     """
@@ -53,6 +55,7 @@ class Reason:
     sentence: str
     short: str
     said_by: int
+    strong: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,132 @@
+"""Whether two blocks can be in together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from editor_app.system_messages.entities import Block, Scope
+from editor_app.system_messages.scopes import Alternative, alternatives_of, normal_glob, path_parts
+
+
+class FileTargets(NamedTuple):
+    """The globs and the named files of one scope; a file has to be covered by one of them."""
+
+    globs: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+class Reach(NamedTuple):
+    """Where a block can be in: the modes it and its ancestors allow, None for all, and their file targets."""
+
+    modes: frozenset[str] | None = None
+    targets: tuple[FileTargets, ...] = ()
+
+
+EVERYWHERE = Reach()
+
+
+def reaches(blocks: Sequence[Block]) -> list[Reach]:
+    """Return every block's reach, its ancestors counted."""
+    found: list[Reach] = []
+    for block in blocks:
+        outer = EVERYWHERE if block.parent is None else found[block.parent]
+        scope = block.body.scope
+        found.append(outer if scope is None else _narrowed(outer, scope))
+    return found
+
+
+def reach_of(blocks: Sequence[Block], index: int) -> Reach:
+    """Return one block's reach."""
+    parent, scope = blocks[index].parent, blocks[index].body.scope
+    outer = EVERYWHERE if parent is None else reach_of(blocks, parent)
+    return outer if scope is None else _narrowed(outer, scope)
+
+
+def can_hold_together(one: Reach, other: Reach) -> bool:
+    """Whether there can be a situation in which both are in; said to be so wherever it is not certain."""
+    if one is other:
+        return True
+    if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
+        return False
+    return not any(
+        _miss_each_other(mine, yours)
+        for mine in one.targets
+        for yours in other.targets
+        if mine is not yours and mine != yours
+    )
+
+
+def can_be_in(reach: Reach) -> bool:
+    """Whether there can be a situation in which a block is in."""
+    return reach.modes is None or bool(reach.modes)
+
+
+def why_apart(one: Reach, other: Reach) -> str:
+    """Say why two blocks cannot be in together, "" if they can."""
+    if can_hold_together(one, other):
+        return ""
+    if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
+        return "their modes are never the same"
+    return "no file is in both scopes"
+
+
+def files_miss(one: Scope, other: Scope) -> bool:
+    """Whether no file is a target of both scopes."""
+    if not (one.apply_to or one.files) or not (other.apply_to or other.files):
+        return False
+    return _miss_each_other(FileTargets(one.apply_to, one.files), FileTargets(other.apply_to, other.files))
+
+
+def _narrowed(outer: Reach, scope: Scope) -> Reach:
+    modes = outer.modes
+    if scope.modes:
+        modes = frozenset(scope.modes) if modes is None else modes.intersection(scope.modes)
+    targets = outer.targets
+    if scope.apply_to or scope.files:
+        targets = (*targets, FileTargets(scope.apply_to, scope.files))
+    return Reach(modes, targets)
+
+
+@lru_cache(maxsize=8192)
+def _miss_each_other(one: FileTargets, other: FileTargets) -> bool:
+    mine = [alternative for glob in one.globs for alternative in alternatives_of(glob)]
+    yours = [alternative for glob in other.globs for alternative in alternatives_of(glob)]
+    if len(mine) < len(one.globs) or len(yours) < len(other.globs):  # a glob with a problem says nothing
+        return False
+    if len(mine) * len(yours) > 10_000:  # to be certain would take too long
+        return False
+    my_names = [normal_glob(name) for name in one.files]
+    your_names = [normal_glob(name) for name in other.files]
+    return not (
+        any(_globs_meet(a, b) for a in mine for b in yours)
+        or any(_names_meet(a, b) for a in my_names for b in your_names)
+        or any(_covers_name(glob, name) for glob in mine for name in your_names)
+        or any(_covers_name(glob, name) for glob in yours for name in my_names)
+    )
+
+
+def _globs_meet(one: Alternative, other: Alternative) -> bool:
+    if not one.prefix.startswith(other.prefix) and not other.prefix.startswith(one.prefix):
+        return False
+    return one.extension is None or other.extension is None or one.extension == other.extension
+
+
+def _names_meet(one: str, other: str) -> bool:
+    if "/" in one and "/" in other:
+        return one == other
+    return one.rpartition("/")[2] == other.rpartition("/")[2]
+
+
+def _covers_name(glob: Alternative, name: str) -> bool:
+    """Whether a glob can match a named file; a base name may stand in any folder the glob goes to."""
+    if "/" in name:
+        return glob.matches(path_parts(name))
+    last = glob.segments[-1]
+    return last == "**" or _last_matches(last, name)
+
+
+@lru_cache(maxsize=4096)
+def _last_matches(pattern: str, name: str) -> bool:
+    return any(alternative.matches((name,)) for alternative in alternatives_of(pattern))

@@ -1,0 +1,197 @@
+"""What a scope's targets cover: globs, named files, tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from editor_app.library.globs import Glob, read_glob
+
+MOST_BYTES = 4096
+MOST_DOUBLE_STARS = 32
+MOST_ALTERNATIVES = 256
+MOST_EXPANDED = 32_768
+
+_WILD = "*?["
+_TOOL_SEPARATORS = (".", "/", ":", "__")
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A glob without braces.
+
+    `literal` counts what it spells out, slashes apart; `prefix` is the text before its first wildcard;
+    `extension` that of all it can match, "" for names without one, None where it could be any.
+    """
+
+    text: str
+    segments: tuple[str, ...]
+    fixed: int
+    literal: int
+    prefix: str
+    extension: str | None
+
+    def matches(self, parts: tuple[str, ...]) -> bool:
+        """Whether it covers a path, given as its segments."""
+        if len(parts) < self.fixed or (self.fixed == len(self.segments) != len(parts)):
+            return False
+        return _compiled(self.segments).matches(parts)
+
+
+def normal_glob(pattern: str) -> str:
+    """Return a glob trimmed, with slashes for backslashes and without a leading `./`."""
+    pattern = pattern.strip()
+    if "\\" in pattern:
+        pattern = pattern.replace("\\", "/")
+    while pattern.startswith("./"):
+        pattern = pattern[2:].lstrip()
+    return pattern
+
+
+def normal_globs(patterns: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """Return globs made normal, each once, in the order given."""
+    return tuple(dict.fromkeys(normal_glob(pattern) for pattern in patterns))
+
+
+def glob_problem(pattern: str) -> str | None:
+    """Say in a sentence what is wrong with a glob."""
+    found = _read(pattern)
+    return found if isinstance(found, str) else None
+
+
+def alternatives_of(pattern: str) -> tuple[Alternative, ...]:
+    """Return what a glob's braces stand for; nothing for a glob with a problem."""
+    found = _read(pattern)
+    return () if isinstance(found, str) else found
+
+
+def matches_glob(pattern: str, path: str) -> bool:
+    """Whether a glob covers a file, given relative to the workspace."""
+    parts = path_parts(path)
+    return any(alternative.matches(parts) for alternative in alternatives_of(pattern))
+
+
+def covers_tool(entry: str, tool: str) -> bool:
+    """Whether an entry of `tools` is that tool or the namespace it stands in."""
+    if not tool.startswith(entry) or not entry:
+        return False
+    return len(tool) == len(entry) or tool.startswith(_TOOL_SEPARATORS, len(entry))
+
+
+def matches_file(entry: str, path: str) -> bool:
+    """Whether an entry of `files` names a file: by its base name, or with a slash by its whole path."""
+    entry, parts = normal_glob(entry), path_parts(path)
+    return entry == (parts[-1] if "/" not in entry else "/".join(parts))
+
+
+@lru_cache(maxsize=256)
+def path_parts(path: str) -> tuple[str, ...]:
+    """Return the segments of a path relative to the workspace."""
+    return tuple(normal_glob(path).split("/"))
+
+
+def _read(pattern: str) -> tuple[Alternative, ...] | str:
+    if len(pattern) > MOST_BYTES:  # not remembered: it may be of any size
+        pattern = normal_glob(pattern)
+        if len(pattern) > MOST_BYTES:
+            return f"The glob is longer than {MOST_BYTES} bytes; give it as several shorter ones."
+    return _read_short(pattern)
+
+
+@lru_cache(maxsize=4096)
+def _read_short(pattern: str) -> tuple[Alternative, ...] | str:
+    pattern = normal_glob(pattern)
+    if not pattern:
+        return "The glob is empty."
+    if len(pattern.encode("utf-8", "replace")) > MOST_BYTES:
+        return f"The glob is longer than {MOST_BYTES} bytes; give it as several shorter ones."
+    if pattern.count("**") > MOST_DOUBLE_STARS:
+        return f"The glob has more than {MOST_DOUBLE_STARS} ‘**’."
+    texts = _expanded(pattern)
+    if texts is None:
+        return f"The glob’s braces stand for more than {MOST_ALTERNATIVES} globs, or for very long ones."
+    for text in texts:
+        if problem := _problem_of(text):
+            return problem
+    return tuple(_alternative(text) for text in texts if text)
+
+
+def _problem_of(text: str) -> str | None:
+    segments = text.split("/")
+    if ".." in segments:
+        return f"‘{_shown(text)}’ leads out of the workspace with ‘..’; globs start at the workspace’s top."
+    if text.startswith("/"):
+        return f"‘{_shown(text)}’ starts with a slash; globs start at the workspace’s top without one."
+    if text.endswith("/"):
+        return f"‘{_shown(text)}’ ends with a slash, so no file can match it; end it with ‘/**’ instead."
+    if "" in segments and text:
+        return f"‘{_shown(text)}’ has two slashes in a row, so no file can match it."
+    return None
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _expanded(pattern: str) -> list[str] | None:
+    if "{" not in pattern:
+        return [pattern]
+    import bracex
+
+    texts: dict[str, None] = {}
+    size = 0
+    try:
+        for text in bracex.iexpand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES):
+            size += len(text)
+            if size > MOST_EXPANDED:
+                return None
+            texts[normal_glob(text)] = None
+    except (bracex.ExpansionLimitException, RecursionError):
+        return None
+    return list(texts)
+
+
+def _alternative(text: str) -> Alternative:
+    segments: list[str] = []
+    for segment in text.split("/"):
+        if segment != "**" or segments[-1:] != ["**"]:
+            segments.append(segment)
+    wild = min((at for at in (text.find(mark) for mark in _WILD) if at >= 0), default=-1)
+    return Alternative(
+        text,
+        tuple(segments),
+        fixed=sum(segment != "**" for segment in segments),
+        literal=sum(_literal_length(segment) for segment in segments),
+        prefix=text if wild < 0 else text[:wild],
+        extension=_extension_of(segments[-1]),
+    )
+
+
+def _literal_length(segment: str) -> int:
+    if "[" not in segment:
+        return len(segment) - segment.count("*") - segment.count("?")
+    length, at = 0, 0
+    while at < len(segment):
+        end = segment.find("]", at + 2) if segment[at] == "[" else -1
+        if end > 0:
+            at = end
+        else:
+            length += segment[at] not in "*?"
+        at += 1
+    return length
+
+
+def _extension_of(last: str) -> str | None:
+    stem, dot, extension = last.rpartition(".")
+    if any(mark in extension for mark in "*?[]"):
+        return None
+    if not dot:
+        return ""
+    if "[" in stem and "]" not in stem:  # the dot may stand among a class's characters
+        return None
+    return extension
+
+
+@lru_cache(maxsize=4096)
+def _compiled(segments: tuple[str, ...]) -> Glob:
+    return read_glob(segments)
