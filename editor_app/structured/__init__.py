@@ -1,17 +1,49 @@
-"""YAML and JSON as trees with positions, and edits that touch nothing else."""
+"""YAML and JSON as trees with positions, and edits that touch nothing else.
+
+What edits is loaded when it is first asked for: reading alone needs none of it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.spelling import is_plain, quoted, spell
+
+if TYPE_CHECKING:
+    from editor_app.structured.scalar_edits import edit_scalar, write_scalar
+    from editor_app.structured.scalar_places import Run, ScalarMap, scalar_map
+    from editor_app.structured.spelling import is_plain, quoted, spell
 
 __all__ = [
     "MappingNode",
     "Node",
+    "Run",
+    "ScalarMap",
     "ScalarNode",
     "SequenceNode",
     "Style",
+    "edit_scalar",
     "is_plain",
     "quoted",
     "read_yaml",
+    "scalar_map",
     "spell",
+    "write_scalar",
 ]
+
+_HOMES = {
+    "scalar_edits": ("edit_scalar", "write_scalar"),
+    "scalar_places": ("Run", "ScalarMap", "scalar_map"),
+    "spelling": ("is_plain", "quoted", "spell"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return value

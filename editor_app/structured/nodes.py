@@ -31,6 +31,7 @@ class ScalarNode(NamedTuple):
     `value` is the source spelling of a plain scalar (`1.10` stays "1.10"),
     the text of a quoted or block one, and None for null. `tag` is what YAML
     takes it for: "str", "int", "float", "bool", "null", "timestamp", …
+    `flow`: it stands in brackets.
     """
 
     value: str | None
@@ -38,6 +39,7 @@ class ScalarNode(NamedTuple):
     span: Span
     style: Style = Style.PLAIN
     anchor: str | None = None
+    flow: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,12 @@ _RESERVED = frozenset("null true false yes no on off y n".split())  # noqa: SIM9
 _NOT_IN_BLOCKS = re.compile(
     "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_TRAILING_BLANK = re.compile(r"[ \t](?=\n|\Z)")
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+_ONE_LINE_BLOCKED = re.compile(r": | #|:\Z|\A[\s,\[\]{}#&*!|>'\"%@`]|\A[-?:](?:\s|\Z)|\A(?:---|\.\.\.)|\s\Z")
+_IN_BRACKETS_BLOCKED = re.compile(r"[,\[\]{}?]|:[,\[\]{}?]|\A[-?:]")
 
 
 def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
@@ -40,20 +45,60 @@ def quoted(value: str) -> str:
     """Write `value` in quotes on one line: single ones where it has backslashes or double quotes."""
     if ("\\" in value or '"' in value) and not _NOT_IN_BLOCKS.search(value) and "\n" not in value:
         return "'" + value.replace("'", "''") + "'"
+    return quoted_twice(value)
+
+
+def quoted_twice(value: str) -> str:
+    """Write `value` in double quotes on one line, as YAML and JSON both read it."""
+    return f'"{escaped(value)}"'
+
+
+def escaped(value: str) -> str:
+    """Write `value` as it stands between double quotes."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)[1:-1]
     return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
-def _fits_a_block(value: str) -> bool:
-    first = next((line for line in value.split("\n") if line), "")
+def fits_a_block(value: str) -> bool:
+    """Whether a person would put `value` on lines of its own below a `|`."""
     return (
-        _NOT_IN_BLOCKS.search(value) is None
-        and bool(first.strip())
-        and not first.startswith(" ")
-        and not any(line.endswith(" ") for line in value.split("\n"))
+        _NOT_IN_BLOCKS.search(value) is None and bool(value.strip()) and _TRAILING_BLANK.search(value) is None
     )
+
+
+def stays_readable(value: str) -> bool:
+    """Whether every character of `value` may stand in YAML as it is."""
+    return _NOT_IN_BLOCKS.search(value.replace("\t", "")) is None
+
+
+def stays_plain(value: str, *, flow: bool, first: bool = True) -> bool:
+    """Whether one line of an unquoted text is read as such; `first`: whether the text begins with it."""
+    return (
+        bool(value)
+        and _NOT_IN_BLOCKS.search(value) is None
+        and _ONE_LINE_BLOCKED.search(value if first else f"x{value}") is None
+        and not (flow and _IN_BRACKETS_BLOCKED.search(value))
+    )
+
+
+def resolves_to(value: str, tag: str) -> bool:
+    """Whether YAML takes an unquoted `value` for what `tag` says."""
+    if value.lower() in _RESERVED and tag == "str":
+        return False
+    if _PLAIN.fullmatch(value) and value.lower() not in _RESERVED:
+        return tag == "str"
+    import yaml
+
+    for known, pattern in yaml.SafeLoader.yaml_implicit_resolvers.get(value[:1], ()):
+        if pattern.match(value):
+            return str(known) == f"tag:yaml.org,2002:{tag}"
+    return tag == "str"
+
+
+def _fits_a_block(value: str) -> bool:
+    return fits_a_block(value) and not value.lstrip("\n").startswith(" ")
 
 
 def _block(value: str, indent: int) -> str:

@@ -19,6 +19,7 @@ from editor_app.structured.budget import (
 )
 from editor_app.structured.edits import remove_entry
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.structured.scalar_layout import after_properties, block_indent
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _STANDARD = "tag:yaml.org,2002:"
@@ -171,8 +172,12 @@ class _Composer:
         span = self._span(event)
         tag = self._check_tag(event, collection=False) if event.tag else _resolve(event)
         if style.is_block:
-            span = _without_blank_lines(self.source, span)
-        return ScalarNode(None if tag == "null" else event.value, tag, span, style, event.anchor)
+            span = _without_blank_lines(self.source, span, event.value)
+        value = None if tag == "null" else event.value
+        return ScalarNode(value, tag, span, style, event.anchor, self._in_flow())
+
+    def _in_flow(self) -> bool:
+        return bool(self.stack and self.stack[-1].start.flow_style)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         self.aliases += 1
@@ -194,7 +199,7 @@ class _Composer:
             raise refuse(
                 "yaml-limit", span, "Its aliases repeat too much; written out, this would be enormous."
             )
-        self._add(_standing_at(node, span), None, size)
+        self._add(_standing_at(node, span, flow=self._in_flow()), None, size)
 
     def _add(self, node: Node, anchor: str | None, size: int) -> None:
         if anchor is not None:
@@ -237,12 +242,23 @@ class _Composer:
         return self.offset if mark is None else self.offset + mark.index
 
 
-def _without_blank_lines(source: str, span: Span) -> Span:
+def _without_blank_lines(source: str, span: Span, value: str) -> Span:
     """Return where a block scalar stands; its end mark lies behind the blank lines that follow."""
     text = span.of(source)
-    if "+" in text.partition("\n")[0].partition("#")[0]:  # these keep their blank lines
+    start = after_properties(source, span) - span.start
+    header = text[start:].partition("\n")[0]
+    if "+" in header.partition("#")[0]:  # these keep their blank lines
         return Span(span.start, span.end - text.endswith("\n"))
-    return Span(span.start, span.start + len(text.rstrip()))
+    end = len(text.rstrip(" \n"))
+    newline = text.find("\n", end)
+    end = len(text) if newline < 0 else newline
+    last = value.rstrip("\n").rpartition("\n")[2]
+    if last and not last.strip(" "):  # the text's own last line is one of blanks
+        indent, at = block_indent(text, start + len(header) + 1, value), end
+        for line in text[end:].split("\n")[1:]:
+            at += 1 + len(line)
+            end = at if len(line) > indent else end
+    return Span(span.start, span.start + end)
 
 
 def _resolve(event: yaml.ScalarEvent) -> str:
@@ -257,10 +273,10 @@ def _resolve(event: yaml.ScalarEvent) -> str:
     return "str"
 
 
-def _standing_at(node: Node, span: Span) -> Node:
+def _standing_at(node: Node, span: Span, *, flow: bool) -> Node:
     """Return an anchor's node as its alias: the same content, at the alias's place."""
     if isinstance(node, ScalarNode):
-        return node._replace(span=span, anchor=None)
+        return node._replace(span=span, anchor=None, flow=flow)
     if isinstance(node, SequenceNode):
         return SequenceNode(node.items, span, node.flow)
     return MappingNode(node.entries, span, node.flow, None, node.merged)

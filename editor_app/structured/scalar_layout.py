@@ -1,0 +1,270 @@
+"""How each style of scalar spreads its value over the source."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from editor_app.text import Span
+
+_properties = re.compile(r"(?:[&!][^\s]*+(?:[ \t\n]++|\#[^\n]*+\n|\Z))++").match
+_header = re.compile(r"([|>])([+-]?+)([1-9]?+)([+-]?+)[^\n]*+").match
+# In quotes and plain: text up to the blanks before a line's end, a fold, an escape.
+_double_parts = re.compile(
+    r"(?:[^\\\n\t ]++|[\t ]++(?!\n))++"
+    r"|[\t ]*+(?P<fold>\n)[\t\n ]*+"
+    r"|\\(?:(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?P<code>x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"
+    r"|(?P<joint>\n)[\t\n ]*+|(?P<short>.))"
+).finditer
+_plain_parts = re.compile(r"(?:[^\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+").finditer
+_single_parts = re.compile(
+    r"(?:[^'\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+|(?P<quote>'')"
+).finditer
+_SHORT = {
+    "0": "\0",
+    "a": "\a",
+    "b": "\b",
+    "t": "\t",
+    "\t": "\t",
+    "n": "\n",
+    "v": "\v",
+    "f": "\f",
+    "r": "\r",
+    "e": "\x1b",
+    " ": " ",
+    '"': '"',
+    "/": "/",
+    "\\": "\\",
+    "N": "\x85",
+    "_": "\xa0",
+    "L": "\u2028",
+    "P": "\u2029",
+}
+
+_FAR = 1 << 40
+
+
+class Layout(NamedTuple):
+    """The value that a scalar's source gives, and which part gave what.
+
+    `runs` are (place in the value, place in the source, length) of equal text,
+    `stands` (place in the value, place in the source, width) of single
+    characters written otherwise. `indent` is a block's column.
+    """
+
+    value: str
+    runs: list[tuple[int, int, int]]
+    stands: list[tuple[int, int, int]]
+    span: Span
+    indent: int = 0
+
+
+class Header(NamedTuple):
+    """The line a block scalar begins with: `|2-  # comment`."""
+
+    chomping: str
+    digit: str
+    indicators: Span  # between the `|` and the comment
+    end: int
+
+
+def after_properties(source: str, span: Span) -> int:
+    """Return where a scalar itself begins, behind its anchor and tag."""
+    if source[span.start : span.start + 1] not in {"&", "!"}:
+        return span.start
+    found = _properties(source, span.start, span.end)
+    return span.start if found is None else found.end()
+
+
+def header_of(source: str, start: int) -> Header | None:
+    """Read a block scalar's first line."""
+    found = _header(source, start)
+    if found is None:
+        return None
+    return Header(found[2] or found[4], found[3], Span(found.start(2), found.end(4)), found.end())
+
+
+def nothing(at: int) -> Layout:
+    """Return the layout of a value that is not there."""
+    return Layout("", [], [], Span(at, at))
+
+
+def plain(source: str, span: Span) -> Layout:
+    """Take an unquoted scalar apart."""
+    layout = _Spread(source, span)
+    for part in _plain_parts(source, span.start, span.end):
+        layout.fold(part) if part["fold"] else layout.run(*part.span())
+    return layout.done()
+
+
+def single(source: str, span: Span) -> Layout | None:
+    """Take a scalar in single quotes apart."""
+    layout = _Spread(source, span)
+    for part in _single_parts(source, span.start + 1, span.end - 1):
+        if part["quote"]:
+            layout.stand("'", part.start(), 2)
+        else:
+            layout.fold(part) if part["fold"] else layout.run(*part.span())
+    return layout.done()
+
+
+def double(source: str, span: Span) -> Layout | None:
+    """Take a scalar in double quotes apart, YAML's or JSON's."""
+    layout = _Spread(source, span)
+    for part in _double_parts(source, span.start + 1, span.end - 1):
+        kind = part.lastgroup
+        if kind is None:
+            layout.run(*part.span())
+        elif kind == "fold":
+            layout.fold(part)
+        elif kind == "joint":
+            layout.breaks(part.start("joint") + 1, part.end())
+        else:
+            character = _unescaped(kind, part[kind])
+            if character is None:
+                return None
+            layout.stand(character, part.start(), part.end() - part.start())
+    return layout.done()
+
+
+def literal(source: str, start: int, value: str) -> Layout | None:
+    """Lay a `|` scalar's value over its lines; None if it does not fit them."""
+    header = header_of(source, start)
+    if header is None:
+        return None
+    indent = block_indent(source, header.end + 1, value)
+    runs: list[tuple[int, int, int]] = []
+    at, done, whole = header.end + 1, 0, len(value)
+    while done < whole:
+        line_end = source.find("\n", at)
+        text = at
+        while text < at + indent and source.startswith(" ", text):
+            text += 1
+        newline = value.find("\n", done)
+        stop = whole if newline < 0 else newline + 1
+        length = stop - done
+        if value[done:stop] != source[text : text + length]:
+            return None
+        runs.append((done, text, length))
+        done = stop
+        at = (len(source) if line_end < 0 else line_end) + 1
+    end = runs[-1][1] + runs[-1][2] if runs else header.end
+    return Layout(value, runs, [], Span(min(header.end + 1, end), end), indent % _FAR)
+
+
+def folded(source: str, start: int, end: int, value: str) -> Layout | None:
+    """Lay a `>` scalar's value over its lines."""
+    header = header_of(source, start)
+    if header is None:
+        return None
+    indent = block_indent(source, header.end + 1, value)
+    layout = _Spread(source, Span(header.end + 1, end))
+    newline, begins_blank = -1, True  # the last line's end; whether it keeps its own line
+    empty: list[int] = []
+    at = header.end + 1
+    while at <= end:
+        line_end = source.find("\n", at)
+        line_end = len(source) if line_end < 0 else line_end
+        text = at
+        while text < at + indent and source.startswith(" ", text):
+            text += 1
+        if text == line_end:
+            empty.append(line_end)
+        else:
+            blank = source[text] in " \t"
+            if newline >= 0 and (begins_blank or blank):
+                layout.run(newline, newline + 1)
+            elif newline >= 0 and not empty:
+                layout.stand(" ", newline, 1)
+            for place in empty:
+                layout.run(place, place + 1)
+            layout.run(text, line_end)
+            newline, begins_blank, empty = line_end, blank, []
+        at = line_end + 1
+    _end_folded(layout, header, [newline, *empty], source)
+    done = layout.done()
+    body = Span(header.end + 1, max(end, header.end + 1))
+    return done._replace(span=body, indent=indent % _FAR)
+
+
+def block_indent(source: str, start: int, value: str) -> int:
+    """Return the column of a block's text, found where the source has the value's first written line.
+
+    A value of nothing but line ends has none, and gives more than any line has.
+    """
+    at = len(value) - len(value.lstrip("\n"))
+    if at == len(value):
+        return _FAR
+    for _ in range(at):
+        start = source.find("\n", start) + 1
+    line_end = source.find("\n", start)
+    line = source[start : len(source) if line_end < 0 else line_end]
+    newline = value.find("\n", at)
+    text = value[at : len(value) if newline < 0 else newline]
+    if not text.strip(" "):
+        return max(len(line) - len(text), 0)
+    spaces = len(line) - len(line.lstrip(" "))
+    return max(spaces - (len(text) - len(text.lstrip(" "))), 0)
+
+
+def _end_folded(layout: _Spread, header: Header, newlines: list[int], source: str) -> None:
+    """Add the line ends behind a folded block's text that its header keeps."""
+    first, *others = newlines
+    kept = [] if header.chomping == "-" else [first] if first >= 0 else []
+    if header.chomping == "+":
+        kept += others
+    for place in kept:
+        if place < len(source):
+            layout.run(place, place + 1)
+
+
+def _unescaped(kind: str, text: str) -> str | None:
+    if kind == "short":
+        return _SHORT.get(text)
+    if kind == "pair":
+        high, low = int(text[1:5], 16), int(text[7:], 16)
+        return chr(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00)
+    code = int(text[1:], 16)
+    return chr(code) if code <= 0x10FFFF else None
+
+
+class _Spread:
+    """A layout in the making."""
+
+    __slots__ = ("length", "parts", "runs", "source", "span", "stands")
+
+    def __init__(self, source: str, span: Span) -> None:
+        self.source = source
+        self.span = span
+        self.parts: list[str] = []
+        self.runs: list[tuple[int, int, int]] = []
+        self.stands: list[tuple[int, int, int]] = []
+        self.length = 0
+
+    def run(self, start: int, end: int) -> None:
+        self.parts.append(self.source[start:end])
+        self.runs.append((self.length, start, end - start))
+        self.length += end - start
+
+    def stand(self, character: str, start: int, width: int) -> None:
+        self.parts.append(character)
+        self.stands.append((self.length, start, width))
+        self.length += 1
+
+    def fold(self, part: re.Match[str]) -> None:
+        """Add a line break in running text: a space, or the blank lines behind it."""
+        newline = part.start("fold")
+        if not self.breaks(newline + 1, part.end()):
+            self.stand(" ", newline, 1)
+
+    def breaks(self, start: int, end: int) -> bool:
+        """Add the line breaks between two places, and say whether there are any."""
+        found = False
+        while (newline := self.source.find("\n", start, end)) >= 0:
+            self.run(newline, newline + 1)
+            start, found = newline + 1, True
+        return found
+
+    def done(self) -> Layout:
+        return Layout("".join(self.parts), self.runs, self.stands, self.span)
