@@ -25,7 +25,7 @@ from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, Syntax
-from editor_app.text import Edit
+from editor_app.text import Edit, Span
 
 
 def add_block(source: str, syntax: Syntax, place: Place, type: str) -> BlockEdit:  # noqa: A002  the field's name
