@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.library import (
     FileError,
-    Kind,
     Library,
     move_trial_values,
     read_trial_values,
@@ -18,6 +17,7 @@ from editor_app.library import (
     write_trial_values,
 )
 from editor_app.prompts import Case, case_edits, cases_path, read_cases
+from editor_app.template import Dialect
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.side_files import edit_side_file, read_side_file
 
@@ -45,7 +45,7 @@ class CaseValues(QObject):
         typed = read_trial_values(self._state_dir, self._library.root, self._key(file))
         if typed:
             file.set_values(typed, _case_with(file.cases, typed))
-        elif file.cases and file.kind is not Kind.TEMPLATE:
+        elif file.cases and file.analysis.dialect is not Dialect.BRACKETS:
             file.set_values(file.cases[0].values, file.cases[0].name)
 
     def read(self, file: OpenFile) -> None:

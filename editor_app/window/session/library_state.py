@@ -34,7 +34,7 @@ from editor_app.window.session.rows import problem_rows
 _SLICE_SECONDS = 0.008
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
-_CHECKED_KINDS = (Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.CASES)
+_CHECKED_KINDS = (Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.CASES, Kind.SYSTEM_MESSAGE, Kind.SITUATIONS)
 _HIDDEN_KINDS = (Kind.CASES, Kind.SITUATIONS)
 
 
@@ -123,7 +123,7 @@ class LibraryState(QObject):
         """Return the file to begin with: the first prompt, else the first file that has a preview."""
         for prompt in self._prompts.values():
             return prompt.user_path or prompt.default_path
-        kinds = (Kind.TEMPLATE, Kind.DOCUMENT)
+        kinds = (Kind.TEMPLATE, Kind.SYSTEM_MESSAGE, Kind.DOCUMENT)
         return next((file.path for file in self._files if file.kind in kinds and not file.problem), None)
 
     def prompt(self, name: str) -> NamedPrompt | None:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
 from editor_app.library import FileContent, FileStamp, Kind
 from editor_app.prompts import Case
+from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import Decoded, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document import EditorDocument
 
+if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+    from editor_app.analysis import MessageMemory
+    from editor_app.system_messages import AssemblyOptions
+
 _ANALYSED_AT_ONCE = 150_000
+_MESSAGE_ANALYSED_AT_ONCE = 1_000_000  # an edit of a message reads only what it changes
 _PAUSE_MS = 300
 
 
@@ -65,6 +72,11 @@ class OpenFile(QObject):
         self.case_name: str | None = None
         self.cases: tuple[Case, ...] = ()
         self.snapshot: Snapshot | None = None
+        self.situation: Situation = EMPTY_SITUATION
+        self.situation_name: str | None = None
+        self.situations: tuple[NamedSituation, ...] = ()
+        self.options: AssemblyOptions | None = None  # None stands for the usual ones
+        self._memory: MessageMemory | None = None
         self._gets: ModelText | None = None
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._analyse_now)
@@ -85,17 +97,32 @@ class OpenFile(QObject):
     def gets(self) -> ModelText | None:
         """What the model gets from `analysis` and the values; None for a kind that is sent to none."""
         if self._gets is None:
-            self._gets = model_text(self.analysis, self.values, self.snapshot)
+            self._gets = self._gets_in(self.situation, self.options)
         return self._gets
+
+    @property
+    def gets_to_send(self) -> ModelText | None:
+        """What the model gets, whatever the preview drops to look at the rest."""
+        if self.options is None or not self.options.drop_outranked:
+            return self.gets
+        return self._gets_in(self.situation, replace(self.options, drop_outranked=False))
+
+    def gets_in(self, situation: Situation) -> ModelText | None:
+        """Return what the model would get in another situation."""
+        return self._gets_in(situation, self.options)
+
+    def _gets_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
+        memory = self._memory if situation is self.situation else None
+        return model_text(self.analysis, self.values, self.snapshot, situation, options, memory)
 
     def gets_from(self, source: str) -> ModelText | None:
         """Return what the model would get from another text with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog)
-        return model_text(analysis, self.values, self.snapshot)
+        return model_text(analysis, self.values, self.snapshot, self.situation, self.options)
 
     def gets_with(self, values: Mapping[str, str | None]) -> ModelText | None:
         """Return what the model would get with other values."""
-        return model_text(self.analysis, values, self.snapshot)
+        return model_text(self.analysis, values, self.snapshot, self.situation, self.options)
 
     def data(self) -> bytes:
         """Return the bytes to save, a word that is being composed included as far as it is committed.
@@ -109,6 +136,17 @@ class OpenFile(QObject):
         """Try the text with other values; `case_name` is the case they come from, if any."""
         self.values = {name: value for name, value in values.items() if value is not None}
         self.case_name = case_name
+        self._forget_gets()
+
+    def set_situation(self, situation: Situation, name: str | None) -> None:
+        """Try a message in another situation; `name` is the saved one it began as, if any."""
+        self.situation = situation
+        self.situation_name = name
+        self._forget_gets()
+
+    def set_options(self, options: AssemblyOptions) -> None:
+        """Put a message together in another way."""
+        self.options = options
         self._forget_gets()
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
@@ -180,7 +218,8 @@ class OpenFile(QObject):
             self._analyse_now()
 
     def _after_edit(self, _edit: object = None) -> None:
-        if len(self.text) > _ANALYSED_AT_ONCE:
+        is_message = self.kind is Kind.SYSTEM_MESSAGE
+        if len(self.text) > (_MESSAGE_ANALYSED_AT_ONCE if is_message else _ANALYSED_AT_ONCE):
             self._pause.start()
         else:
             self._analyse_now()
@@ -192,12 +231,17 @@ class OpenFile(QObject):
         self.analysed.emit()
 
     def _analyse(self) -> Analysis:
+        if self.kind is Kind.SYSTEM_MESSAGE and self._memory is None:
+            from editor_app.analysis import MessageMemory
+
+            self._memory = MessageMemory()
         analysis = analyse(
             self.document.text,
             self.kind,
             self.path.name,
             catalog=self.catalog,
             revision=self.document.revision,
+            memory=self._memory,
         )
         if self._encoding_problem is None:
             return analysis

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
-from editor_app.library import Kind
+from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.snapshots import Question, Snapshots
@@ -39,7 +39,7 @@ def sources_of_machine(circumstances: Circumstances, clock: Clock) -> Sources:
 
 @dataclass(slots=True, eq=False)
 class _Followed:
-    """A template while it is open: the questions whose answers still matter, and the names asked for."""
+    """A file with such variables while it is open: questions that still matter, and the names asked for."""
 
     file: OpenFile
     connections: tuple[QMetaObject.Connection, ...] = ()
@@ -74,7 +74,7 @@ class Resolving(QObject):
     def begin(self, file: OpenFile) -> None:
         """Resolve the variables of a file that was just opened, and follow its text and case."""
         self.end(file)
-        if file.kind is Kind.TEMPLATE:
+        if file.analysis.dialect is Dialect.BRACKETS:
             followed = self._followed[file] = _Followed(file, case_name=file.case_name)
             followed.connections = (
                 file.analysed.connect(self._pause.start),
@@ -91,12 +91,12 @@ class Resolving(QObject):
     def refresh(self, file: OpenFile) -> None:
         """Resolve all variables of a file again; what is still being resolved no longer matters."""
         followed = self._followed.get(file)
-        if followed is None or file.analysis.template is None:
+        if followed is None:
             return
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
         followed.asked = set()
         followed.parts.clear()
-        followed.whole = self._ask(followed, (*fixed, *file.analysis.template.names), is_whole=True)
+        followed.whole = self._ask(followed, (*fixed, *file.analysis.names), is_whole=True)
 
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
@@ -139,8 +139,7 @@ class Resolving(QObject):
 
     def _new_names(self, followed: _Followed) -> list[str]:
         """Return the names nobody asked for yet; git is not among them, as typing starts no process."""
-        template = followed.file.analysis.template
-        names = template.names if template is not None else ()
+        names = followed.file.analysis.names
         return [name for name in names if name not in followed.asked and not name.startswith("git:")]
 
     def _ask(self, followed: _Followed, names: Iterable[str], *, is_whole: bool) -> Question:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from editor_app.analysis import Analysis, ModelText
 from editor_app.library import Kind
+from editor_app.template import Dialect
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Cause, Snapshot, entry_for
 from editor_app.window.panels.outline import OutlineRow
@@ -85,10 +86,9 @@ def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
 
 def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> list[FieldRow]:
     """Return the rows of the values form: declared variables, or the names a template uses."""
-    if analysis.kind is Kind.TEMPLATE:
+    if analysis.dialect is Dialect.BRACKETS:
         snapshot = gets.snapshot if gets is not None else None
-        names = analysis.template.names if analysis.template is not None else ()
-        return [_template_row(name, values.get(name), snapshot, analysis) for name in names]
+        return [_template_row(name, values.get(name), snapshot, analysis) for name in analysis.names]
     tested = _tested_names(analysis)
     return [
         FieldRow(
@@ -130,7 +130,7 @@ def button_specs(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
-    if analysis.kind is Kind.TEMPLATE:
+    if analysis.dialect is Dialect.BRACKETS:
         return _catalog_buttons(analysis, values, snapshot)
     if analysis.template is None:
         return []
@@ -154,9 +154,7 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
-    files = [
-        name for name in (analysis.template.names if analysis.template else ()) if name.startswith("file:")
-    ]
+    files = [name for name in analysis.names if name.startswith("file:")]
     for entry in analysis.catalog:
         if entry.dynamic:
             buttons += [_live_button(entry.type, name, values, snapshot) for name in files[:3]]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from editor_app.prompts import Status
+from editor_app.template import Dialect
 from editor_app.text import Severity
 from editor_app.window.session.library_state import NamedPrompt
 from editor_app.window.session.open_file import OpenFile
@@ -100,4 +101,4 @@ def status_sentence(file: OpenFile, prompt: NamedPrompt | None, folder: str) -> 
             return f"Not valid: default {prompt.loaded.prompt.version} is used instead"
         if prompt.error is not None:
             return "Not valid: callers get no prompt"
-    return f"Workspace {folder}" if file.analysis.kind == "template" else ""
+    return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""

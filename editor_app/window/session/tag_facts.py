@@ -6,10 +6,12 @@ from editor_app.library import Kind
 from editor_app.window.plain_text import one_line
 from editor_app.window.session.open_file import OpenFile
 
+_ICONS = {Kind.TEMPLATE: "braces", Kind.SYSTEM_MESSAGE: "layers"}
+
 
 def icon_of(file: OpenFile) -> str:
     """Return the icon of a file's tab."""
-    return "braces" if file.kind is Kind.TEMPLATE else "file-text"
+    return _ICONS.get(file.kind, "file-text")
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
