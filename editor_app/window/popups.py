@@ -1,11 +1,16 @@
-"""What every menu needs to get round corners."""
+"""What menus and popups need to get round corners."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from typing import Final
 
-from editor_app.window.theme import rounds_popups
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from editor_app.window.theme import Theme, rounds_popups
+
+_RADIUS: Final = 8.0
 
 
 def round_menu(menu: QMenu) -> QMenu:
@@ -15,3 +20,27 @@ def round_menu(menu: QMenu) -> QMenu:
         menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         menu.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     return menu
+
+
+class PopupFrame(QFrame):
+    """A popup that goes with Esc or a click elsewhere, and paints its own ground.
+
+    A translucent window gets none from the style sheet.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Be deleted once it is closed."""
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self._popup_theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._popup_theme.color("edge"))
+        painter.setBrush(self._popup_theme.color("pop"))
+        radius = _RADIUS if rounds_popups() else 0.0
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.end()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.popups import PopupFrame
+from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
@@ -17,15 +18,12 @@ Accept = Callable[[str], str | None]
 _WIDTH: Final = 240
 
 
-class TextPopup(QFrame):
+class TextPopup(PopupFrame):
     """Asks beside a widget; Enter takes the text, Esc or a click elsewhere does not."""
 
     def __init__(self, label: str, text: str, empty_means: str, theme: Theme, beside: QWidget) -> None:
         """Ask for `label`, with `text` to begin with; the placeholder says what empty means."""
-        super().__init__(beside, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
-        self.setProperty("look", "popup")
+        super().__init__(theme, beside)
         self._beside = beside
         self._accept: Accept = lambda _text: None
         self._problem = PlainLabel("", "error", self)

@@ -1,0 +1,146 @@
+"""The file of a situation: typed, completed from the workspace, or picked from a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from editor_app.system_messages.scopes import matches_glob
+from editor_app.system_messages.situations import OPEN, Open
+from editor_app.window.icons import icon
+from editor_app.window.plain_text import one_line
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip
+
+_MOST_FILES: Final = 20
+
+
+class FileField(QWidget):
+    """A path relative to the workspace, none, or left open; under it, which of the message's globs match."""
+
+    file_changed = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Start left open."""
+        super().__init__(parent)
+        self._theme = theme
+        self._file: str | Open | None = OPEN
+        self._globs: tuple[str, ...] = ()
+        self._files: tuple[str, ...] = ()
+        self._names = QStringListModel(self)
+        self.field = _Field(self)
+        self.note = ElidedLabel("", "soft", parent=self)
+        self._build()
+        self.apply_theme(theme)
+        self.show_file(OPEN, (), ())
+
+    def show_file(self, file: str | Open | None, globs: Sequence[str], files: Sequence[str]) -> None:
+        """Show a situation's file; a field that has it already keeps its cursor."""
+        self._file, self._globs = file, tuple(globs)
+        if tuple(files) != self._files:
+            self._files = tuple(files)
+            self._names.setStringList(list(self._files))
+        text = file if isinstance(file, str) else ""
+        if text != self.field.text().strip():
+            silence = QSignalBlocker(self.field)
+            self.field.setText(text)
+            self.field.setCursorPosition(0)
+            silence.unblock()
+        self._show_state()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._pick.setIcon(icon("chevron-down", theme, "soft"))
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Add the choices to `menu`."""
+        choices: list[tuple[str, str | Open | None]] = [("Left open", OPEN), ("No file", None)]
+        for words, file in choices:
+            self._add(menu, words, file)
+        menu.addSeparator()
+        shown = self._files[:_MOST_FILES]
+        for name in shown:
+            self._add(menu, menu_words(name), name)
+        if len(self._files) > len(shown):
+            menu.addAction(f"{len(self._files) - len(shown)} more, type to find them").setEnabled(False)
+
+    def _add(self, menu: QMenu, words: str, file: str | Open | None) -> None:
+        action = menu.addAction(words)
+        action.setCheckable(True)
+        action.setChecked(file == self._file)
+        action.triggered.connect(lambda _checked=False: self._give(file))
+
+    def _give(self, file: str | Open | None) -> None:
+        self.show_file(file, self._globs, self._files)
+        self.file_changed.emit(file)
+
+    def _take_text(self, text: str) -> None:
+        file: str | Open = text.strip().replace("\\", "/").removeprefix("./") or OPEN
+        if file != self._file:
+            self._file = file
+            self._show_state()
+            self.file_changed.emit(file)
+
+    def _show_state(self) -> None:
+        state = "No file" if self._file is None else "Left open"
+        self.field.setPlaceholderText(state)
+        self.field.setAccessibleName(f"File: {self._file if isinstance(self._file, str) else state}")
+        words, whole = self._globs_in_words()
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+        self.note.setToolTip(plain_tooltip(whole))
+        self.field.setAccessibleDescription(whole.replace("\n", ", "))
+
+    def _globs_in_words(self) -> tuple[str, str]:
+        file = self._file
+        if not isinstance(file, str) or not self._globs:
+            return "", ""
+        found = [glob for glob in self._globs if matches_glob(glob, file)]
+        if not found:
+            return "Matches no glob", "It matches none of the message's globs."
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        return f"Matches {one_line(found[0])}{more}", "Matches\n" + "\n".join(map(one_line, found))
+
+    def _open_menu(self) -> None:
+        menu = round_menu(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu)
+        menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
+
+    def _build(self) -> None:
+        completer = QCompleter(self._names, self.field)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setMaxVisibleItems(8)
+        self.field.setCompleter(completer)
+        completer.activated.connect(self._take_text)
+        self._pick = self.field.addAction(
+            icon("chevron-down", self._theme, "soft"), QLineEdit.ActionPosition.TrailingPosition
+        )
+        self._pick.setToolTip("Choose a file")
+        self._pick.triggered.connect(self._open_menu)
+        self.field.menu_requested.connect(self._open_menu)
+        self.field.textChanged.connect(self._take_text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.field)
+        column.addWidget(self.note)
+        self.setFocusProxy(self.field)
+
+
+class _Field(QLineEdit):
+    menu_requested = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the choices on Alt+Down."""
+        if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.menu_requested.emit()
+        else:
+            super().keyPressEvent(event)
