@@ -331,7 +331,7 @@ def _check_syntax(draft: _Draft, part: Part, format_: ContentFormat) -> None:
     found = syntax_problem(node.value or "", format_)
     if found is not None:
         at = part.span
-        message = f"‘{PATH}’ is declared {format_.value}, but can’t be read as that: {found}"
+        message = f"‘{PATH}’ is declared {format_.value}, but {found}"
         draft.problems.append(problem("content-syntax", at, part.path, message))
 
 

@@ -9,7 +9,7 @@ _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax
 
 
 def syntax_problem(text: str, format_: ContentFormat) -> str | None:
-    """Return why a text can't be read as its format says, in a sentence that gives the line; or None."""
+    """Return why a text can't be read as its format says, from its line on; None where it can."""
     if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
         return None
     if format_ is ContentFormat.JSON:
@@ -18,7 +18,7 @@ def syntax_problem(text: str, format_: ContentFormat) -> str | None:
     if found is None:
         return None
     line = text.count("\n", 0, found.span.start) + 1
-    return f"line {line} of it: {found.message}"
+    return f"line {line} of it can’t be read. {found.message}"
 
 
 def _json_problem(text: str) -> str | None:
@@ -27,7 +27,7 @@ def _json_problem(text: str) -> str | None:
     try:
         json.loads(text, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        return f"line {error.lineno} of it: {error.msg[:1].lower()}{error.msg[1:]}."
+        return f"line {error.lineno} of it can’t be read: {error.msg[:1].lower()}{error.msg[1:]}."
     except RecursionError:
         return "it is nested too deeply."
     return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.edits import dash_of
 from editor_app.structured.values import read_as
 from editor_app.system_messages.block_reading import BodyReading, no_block, read_body
@@ -49,12 +49,20 @@ def complete(
 ) -> Found:
     """Put together what was found in a message's parts, and look at what depends on all of them."""
     free = FreeIds(blocks)
-    found = [*problems, *(located(one, 0, "", free) for one in fields.problems)]
+    found = [*(_in_its_block(one, blocks) for one in problems)]
+    found += (located(one, 0, "", free) for one in fields.problems)
     for block, reading in zip(blocks, readings, strict=True):
         if reading.problems:
             found += [located(one, block.start, block.label, free) for one in reading.problems]
     found += repeated_blocks(text, blocks, [reading.rest for reading in readings], free)
     return Found(fields, tuple(blocks), found)
+
+
+def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
+    """Give a problem of the text's structure the path of the block it stands in."""
+    inside = [block for block in blocks if block.span.touches(found.span.start)]
+    path = inside[-1].label if inside else ""
+    return replace(found, args={**found.args, "path": path, "field": path})
 
 
 def _read(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnostic, ...]]:
@@ -65,9 +73,8 @@ def _read(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnostic, .
 def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
     args = {"path": "", "field": ""}
     if node is not None:
-        message = (
-            f"The file is {read_as(node)}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
-        )
+        reading = "text" if isinstance(node, ScalarNode) else read_as(node)
+        message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
         return Diagnostic("wrong-type", Severity.ERROR, node.span, message, args)
     end = len(source)
     start = "\n" if source and not source.endswith("\n") else ""

@@ -12,6 +12,7 @@ from editor_app.system_messages.problems import (
     unknown_keys,
     wrong_type,
 )
+from editor_app.system_messages.scopes import glob_problem, normal_glob
 from editor_app.text import Diagnostic, Fix, Span
 
 SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
@@ -70,17 +71,9 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
         if is_glob:
             complaint = glob_problem(value)
             if complaint is not None:
-                problems.append(problem("invalid-glob", inner.span, inner.path, f"‘{PATH}’: {complaint}"))
+                message = f"‘{PATH}’ can’t be matched. {complaint}"
+                fixes = item_removal(part.text, node, index, remove)
+                problems.append(problem("invalid-glob", inner.span, inner.path, message, fixes))
             value = normal_glob(value)
         names[value] = None
     return tuple(names)
-
-
-def glob_problem(pattern: str) -> str | None:
-    """Return what is wrong with a glob."""
-    return "It is empty." if not pattern else None
-
-
-def normal_glob(pattern: str) -> str:
-    """Return a glob as it is compared."""
-    return pattern.replace("\\", "/").removeprefix("./")
