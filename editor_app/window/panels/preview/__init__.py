@@ -2,6 +2,23 @@
 
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf
+from editor_app.window.panels.preview.message_look import (
+    MessageLook,
+    MessageMark,
+    RulerSegment,
+    StabilityRow,
+)
 from editor_app.window.panels.preview.panel import DIFFERENCE, MARKDOWN, TEXT, PreviewPanel
 
-__all__ = ["DIFFERENCE", "MARKDOWN", "TEXT", "AsIf", "Comparison", "PreviewPanel"]
+__all__ = [
+    "DIFFERENCE",
+    "MARKDOWN",
+    "TEXT",
+    "AsIf",
+    "Comparison",
+    "MessageLook",
+    "MessageMark",
+    "PreviewPanel",
+    "RulerSegment",
+    "StabilityRow",
+]

@@ -71,7 +71,7 @@ class Marks:
         """Find the marks of what the model gets; a message has some about whole blocks, in order."""
         self.gets = gets
         self.about_blocks = about_blocks
-        self._pieces = gets.source_map.pieces
+        self._source_map = gets.source_map
         of_blocks = (_block_row(mark, gets.text) for mark in about_blocks)
         of_conditions = _rows(gets.left_out, gets.text)
         self._rows = tuple(merge(of_blocks, of_conditions, key=lambda row: row.offset))
@@ -99,14 +99,9 @@ class Marks:
     def pieces(self, start: int, end: int) -> Iterator[ShownPiece]:
         """Return the pieces that have characters between two offsets."""
         for first, last, shift in self._kept(start, end):
-            at = bisect_right(self._pieces, first, key=lambda piece: piece.output.start) - 1
-            for index in range(max(at, 0), len(self._pieces)):
-                piece = self._pieces[index]
-                if piece.output.start >= last:
-                    break
+            for piece in self._source_map.between(first, last):
                 piece_start, piece_end = max(piece.output.start, first), min(piece.output.end, last)
-                if piece_start < piece_end:
-                    yield ShownPiece(piece_start + shift, piece_end + shift, piece)
+                yield ShownPiece(piece_start + shift, piece_end + shift, piece)
 
     def rows(self, start: int, end: int) -> Sequence[tuple[int, LeftOutRow]]:
         """Return the left-out rows from one offset to another, both counted in, with where they are now."""

@@ -63,4 +63,3 @@ class MessageLook:
     style: str = "plain"
     drops_outranked: bool = False
     note: str = ""
-    request: str = ""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.analysis import Explanation, ModelText
+from editor_app.system_messages import request_message
 from editor_app.text import Span
 from editor_app.window.actions import native_keys
 from editor_app.window.icons import icon, icon_size, pixmap
@@ -160,6 +161,8 @@ class PreviewPanel(QWidget):
         for view in (self._markdown, self._comparison):
             if view is not None:
                 view.show_text(gets.text)
+        if self.switch.current == REQUEST:
+            self._show_request()
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
         self._show_missing(gets.missing_required)
@@ -359,17 +362,23 @@ class PreviewPanel(QWidget):
         self.header_tools.show_look(look)
         self.strip.show_look(look)
         if look is not None:
-            self.request.show_exactly(look.request)
             styles = {style: key for key, style in _STYLES.items()}
             if self.switch.current in _STYLES:
                 self.switch.choose(styles[look.style])
 
     def _page(self, key: str) -> QWidget:
         if key == REQUEST:
+            self._show_request()
             return self.request
         if key == MARKDOWN and self._look is None:
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
+
+    def _show_request(self) -> None:
+        import json
+
+        text = self._gets.text if self._gets is not None else ""
+        self.request.show_exactly(json.dumps(request_message(text), ensure_ascii=False, indent=2))
 
     def _set_enabled(self, *, enabled: bool) -> None:
         for part in (*self._switches.values(), self._copy, self._more):

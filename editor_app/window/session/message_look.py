@@ -1,0 +1,90 @@
+"""What the preview shows of an assembled message beside its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import merge
+
+from editor_app.analysis import AssembledText
+from editor_app.system_messages import Rebuilt, Role
+from editor_app.window.block_types import look_of_type
+from editor_app.window.panels.preview import MessageLook, MessageMark, RulerSegment, StabilityRow
+
+_ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
+
+
+def message_look(gets: AssembledText, selected: int | None) -> MessageLook:
+    """Return how a message looks with the block at index `selected` chosen."""
+    stability = tuple(_stability(gets))
+    marks = merge(_left_out(gets), _outranked(gets), _breaks(gets), key=lambda mark: mark.offset)
+    tokens = gets.tokens
+    return MessageLook(
+        tuple(_segments(gets)),
+        selected,
+        tuple(marks),
+        tokens.count,
+        tokens.is_estimate,
+        stability,
+        gets.options.order.value,
+        gets.options.style.value,
+        gets.options.drop_outranked,
+        _note(gets),
+    )
+
+
+def _segments(gets: AssembledText) -> Iterator[RulerSegment]:
+    outranked = gets.outcome.outranked
+    for part in gets.assembly.parts:
+        block = gets.assembly.blocks[part.index]
+        yield RulerSegment(
+            part.index,
+            block.name,
+            look_of_type(block.type).role,
+            part.output,
+            gets.block_tokens[part.index],
+            part.index in outranked,
+        )
+
+
+def _left_out(gets: AssembledText) -> Iterator[MessageMark]:
+    for left in gets.left_out_blocks:
+        name = gets.assembly.blocks[left.index].name
+        words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
+        standing = gets.outcome.standings[left.index]
+        sentence = standing.sentence if left.role is Role.OUT else f"{words}."
+        yield MessageMark(left.output, words, sentence, "faint", left.index)
+
+
+def _outranked(gets: AssembledText) -> Iterator[MessageMark]:
+    for part in gets.assembly.parts:
+        loss = gets.outcome.outranked.get(part.index)
+        if loss is not None:
+            words = f"{gets.assembly.blocks[part.index].name} is outranked, still sent"
+            sentence = f"{loss.sentence} The model sees both."
+            yield MessageMark(part.output.start, words, sentence, "faint", part.index)
+
+
+def _breaks(gets: AssembledText) -> Iterator[MessageMark]:
+    for stability in gets.stability:
+        if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
+            words = f"can change next turn from here: {stability.broken_by}"
+            yield MessageMark(stability.output, words, stability.sentence, "warn", stability.block)
+
+
+def _stability(gets: AssembledText) -> Iterator[StabilityRow]:
+    total = len(gets.text)
+    for stability in gets.stability:
+        share = round(100 * stability.characters / total) if total else 100
+        brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {share} %"
+        output = stability.output if stability.broken_by is not None else None
+        yield StabilityRow(brief, stability.sentence, output)
+
+
+def _note(gets: AssembledText) -> str:
+    if gets.analysis.message is not None and gets.analysis.message.has_errors:
+        return (
+            "The file has errors, so callers get no message. This is what it would be as far as it is read."
+        )
+    if gets.options.drop_outranked:
+        return "Without what is outranked, to look at. What is copied and exported always has it."
+    return ""

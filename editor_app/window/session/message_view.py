@@ -1,0 +1,126 @@
+"""How an open system message is looked at: which block is chosen, and its content in an editor of its own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import Kind
+from editor_app.system_messages import Block, BlockPath
+from editor_app.text import Span
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.content_link import ContentLink
+from editor_app.window.editor.linked_content import block_around
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.theme import Theme
+
+
+class MessageView(QObject):
+    """A message's chosen block, followed wherever edits move it."""
+
+    block_chosen = Signal()
+
+    def __init__(self, file: OpenFile, theme: Theme, parent: QObject | None = None) -> None:
+        """Choose the first block."""
+        super().__init__(parent)
+        self.file = file
+        self.path: BlockPath | None = None
+        self.link = ContentLink(file.document, lambda: file.analysis, self)
+        self.editor = CodeEditor(self.link.document, theme)
+        self.editor.setAccessibleName(f"Content of the block, {file.path.name}")
+        self.link.connect_editor(self.editor)
+        self.link.block_moved.connect(self._move)
+        self.link.block_reached.connect(self.choose)
+        file.analysed.connect(self._follow)
+        self.choose(self._first_path())
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The message's blocks as the text is now."""
+        reading = self.file.analysis.message
+        return reading.blocks if reading is not None else ()
+
+    @property
+    def index(self) -> int | None:
+        """The index of the chosen block."""
+        return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
+
+    def choose(self, path: BlockPath | None) -> None:
+        """Choose another block, or none."""
+        if path != self.path or self.link.path != path:
+            self.path = path
+            self.link.show_block(path)
+            self.block_chosen.emit()
+
+    def choose_index(self, index: int) -> None:
+        """Choose a block by its index."""
+        if 0 <= index < len(self.blocks):
+            self.choose(self.blocks[index].path)
+
+    def go_to(self, span: Span) -> bool:
+        """Go to a place of the file in the content it lies in; say False where it lies in none."""
+        reading = self.file.analysis.message
+        path = block_around(reading, span.start) if reading is not None else None
+        if path is None:
+            return False
+        self.choose(path)
+        start = self.link.content_offset(span.start)
+        if start is None:
+            return False
+        end = self.link.content_offset(span.end)
+        self.editor.go_to(Span(start, start if end is None else end))
+        return True
+
+    @property
+    def source_offset(self) -> int | None:
+        """Where the caret of the content stands in the file."""
+        return self.link.source_offset(self.editor.cursor_offset())
+
+    def _first_path(self) -> BlockPath | None:
+        return self.blocks[0].path if self.blocks else None
+
+    def _move(self, path: BlockPath | None) -> None:
+        if path is not None and path != self.path:
+            self.path = path
+            self.block_chosen.emit()
+
+    def _follow(self) -> None:
+        self.link.refresh()
+        if self.index is None and self.blocks:
+            self.choose(self._nearest_path())
+
+    def _nearest_path(self) -> BlockPath | None:
+        """Return the block that stands where the chosen one stood, or near it."""
+        path = self.path
+        known = {block.path for block in self.blocks}
+        while path:
+            for last in range(path[-1], -1, -1):
+                if (*path[:-1], last) in known:
+                    return (*path[:-1], last)
+            path = path[:-1]
+        return self._first_path()
+
+
+class MessageViews(QObject):
+    """The views of all open system messages."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Have none."""
+        super().__init__(parent)
+        self._views: dict[OpenFile, MessageView] = {}
+
+    def begin(self, file: OpenFile, theme: Theme) -> MessageView | None:
+        """Return the view of a file that was just opened, None if it is no system message."""
+        if file.kind is not Kind.SYSTEM_MESSAGE:
+            return None
+        view = self._views[file] = MessageView(file, theme, self)
+        return view
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a file that is closed."""
+        view = self._views.pop(file, None)
+        if view is not None:
+            view.deleteLater()
+
+    def of(self, file: OpenFile | None) -> MessageView | None:
+        """Return the view of an open file, None if it is no system message."""
+        return self._views.get(file) if file is not None else None

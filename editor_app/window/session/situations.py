@@ -1,0 +1,100 @@
+"""The situations system messages are tried in: those saved beside them, and what is chosen in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.library import Kind
+from editor_app.system_messages import (
+    EMPTY_SITUATION,
+    NamedSituation,
+    Situation,
+    read_situations,
+    remove_situation_edits,
+    situation_edits,
+    situations_path,
+)
+from editor_app.text import Edit
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.side_files import edit_side_file, read_side_file
+
+
+class Situations(QObject):
+    """Reads situations files, and writes single situations into them."""
+
+    saved = Signal(object, str)  # the OpenFile and the situation's name
+    failed = Signal(str)
+
+    def __init__(self, state_dir: Path, parent: QObject | None = None) -> None:
+        """Take where local history lies."""
+        super().__init__(parent)
+        self._state_dir = state_dir
+
+    def begin(self, file: OpenFile) -> None:
+        """Give a message that was just opened its situations, and try it in the first of them."""
+        if file.kind is Kind.SYSTEM_MESSAGE:
+            self.read(file)
+            if file.situations:
+                file.set_situation(file.situations[0].situation, file.situations[0].name)
+
+    def read(self, file: OpenFile) -> None:
+        """Read a message's situations again."""
+        source, failure = read_side_file(situations_path(file.path))
+        if failure:
+            self.failed.emit(failure)
+        file.situations = read_situations(source)[0] if source is not None else ()
+
+    def choose(self, file: OpenFile, name: str | None) -> None:
+        """Try the message in a saved situation, or with everything left open; what is muted stays so."""
+        saved = named(file.situations, name)
+        situation = saved.situation if saved is not None else EMPTY_SITUATION
+        muted = file.situation.muted
+        file.set_situation(replace(situation, muted=muted), name if saved is not None else None)
+
+    def is_edited(self, file: OpenFile) -> bool:
+        """Whether the situation differs from the saved one it began as."""
+        saved = named(file.situations, file.situation_name)
+        before = saved.situation if saved is not None else EMPTY_SITUATION
+        return replace(file.situation, muted=before.muted) != before
+
+    def save(self, file: OpenFile, name: str) -> bool:
+        """Write the situation of now under a name, changing nothing else in the situations file."""
+        saved = NamedSituation(name, replace(file.situation, muted=frozenset()))
+        if not self._write(file, lambda source: situation_edits(source, saved)):
+            return False
+        file.set_situation(file.situation, name)
+        self.saved.emit(file, name)
+        return True
+
+    def delete(self, file: OpenFile, name: str) -> bool:
+        """Take a situation out of the situations file; what is shown stays."""
+        if not self._write(file, lambda source: remove_situation_edits(source, name)):
+            return False
+        chosen = file.situation_name if file.situation_name != name else None
+        file.set_situation(file.situation, chosen)
+        return True
+
+    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> bool:
+        path = situations_path(file.path)
+        failure = edit_side_file(
+            path, make_edits, lambda source: read_situations(source)[1], self._state_dir
+        )
+        if failure:
+            self.failed.emit(failure)
+            return False
+        self.read(file)
+        return True
+
+
+def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:
+    """Return the situation of that name."""
+    return next((one for one in situations if one.name == name), None)
+
+
+def without_muting(situation: Situation) -> Situation:
+    """Return a situation in which nothing is muted."""
+    return replace(situation, muted=frozenset())
