@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.outcome import BlockState, Outcome, Rule, Standing
@@ -25,12 +26,12 @@ def rows_of(
     """Return a row per block; a problem counts at the innermost block around it."""
     counts = _counts_by_block(blocks, diagnostics)
     children = Counter(block.parent for block in blocks)
-    contests = _contest_words(outcome)
+    contests = contest_words(outcome)
     muted = situation.muted
     rows = []
     for index, (block, standing) in enumerate(zip(blocks, outcome.standings, strict=True)):
         body = block.body
-        won, rank, sentence = contests.get(index, ("", "", ""))
+        won, rank, sentence = contests.get(index, _NO_CONTEST)
         is_muted = body.id in muted
         badge = "muted" if is_muted else won
         if not badge or standing.state is BlockState.INACTIVE:
@@ -58,24 +59,34 @@ def rows_of(
 _STATE_BADGES = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INACTIVE: "out"}
 
 
-def contest_word(outcome: Outcome, index: int) -> str:
-    """Return "wins", "outranked", or the rank in a contest that priorities decide; "" for none."""
-    won, rank, _ = _contest_words(outcome).get(index, ("", "", ""))
-    return won or rank
+class ContestWord(NamedTuple):
+    """What came of a block's contest: a badge, or a rank where priorities decide, and the sentence."""
+
+    badge: str
+    rank: str
+    sentence: str
+
+    @property
+    def shown(self) -> str:
+        """The badge or the rank."""
+        return self.badge or self.rank
 
 
-def _contest_words(outcome: Outcome) -> dict[int, tuple[str, str, str]]:
-    """Return for every winner and loser: the badge, else the rank, and the sentence."""
-    words: dict[int, tuple[str, str, str]] = {}
+_NO_CONTEST = ContestWord("", "", "")
+
+
+def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
+    """Return what came of its contest for every winner and every block that yields."""
+    words: dict[int, ContestWord] = {}
     for contest in outcome.contests:
         shown = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
         badge = "wins" if shown is not None else ""
         rank = "" if badge else _ordinal(outcome.standings[contest.winner])
-        words[contest.winner] = badge, rank, (shown or contest.losses[0]).sentence
+        words[contest.winner] = ContestWord(badge, rank, (shown or contest.losses[0]).sentence)
         for loss in contest.losses:
             equal = loss.rule is not Rule.PRIORITY
             rank = "" if equal else _ordinal(outcome.standings[loss.loser])
-            words[loss.loser] = "outranked" if equal else "", rank, loss.sentence
+            words[loss.loser] = ContestWord("outranked" if equal else "", rank, loss.sentence)
     return words
 
 
