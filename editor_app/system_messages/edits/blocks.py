@@ -201,7 +201,7 @@ def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tup
         if not inside:
             edits.append(edit)
         elif edit.text.startswith("\n"):
-            text = edit.text[1:].removesuffix("\n") + "\n"
+            text = edit.text[1:] + ("\n" if at < len(source) else "")
             edits[inside[0]] = Edit(edits[inside[0]].span, text)
     return tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
 

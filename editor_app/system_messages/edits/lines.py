@@ -85,11 +85,16 @@ def insertion(source: str, key: Part, items: Part, index: int, text: str, *, kee
     at = line_end(source, last.end)
     if keeps_blanks(source, last):
         apart = ""
+    return lines_behind(source, at, apart + text, keeps=keeps)
+
+
+def lines_behind(source: str, at: int, text: str, *, keeps: bool) -> Edit:
+    """Put lines behind the one that ends at `at`; behind the blank ones too where they would be kept."""
     if keeps and at < len(source):
         behind = blank_end(source, at + 1)
         if behind > at + 1:
             return Edit(Span(behind, behind), f"{text}\n")
-    return Edit(Span(at, at), f"\n{apart}{text}" + ("\n" if at == len(source) else ""))
+    return Edit(Span(at, at), f"\n{text}" + ("\n" if at == len(source) else ""))
 
 
 def _is_apart(source: str, key: Part, items: Part, index: int) -> bool:

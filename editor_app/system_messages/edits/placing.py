@@ -64,7 +64,7 @@ def _begin(written: Written, home: Home, block: Carried) -> tuple[Edit, ...]:
     text = " " * column + f"{home.name}:\n" + lines.indented(block.lines, _first_column(source, home, column))
     at = line_end(source, owner.end)
     ended = lines.ended(source, owner)
-    return (*ended, Edit(Span(at, at), f"\n{text}" + ("\n" if at == len(source) else "")))
+    return (*ended, lines.lines_behind(source, at, text, keeps=block.keeps))
 
 
 def _fill(written: Written, home: Home, items: Part, block: Carried) -> tuple[Edit, ...]:
@@ -83,7 +83,7 @@ def _fill(written: Written, home: Home, items: Part, block: Carried) -> tuple[Ed
     if items.anchor or items.tag:
         raise Refused(UNSAFE)
     text = lines.indented(block.lines, column)
-    return (*edits, Edit(Span(at, at), f"\n{text}" + ("\n" if at == len(source) else "")))
+    return (*edits, lines.lines_behind(source, at, text, keeps=block.keeps))
 
 
 def _first_column(source: str, home: Home, column: int) -> int:
