@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         versions_of,
     )
     from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, dialect_of
-    from editor_app.library.listing import Contents, LibraryFile, list_files, scan_library
+    from editor_app.library.listing import Contents, LibraryFile, list_files, list_names, scan_library
     from editor_app.library.operations import (
         Created,
         FileChange,
@@ -94,6 +94,7 @@ __all__ = [
     "kind_of",
     "library_containing",
     "list_files",
+    "list_names",
     "look",
     "looks_like_library",
     "move_to_history",
@@ -131,7 +132,7 @@ _HOMES = {
     "heads": ("HEAD_BYTES",),
     "history": ("Version", "Why", "keep_version", "prune_history", "read_version", "versions_of"),
     "kinds": ("DEFAULTS_FOLDER", "Kind", "dialect_of"),
-    "listing": ("Contents", "LibraryFile", "list_files", "scan_library"),
+    "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_library"),
     "operations": (
         "Created",
         "FileChange",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +84,33 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
     return Contents(tuple(files), tuple(sorted(folders)))
 
 
+def list_names(root: Path, most_files: int) -> tuple[str, ...]:
+    """List the files under a folder by their paths from it, the nearest first, without opening any.
+
+    Those that are ignored, hidden folders and what is no file are left out; so is what can't be listed.
+    """
+    top, above = _ignores_above(root)
+    waiting = deque([_Folder(os.fspath(root), (), above)])
+    names: list[str] = []
+    while waiting and len(names) < most_files:
+        folder = waiting.popleft()
+        try:
+            with os.scandir(folder.path) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError:
+            continue
+        ignores = _ignores_in(folder, found, top)
+        for entry, is_folder in _not_ignored(folder, found, top, ignores):
+            path = (*folder.relative, entry.name)
+            if not _is_utf8(entry.name):
+                continue
+            if is_folder and len(path) < MOST_DEPTH:
+                waiting.append(_Folder(entry.path, path, ignores))
+            elif not is_folder and entry.is_file():
+                names.append("/".join(path))
+    return tuple(names[:most_files])
+
+
 def _found_in(library: Library, folder: _Folder, top: tuple[str, ...]) -> Iterator[LibraryFile | _Folder]:
     """Go through one folder: its files, and the folders to go through next."""
     relative = "".join(f"{name}/" for name in folder.relative)
@@ -94,20 +122,33 @@ def _found_in(library: Library, folder: _Folder, top: tuple[str, ...]) -> Iterat
         problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
         yield LibraryFile(Path(folder.path), name or ".", Kind.OTHER, problem)
         return
-    ignores = folder.ignores
-    if sum(len(file.rules) for file in ignores) < MOST_RULES:
-        ignores += _ignores_of(found, len(top) + len(folder.relative))
+    ignores = _ignores_in(folder, found, top)
+    for entry, is_folder in _not_ignored(folder, found, top, ignores):
+        if is_folder:
+            yield _folder(entry, (*folder.relative, entry.name), ignores)
+        elif (file := _file(library, entry, relative + entry.name)) is not None:
+            yield file
+
+
+def _ignores_in(
+    folder: _Folder, found: list[os.DirEntry[str]], top: tuple[str, ...]
+) -> tuple[IgnoreFile, ...]:
+    if sum(len(file.rules) for file in folder.ignores) >= MOST_RULES:
+        return folder.ignores
+    return folder.ignores + _ignores_of(found, len(top) + len(folder.relative))
+
+
+def _not_ignored(
+    folder: _Folder, found: list[os.DirEntry[str]], top: tuple[str, ...], ignores: tuple[IgnoreFile, ...]
+) -> Iterator[tuple[os.DirEntry[str], bool]]:
+    """Go through the entries of a folder that are of interest, each with whether it is a folder."""
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)
         if is_folder and (entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS):
             continue
-        path = (*folder.relative, entry.name)
-        if ignores and is_ignored(ignores, (*top, *path), is_folder=is_folder):
-            continue
-        if is_folder:
-            yield _folder(entry, path, ignores)
-        elif (file := _file(library, entry, relative + entry.name)) is not None:
-            yield file
+        path = (*top, *folder.relative, entry.name)
+        if not (ignores and is_ignored(ignores, path, is_folder=is_folder)):
+            yield entry, is_folder
 
 
 def _folder(
