@@ -12,14 +12,13 @@ from editor_app.analysis.message_memory import MessageMemory
 from editor_app.system_messages import (
     Assembly,
     AssemblyOptions,
-    BlockState,
     MessageReading,
     Outcome,
     Role,
     Situation,
-    Standing,
     Verdict,
     assemble,
+    settle,
 )
 from editor_app.variables import Snapshot
 from editor_app.variables.catalog import types_of
@@ -79,7 +78,7 @@ def assembled_text(
     options = options or AssemblyOptions()
     given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
     known: Mapping[str, str | None] = given if snapshot is None else {**snapshot.values, **given}
-    outcome = _all_in(message)
+    outcome = settle(message.blocks, situation, message.priority_model, memory.settling)
     assembly = assemble(
         message.blocks,
         outcome,
@@ -87,13 +86,10 @@ def assembled_text(
         known_types=types_of(analysis.catalog),
         priority_model=message.priority_model,
         options=options,
+        situation=situation,
         memory=memory.assembly,
         source=message.source,
     )
     return AssembledText(
         assembly.text, assembly, analysis, known, snapshot, (), given, assembly, outcome, situation, options
     )
-
-
-def _all_in(message: MessageReading) -> Outcome:
-    return Outcome((Standing(BlockState.ACTIVE, ()),) * len(message.blocks), ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from editor_app.structured import ScalarNode
 from editor_app.system_messages import Block, BlockBody
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables import Catalog, check_catalog
@@ -38,14 +37,6 @@ class ContentMemory:
         return problems
 
 
-def own_source(source: str, block: Block) -> str:
-    """Return the text that the places in a block's body are of."""
-    node = block.body.content_node
-    if not block.start or node is None:
-        return source
-    return source[block.start : block.start + node.span.end + 1]
-
-
 def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnostic]:
     """Find what is wrong in one content, in places that count from the block's start."""
     template, node = block.body.template, block.body.content_node
@@ -54,24 +45,28 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
     found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
     if not found:
         return
-    from editor_app.structured.scalar_map import scalar_map
+    from editor_app.structured import scalar_map
 
-    own = own_source(source, block)
-    places = scalar_map(own, node)
+    places = scalar_map(block.own_source(source), node)
     for problem in found:
-        fixes = (_fix(own, node, template.source, fix) for fix in problem.fixes) if places.is_exact else ()
+        fixes = (
+            (_fix(source, block, template.source, fix) for fix in problem.fixes) if places.is_exact else ()
+        )
         yield replace(
             problem,
             span=places.source_span(problem.span),
-            fixes=tuple(fix for fix in fixes if fix.edits),
+            fixes=tuple(_fix(source, block, template.source, fix) for fix in fixes),
         )
 
 
-def _fix(own: str, node: ScalarNode, text: str, fix: Fix) -> Fix:
-    """Return a fix of a content as one of the file."""
-    from editor_app.structured.scalar_edits import edit_scalar
+def _fix(source: str, block: Block, text: str, fix: Fix) -> Fix:
+    """Return a fix of a content as one of the file; its places count from the block's start too."""
+    from editor_app.structured import edit_scalar
 
-    return Fix(fix.title, edit_scalar(own, node, _as_one(text, fix.edits)))
+    node = block.body.content_node
+    assert node is not None
+    there = node._replace(span=node.span.shifted(block.start))
+    return Fix(fix.title, _moved(edit_scalar(source, there, _as_one(text, fix.edits)), -block.start))
 
 
 def _as_one(text: str, edits: Iterable[Edit]) -> Edit:
@@ -91,8 +86,9 @@ def _placed(problem: Diagnostic, block: Block) -> Diagnostic:
         problem,
         span=problem.span.shifted(block.start),
         args={**problem.args, "path": path, "field": path},
-        fixes=tuple(
-            replace(fix, edits=tuple(Edit(edit.span.shifted(block.start), edit.text) for edit in fix.edits))
-            for fix in problem.fixes
-        ),
+        fixes=tuple(replace(fix, edits=_moved(fix.edits, block.start)) for fix in problem.fixes),
     )
+
+
+def _moved(edits: Iterable[Edit], by: int) -> tuple[Edit, ...]:
+    return tuple(Edit(span.shifted(by), text) for span, text in edits)

@@ -93,8 +93,8 @@ class ModelText:
                 (part.branch.in_else and part.branch.condition.otherwise) or part.branch.condition.opening,
                 self.reason(part),
             )
-            for part in self.source_map.left_out
-            if part.why == "condition" and part.branch is not None
+            for part in self.source_map.sides_left_out
+            if part.branch is not None
         )
 
     def reason(self, part: LeftOut) -> str:

@@ -9,11 +9,12 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from editor_app.system_messages.assembly_map import AssembledMap, Role, Segment
-from editor_app.system_messages.assembly_order import Order, in_order
+from editor_app.system_messages.assembly_order import Order, Ordering, in_order
 from editor_app.system_messages.assembly_styles import MessageStyle, written
 from editor_app.system_messages.contents import AssemblyMemory, Contents, RenderedContent
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block
 from editor_app.system_messages.outcome import Outcome
+from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.template import Rendering
 from editor_app.text import Span
 
@@ -144,7 +145,7 @@ class Assembly:
 DEFAULT_OPTIONS = AssemblyOptions()
 
 
-def assemble(
+def assemble(  # noqa: PLR0913  all but three are named where it is called
     blocks: tuple[Block, ...],
     outcome: Outcome,
     values: Values,
@@ -152,17 +153,18 @@ def assemble(
     known_types: Collection[str],
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
     options: AssemblyOptions = DEFAULT_OPTIONS,
+    situation: Situation = EMPTY_SITUATION,
     memory: AssemblyMemory | None = None,
     source: str = "",
 ) -> Assembly:
     """Put the blocks that are in together, the same bytes for the same input each time.
 
     `values` are those of the variables, by `type:name`; a tag whose type is not among `known_types`
-    stays as written. `source` is the file's text, for the source map. With a `memory` only what
-    has changed since the last time is rendered again.
+    stays as written. `situation` is what `outcome` is for. `source` is the file's text, for the source
+    map. With a `memory` only what has changed since the last time is rendered again.
     """
     dropped: Collection[int] = outcome.outranked if options.drop_outranked else ()
-    listing = in_order(blocks, outcome, options.order, priority_model, dropped)
+    listing = in_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)
     memory = memory if memory is not None else AssemblyMemory()
     contents: dict[int, RenderedContent] = memory.render(
         blocks, (index for index, role in listing if role is Role.CONTENT), values, known_types

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from enum import StrEnum
-from typing import Any
+from typing import NamedTuple
 
 from editor_app.system_messages.assembly_map import Role
-from editor_app.system_messages.entities import Block, BlockType
+from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockType
 from editor_app.system_messages.outcome import BlockState, Outcome
+from editor_app.system_messages.targets import Specificity, specificity
 
 Listing = list[tuple[int, Role]]
 """Blocks in output order: those that are in (CONTENT), and the outermost of those that are not."""
@@ -22,15 +23,19 @@ class Order(StrEnum):
     MODEL = "model"
 
 
+class Ordering(NamedTuple):
+    """An order and what precedence goes by; of globs only those that match `file` count, if one is given."""
+
+    order: Order = Order.FILE
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
+    file: object = None
+
+
 def in_order(
-    blocks: tuple[Block, ...],
-    outcome: Outcome,
-    order: Order,
-    priority_model: tuple[str, ...],
-    dropped: Collection[int] = (),
+    blocks: tuple[Block, ...], outcome: Outcome, ordering: Ordering, dropped: Collection[int] = ()
 ) -> Listing:
     """Return the blocks in output order, each before its children, and for each whether it is in."""
-    indexes = range(len(blocks)) if order is Order.FILE else _sorted(blocks, order, priority_model)
+    indexes = range(len(blocks)) if ordering.order is Order.FILE else _sorted(blocks, ordering)
     standings = outcome.standings
     gone = bytearray(len(blocks))
     listing: Listing = []
@@ -61,27 +66,34 @@ def model_rank(type_: str, priority_model: tuple[str, ...]) -> int:
 _TYPES = tuple(map(str, BlockType))
 
 
-def _sorted(blocks: tuple[Block, ...], order: Order, priority_model: tuple[str, ...]) -> list[int]:
-    ranks = {type_: model_rank(type_, priority_model) for type_ in {block.type for block in blocks}}
-    key = _by_precedence(blocks, ranks) if order is Order.PRECEDENCE else _by_model(blocks, ranks)
+def _sorted(blocks: tuple[Block, ...], ordering: Ordering) -> list[int]:
     children: dict[int | None, list[int]] = {}
     for index, block in enumerate(blocks):
         children.setdefault(block.parent, []).append(index)
+    arranged = _arranger(blocks, ordering)
     found: list[int] = []
-    waiting = sorted(children.get(None, ()), key=key, reverse=True)
+    waiting = arranged(children.get(None, []))[::-1]
     while waiting:
         index = waiting.pop()
         found.append(index)
-        waiting += sorted(children.get(index, ()), key=key, reverse=True)
+        if index in children:
+            waiting += arranged(children[index])[::-1]
     return found
 
 
-_Key = Callable[[int], Any]
+def _arranger(blocks: tuple[Block, ...], ordering: Ordering) -> Callable[[list[int]], list[int]]:
+    """Return what orders the blocks of one parent, which come in file order."""
+    ranks = {type_: model_rank(type_, ordering.priority_model) for type_ in {block.type for block in blocks}}
 
+    def by_model(siblings: list[int]) -> list[int]:
+        return sorted(siblings, key=lambda index: ranks[blocks[index].type])
 
-def _by_model(blocks: tuple[Block, ...], ranks: dict[str, int]) -> _Key:
-    return lambda index: (ranks[blocks[index].type], index)
+    def by_precedence(siblings: list[int]) -> list[int]:
+        if len(siblings) == 1:
+            return siblings
+        return sorted(by_model(siblings), key=standing, reverse=True)
 
+    def standing(index: int) -> tuple[int, Specificity]:
+        return blocks[index].priority, specificity(blocks, index, ordering.file)
 
-def _by_precedence(blocks: tuple[Block, ...], ranks: dict[str, int]) -> _Key:
-    return lambda index: (-blocks[index].priority, ranks[blocks[index].type], index)
+    return by_precedence if ordering.order is Order.PRECEDENCE else by_model

@@ -197,6 +197,19 @@ class Block:
         """What sentences call it: its id, or where it stands."""
         return self.body.id or self.label
 
+    @property
+    def content_span(self) -> Span | None:
+        """Where the scalar with its text stands in the file."""
+        node = self.body.content_node
+        return None if node is None else node.span.shifted(self.start)
+
+    def own_source(self, source: str) -> str:
+        """Return the text of the file that places in the body count in, as far as its content needs."""
+        node = self.body.content_node
+        if not self.start or node is None:
+            return source
+        return source[self.start : self.start + node.span.end + 1]
+
     def place(self, field_path: str) -> Span | None:
         """Return where a field stands in the file."""
         span = self.body.places.get(field_path)

@@ -14,7 +14,7 @@ from editor_app.template.syntax import Memory
 from editor_app.template.tree import Condition, Tree
 from editor_app.text import Span
 
-LeftOutWhy = Literal["condition", "standalone", "comment", "trimmed"]
+LeftOutWhy = Literal["condition", "standalone", "comment", "trimmed", "block"]
 
 
 class Why(StrEnum):
@@ -58,6 +58,9 @@ def _relink(outwards: list[tuple[Condition, bool]]) -> Branch | None:
     return branch
 
 
+_UNCHANGED = (Why.TEXT, Why.UNKNOWN)
+
+
 class Piece(NamedTuple):
     """A piece of output, which may be empty, and the source it comes from."""
 
@@ -72,6 +75,22 @@ class Piece(NamedTuple):
         """The sides of conditions it stands in, from the innermost outwards."""
         return iter(self.branch or ())
 
+    def source_at(self, output_offset: int) -> int:
+        """Return the place in the source of a place in this piece's output, its end behind it."""
+        output, source, why, *_ = self
+        if output_offset >= output.end:
+            return source.end
+        is_same = why in _UNCHANGED and output.length == source.length
+        return source.start + output_offset - output.start if is_same else source.start
+
+    def output_at(self, source_offset: int) -> int:
+        """Return the place in the output of a place in this piece's source, its end behind it."""
+        output, source, why, *_ = self
+        if source_offset >= source.end:
+            return output.end
+        is_same = why in _UNCHANGED and output.length == source.length
+        return output.start + source_offset - source.start if is_same else output.start
+
 
 class LeftOut(NamedTuple):
     """Source that is not in the output, and the `output` offset where it would stand.
@@ -85,23 +104,46 @@ class LeftOut(NamedTuple):
     branch: Branch | None
 
 
-_UNCHANGED = (Why.TEXT, Why.UNKNOWN)
-
-
 class SourceMap:
     """Pieces, whose outputs lie end to end, and what was left out; both in source order."""
 
-    __slots__ = ("left_out", "pieces")
+    __slots__ = ("_left_out", "_pieces")
 
     def __init__(self, pieces: tuple[Piece, ...], left_out: tuple[LeftOut, ...]) -> None:
         """Hold both."""
-        self.pieces = pieces
-        self.left_out = left_out
+        self._pieces = pieces
+        self._left_out = left_out
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces, in order."""
+        return self._pieces
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What was left out, in order."""
+        return self._left_out
 
     @property
     def named(self) -> Iterator[Piece]:
         """The pieces that stand for a name, in order."""
         return (piece for piece in self.pieces if piece.name is not None)
+
+    @property
+    def sides_left_out(self) -> Iterator[LeftOut]:
+        """The sides of conditions that were left out, in order."""
+        return (part for part in self.left_out if part.why == "condition")
+
+    def between(self, start: int, end: int) -> Iterator[Piece]:
+        """Go through the pieces that have characters from `start` to `end` of the output."""
+        pieces = self.pieces
+        at = bisect_right(pieces, start, key=_output_start) - 1
+        for index in range(max(at, 0), len(pieces)):
+            output = pieces[index].output
+            if output.start >= end:
+                break
+            if output.start < output.end and output.end > start:
+                yield pieces[index]
 
     def cut(self, start: int, end: int) -> SourceMap:
         """Return the map of the output from `start` to `end`; what goes is text."""
@@ -109,28 +151,28 @@ class SourceMap:
 
     def piece_at(self, output_offset: int) -> Piece | None:
         """Return the piece that the output's code point at `output_offset` belongs to."""
-        at = bisect_right(self.pieces, output_offset, key=lambda piece: piece.output.start) - 1
+        at = bisect_right(self.pieces, output_offset, key=_output_start) - 1
         return self.pieces[at] if at >= 0 and self.pieces[at].output.contains(output_offset) else None
 
     def source_at(self, output_offset: int) -> int:
         """Return the place in the source that the output at `output_offset` comes from."""
         if not self.pieces:
             return 0
-        at = bisect_right(self.pieces, output_offset, key=lambda piece: piece.output.start) - 1
-        output, source, why, *_ = self.pieces[max(at, 0)]
-        if output_offset >= output.end:
-            return source.end
-        return source.start + output_offset - output.start if why in _UNCHANGED else source.start
+        at = bisect_right(self.pieces, output_offset, key=_output_start) - 1
+        return self.pieces[max(at, 0)].source_at(output_offset)
 
     def output_at(self, source_offset: int) -> int:
         """Return the place in the output nearest to what `source_offset` became."""
-        at = bisect_right(self.pieces, source_offset, key=lambda piece: piece.source.start) - 1
-        if at < 0:
-            return 0
-        output, source, why, *_ = self.pieces[at]
-        if source_offset >= source.end:
-            return output.end
-        return output.start + source_offset - source.start if why in _UNCHANGED else output.start
+        at = bisect_right(self.pieces, source_offset, key=_source_start) - 1
+        return 0 if at < 0 else self.pieces[at].output_at(source_offset)
+
+
+def _output_start(piece: Piece) -> int:
+    return piece.output.start
+
+
+def _source_start(piece: Piece) -> int:
+    return piece.source.start
 
 
 def build_source_map(tree: Tree, given: Given, kept: Span | None) -> SourceMap:
