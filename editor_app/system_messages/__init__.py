@@ -71,6 +71,14 @@ if TYPE_CHECKING:
         normal_glob,
     )
     from editor_app.system_messages.settling import SettlingMemory, settle
+    from editor_app.system_messages.situation_choices import (
+        conditions_of,
+        files_of,
+        globs_of,
+        modes_of,
+        tools_of,
+    )
+    from editor_app.system_messages.situation_writing import remove_situation_edits, situation_edits
     from editor_app.system_messages.situations import (
         EMPTY_SITUATION,
         OPEN,
@@ -79,6 +87,7 @@ if TYPE_CHECKING:
         Open,
         Situation,
     )
+    from editor_app.system_messages.situations_file import read_situations, situations_path
     from editor_app.system_messages.targets import Specificity, specificity
     from editor_app.system_messages.why import WhySentence, why_sentences
     from editor_app.system_messages.writing import message_document, write_message
@@ -131,21 +140,30 @@ __all__ = [
     "WhySentence",
     "ancestors",
     "assemble",
+    "conditions_of",
     "covers_tool",
+    "files_of",
     "glob_problem",
+    "globs_of",
     "in_model_order",
     "in_precedence",
     "matches_file",
     "matches_glob",
     "message_document",
+    "modes_of",
     "normal_glob",
     "path_label",
     "placed",
+    "read_situations",
     "read_system_message",
+    "remove_situation_edits",
     "request_message",
     "settle",
+    "situation_edits",
+    "situations_path",
     "specificity",
     "syntax_of",
+    "tools_of",
     "why_sentences",
     "write_message",
 ]
@@ -196,6 +214,9 @@ _HOMES = {
     "scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
     "settling": ("SettlingMemory", "settle"),
     "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
+    "situation_writing": ("remove_situation_edits", "situation_edits"),
+    "situations_file": ("read_situations", "situations_path"),
+    "situation_choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
     "targets": ("Specificity", "specificity"),
     "why": ("WhySentence", "why_sentences"),
     "writing": ("message_document", "write_message"),

@@ -1,0 +1,154 @@
+"""Situations files are read with every problem in them, and written touching nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from editor_app.structured import read_yaml
+from editor_app.system_messages import (
+    OPEN,
+    ConditionKey,
+    NamedSituation,
+    Situation,
+    read_situations,
+    remove_situation_edits,
+    situation_edits,
+    situations_path,
+)
+from editor_app.text import apply_edits
+
+CASES = Path(__file__).parents[1] / "cases" / "system_messages" / "situations_files.yaml"
+
+
+def shown(found: NamedSituation) -> dict[str, object]:
+    situation = found.situation
+    fields: dict[str, object] = {"name": found.name}
+    for key in ("file", "mode"):
+        if getattr(situation, key) is not OPEN:
+            fields[key] = getattr(situation, key)
+    if situation.tools is not OPEN:
+        fields["tools"] = list(situation.tools)
+    for key in ("holds", "fails"):
+        keys = getattr(situation, key)
+        if keys:
+            fields[key] = sorted(one.kind if one.value is None else f"{one.kind}={one.value}" for one in keys)
+    if situation.values:
+        fields["values"] = dict(situation.values)
+    return fields
+
+
+def cases():
+    return yaml.safe_load(CASES.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["name"])
+def test_reading(case: dict[str, object]) -> None:
+    source = str(case["source"])
+    found, problems = read_situations(source)
+    assert [shown(one) for one in found] == case.get("situations", [])
+    lines = [f"{source.count(chr(10), 0, one.span.start) + 1}: {one.code} {one.message}" for one in problems]
+    assert lines == case.get("problems", [])
+    for one in problems:
+        for fix in one.fixes:
+            after = read_situations(apply_edits(source, fix.edits))[1]
+            assert not any(other.code == one.code and other.args == one.args for other in after), fix.title
+
+
+def test_where_they_lie() -> None:
+    path = Path("a/coding-assistant.yaml")
+    assert situations_path(path) == Path("a/coding-assistant.situations.yaml")
+
+
+names = st.text(min_size=1, max_size=12).filter(lambda text: bool(text.strip()))
+texts = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=12)
+plain = st.sampled_from(
+    ["src/a.py", "orchestrator", "null", "1.0", "yes", "- x", "a: b", "#1", "{a}", "*", "  "]
+)
+words = texts | plain
+payloads = st.sampled_from(
+    ["{}", '"en"', "1", "1e-07", "true", "null", '{"a":[1,2.5,"x"],"b":{}}', '""', '"yes"', "1e+16", "-3"]
+)
+keys = st.builds(ConditionKey, words, st.none() | payloads)
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> Situation:
+    holds, fails = draw(st.frozensets(keys, max_size=3)), draw(st.frozensets(keys, max_size=3))
+    return Situation(
+        file=draw(st.sampled_from([OPEN, None]) | words),
+        mode=draw(st.sampled_from([OPEN, None]) | words),
+        tools=draw(st.just(OPEN) | st.lists(words, unique=True, max_size=3).map(tuple)),
+        holds=holds,
+        fails=fails - holds,
+        values=draw(st.dictionaries(words, st.none() | st.text(max_size=20), max_size=3)),
+    )
+
+
+FILES = [
+    "",
+    "# saved\n",
+    "format: 1\nsituations: []\n",
+    "format: 1\nsituations:\n",
+    "format: 1 # one\n",
+    """situations:
+- name: other # keep
+  mode: x
+- name: last
+  holds:
+  - a
+  # here
+  - b: 1
+  tools: [x]
+""",
+    """format: 1
+situations:
+    - name: other
+      values:
+        git:branch: |
+          a
+          b
+
+    - mode: m
+      name: last""",
+    "{format: 1, situations: [{name: other, tools: []}, {name: last}]}\n",
+    '{"format": 1, "situations": []}',
+]
+
+
+@given(st.sampled_from(FILES), st.sampled_from(["last", "new", "1", "a: b"]), situations(), situations())
+def test_what_is_written_is_read_and_the_rest_stays(
+    source: str, name: str, first: Situation, second: Situation
+) -> None:
+    for situation in (first, second):
+        before = {one.name: one.situation for one in read_situations(source)[0]}
+        edits = situation_edits(source, NamedSituation(name, situation))
+        after_text = apply_edits(source, edits)
+        after = {one.name: one.situation for one in read_situations(after_text)[0]}
+        assert after == {**before, name: situation}, after_text
+        assert not read_situations(after_text)[1]
+        for comment in ("# saved", "# one", "# keep"):
+            assert (comment in source) <= (comment in after_text)
+        assert situation_edits(after_text, NamedSituation(name, situation)) == ()
+        source = after_text
+
+
+@given(situations(), situations())
+def test_removing_gives_back_the_file_there_was(one: Situation, other: Situation) -> None:
+    source = apply_edits("", situation_edits("", NamedSituation("one", one)))
+    two = apply_edits(source, situation_edits(source, NamedSituation("two", other)))
+    assert apply_edits(two, remove_situation_edits(two, "two")) == source
+    assert remove_situation_edits(source, "two") == ()
+
+
+def test_a_newer_file_is_left_alone() -> None:
+    source = "format: 2\nsituations:\n- name: a\n"
+    assert read_yaml(source)[0] is not None
+    assert situation_edits(source, NamedSituation("a", Situation(mode="x"))) == ()
+    assert remove_situation_edits(source, "a") == ()
+    older = source.replace("2", "1")
+    assert situation_edits(older, NamedSituation("a", Situation(mode="x")))
