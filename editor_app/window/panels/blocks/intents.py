@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from editor_app.system_messages.entities import BlockPath
+
+if TYPE_CHECKING:
+    from editor_app.system_messages.edits import Place
 
 
 class Deed(StrEnum):
@@ -24,14 +28,6 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DropPlace:
-    """Before which child of `parent` a block goes, as the children are now; () is the top level."""
-
-    parent: BlockPath
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
 class BlockIntent:
     """A change of the tree that is asked for.
 
@@ -41,18 +37,25 @@ class BlockIntent:
 
     deed: Deed
     path: BlockPath = ()
-    place: DropPlace | None = None
+    place: Place | None = None
     type: str = ""
     id: str = ""
 
 
-def refusal(path: BlockPath, place: DropPlace) -> str:
+def place_at(parent: BlockPath, index: int) -> Place:
+    """Return a place for a block."""
+    from editor_app.system_messages.edits import Place  # a window that only shows blocks needs no edits
+
+    return Place(parent, index)
+
+
+def refusal(path: BlockPath, place: Place) -> str:
     """Return why a block cannot go to `place`, which it could not whatever the text says; "" if it can."""
     if place.parent[: len(path)] == path:
         return "A block cannot be moved into itself."
     return ""
 
 
-def stays(path: BlockPath, place: DropPlace) -> bool:
+def stays(path: BlockPath, place: Place) -> bool:
     """Whether a block that goes to `place` is where it was."""
     return place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
@@ -12,7 +13,7 @@ from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
-from editor_app.window.panels.blocks.intents import BlockIntent, Deed, DropPlace
+from editor_app.window.panels.blocks.intents import BlockIntent, Deed, place_at
 from editor_app.window.panels.blocks.menus import (
     ADD_KEYS,
     CONTENT_KEYS,
@@ -27,6 +28,9 @@ from editor_app.window.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+
+if TYPE_CHECKING:
+    from editor_app.system_messages.edits import Place
 
 
 class BlocksPanel(QWidget):
@@ -140,7 +144,7 @@ class BlocksPanel(QWidget):
                     menu.addSeparator()
                 add_entry(menu, entry.text, partial(self._do, entry.deed, row), entry.keys, enabled=can)
             menu.addSeparator()
-            inside = DropPlace(row.path, row.children)
+            inside = place_at(row.path, row.children)
             menu.addMenu(self._types("Add a block inside", inside)).setEnabled(can)
         menu.addMenu(self._types("Add a block below" if row else "Add a block", self._after(row))).setEnabled(
             can
@@ -151,7 +155,7 @@ class BlocksPanel(QWidget):
         """Return the menu of types for a block under the selected one."""
         return self._types("Add a block", self._after(self.selected_row))
 
-    def _types(self, title: str, place: DropPlace) -> QMenu:
+    def _types(self, title: str, place: Place) -> QMenu:
         return type_menu(
             title,
             self._theme,
@@ -159,10 +163,10 @@ class BlocksPanel(QWidget):
             lambda kind: self.edit_requested.emit(BlockIntent(Deed.ADD, place=place, type=kind)),
         )
 
-    def _after(self, row: BlockRow | None) -> DropPlace:
+    def _after(self, row: BlockRow | None) -> Place:
         if row is None:
-            return DropPlace((), sum(row.depth == 0 for row in self._rows))
-        return DropPlace(row.path[:-1], row.path[-1] + 1)
+            return place_at((), sum(row.depth == 0 for row in self._rows))
+        return place_at(row.path[:-1], row.path[-1] + 1)
 
     def _do(self, deed: Deed, row: BlockRow | None) -> None:
         if row is None or self._read_only:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -20,21 +20,24 @@ from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
 from editor_app.system_messages.entities import BlockPath
 from editor_app.window.panels.blocks.delegate import LABEL_LEFT, BlockDelegate
-from editor_app.window.panels.blocks.intents import DropPlace, refusal, stays
+from editor_app.window.panels.blocks.intents import place_at, refusal, stays
 from editor_app.window.panels.blocks.model import BLOCK_MIME, BlockModel
 from editor_app.window.panels.blocks.rows import BlockRow
 from editor_app.window.row_tree import Index, RowTree, indent
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
-CanMove = Callable[[BlockPath, DropPlace], str]
+if TYPE_CHECKING:
+    from editor_app.system_messages.edits import Place
+
+CanMove = Callable[[BlockPath, "Place"], str]
 """Says why a block cannot go to a place, "" if it can."""
 
 
 class Drop(NamedTuple):
     """Where a dragged block would go, and what shows it: a line at its top edge, or a frame round a row."""
 
-    place: DropPlace
+    place: Place
     rect: QRect
     into: bool
     refused: str = ""
@@ -54,6 +57,7 @@ class BlockTree(RowTree):
         self._model = model
         self._can_move = can_move
         self._drop: Drop | None = None
+        self._asked: tuple[BlockPath, Place, str] | None = None
         self.setUniformRowHeights(True)
         self.setModel(model)
         self.setItemDelegate(BlockDelegate(self))
@@ -73,7 +77,7 @@ class BlockTree(RowTree):
         drop = self._place_at(position)
         if drop is None or stays(path, drop.place):
             return None
-        return drop._replace(refused=refusal(path, drop.place) or self._can_move(path, drop.place))
+        return drop._replace(refused=refusal(path, drop.place) or self._why_not(path, drop.place))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take blocks."""
@@ -141,8 +145,14 @@ class BlockTree(RowTree):
             painter.drawLine(rect.left() + 3, rect.top(), rect.right() - 8, rect.top())
         painter.end()
 
+    def _why_not(self, path: BlockPath, place: Place) -> str:
+        """Ask only where the place is another: moving in a long file is not tried for each pixel."""
+        if self._asked is None or self._asked[:2] != (path, place):
+            self._asked = path, place, self._can_move(path, place)
+        return self._asked[2]
+
     def _end_drag(self) -> None:
-        self._drop = None
+        self._drop = self._asked = None
         QToolTip.hideText()
         self.viewport().update()
 
@@ -156,18 +166,18 @@ class BlockTree(RowTree):
         part = (position.y() - rect.top()) / max(1, rect.height())
         parent, number = row.path[:-1], row.path[-1]
         if part < 0.25:
-            return Drop(DropPlace(parent, number), self._line(row.depth, rect.top()), into=False)
+            return Drop(place_at(parent, number), self._line(row.depth, rect.top()), into=False)
         if part < 0.75:
-            return Drop(DropPlace(row.path, self._model.children_of(row.path)), rect, into=True)
+            return Drop(place_at(row.path, self._model.children_of(row.path)), rect, into=True)
         if self.isExpanded(index) and self._model.rowCount(index):
-            return Drop(DropPlace(row.path, 0), self._line(row.depth + 1, rect.bottom() + 1), into=False)
-        return Drop(DropPlace(parent, number + 1), self._line(row.depth, rect.bottom() + 1), into=False)
+            return Drop(place_at(row.path, 0), self._line(row.depth + 1, rect.bottom() + 1), into=False)
+        return Drop(place_at(parent, number + 1), self._line(row.depth, rect.bottom() + 1), into=False)
 
     def _place_at_end(self) -> Drop | None:
         if not self._model.rows:
             return None
         last = self.visualRect(self._last_shown()).bottom() + 1
-        return Drop(DropPlace((), self._model.children_of(())), self._line(0, last), into=False)
+        return Drop(place_at((), self._model.children_of(())), self._line(0, last), into=False)
 
     def _last_shown(self) -> Index:
         index = self._model.index(self._model.rowCount() - 1, 0)
