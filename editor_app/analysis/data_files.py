@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from editor_app.library import CONFIG_NAME, Kind
-from editor_app.structured import read_yaml
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.structured import read_json, read_yaml
+from editor_app.text import Diagnostic, Severity
 from editor_app.variables import VARIABLES_NAME, read_variables
 
 MOST_CHARACTERS = 50_000  # reading more would be felt while typing
+_UNREADABLE = frozenset({"yaml-syntax", "json-syntax", "json-limit"})
 _OURS = frozenset({Kind.SYSTEM_MESSAGE, Kind.SITUATIONS, Kind.SCENARIO, Kind.TRIGGERS})
 
 
@@ -25,7 +26,7 @@ def check_data(source: str, kind: Kind, file_name: str) -> tuple[Diagnostic, ...
     if len(source) > MOST_CHARACTERS:
         return ()
     if suffix == "json":
-        found = _check_json(source)
+        found = read_json(source)[1]
     elif suffix in {"yaml", "yml"}:
         found = read_yaml(source)[1]
     else:
@@ -33,22 +34,5 @@ def check_data(source: str, kind: Kind, file_name: str) -> tuple[Diagnostic, ...
     if kind in _OURS:
         return found
     # other programs have tags, double keys and several documents in one file
-    unreadable = (problem for problem in found if problem.code in {"yaml-syntax", "json-syntax"})
+    unreadable = (problem for problem in found if problem.code in _UNREADABLE)
     return tuple(replace(problem, severity=Severity.INFORMATION) for problem in unreadable)
-
-
-def _check_json(source: str) -> tuple[Diagnostic, ...]:
-    import json
-
-    if not source.strip():
-        return ()
-    try:
-        json.loads(source, parse_int=str, parse_float=str)
-    except json.JSONDecodeError as error:
-        at = min(error.pos, max(len(source) - 1, 0))
-        message = f"This can’t be read as JSON: {error.msg[:1].lower()}{error.msg[1:]}."
-        return (Diagnostic("json-syntax", Severity.ERROR, Span(at, min(at + 1, len(source))), message),)
-    except RecursionError:
-        message = "This is nested too deeply to be read as JSON."
-        return (Diagnostic("json-syntax", Severity.ERROR, Span(0, 1), message),)
-    return ()

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
-from editor_app.structured.reading import read_yaml
+from editor_app.structured.reading import read_json, read_yaml
 
 if TYPE_CHECKING:
     from editor_app.structured.scalar_edits import edit_scalar, write_scalar
@@ -27,6 +27,7 @@ __all__ = [
     "edit_scalar",
     "is_plain",
     "quoted",
+    "read_json",
     "read_yaml",
     "scalar_map",
     "spell",

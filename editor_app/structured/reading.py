@@ -20,3 +20,14 @@ def read_yaml(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     from editor_app.structured.yaml_reader import compose
 
     return compose(source, span)
+
+
+def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """Read the JSON in `span` of `source`, or in all of it, to the nodes that YAML gives.
+
+    Everything counts as written in brackets; texts have the style DOUBLE, and
+    the rest PLAIN. The node is None where the text is empty or can't be read.
+    """
+    from editor_app.structured.json_reader import compose_json
+
+    return compose_json(source, span or Span(0, len(source)))

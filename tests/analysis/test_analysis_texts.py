@@ -81,7 +81,7 @@ def test_cases_are_checked():
         ('{"a": 1}', Kind.OTHER, "x.json", []),
         ("{", Kind.TRIGGERS, "x.json", [("json-syntax", "error")]),
         ("", Kind.OTHER, "x.json", []),
-        ("[" * 40_000, Kind.OTHER, "x.json", [("json-syntax", "information")]),
+        ("[" * 40_000, Kind.OTHER, "x.json", [("json-limit", "information")]),
         ("1" * 40_000, Kind.OTHER, "x.json", []),
         ("a: b: c " * 10_000, Kind.OTHER, "x.yaml", []),  # too long to be read with every key
         ("a: b: c", Kind.OTHER, "x.toml", []),

@@ -41,6 +41,17 @@ LINES += [
     "t: x#y",
     "u: 'a' b",
 ]
+LINES += [
+    "- a",
+    "- 'b: c' # why",
+    '- "x"',
+    "- /x-y",
+    "y: |",
+    "z: |- # why",
+    "ab: [a, 'b', \"c d\"]",
+    "ac: {} ",
+]
+LINES += ["ad: [ a ,b/*.py]", "- [x]", "- {}", "- on", "    x", "   - y: z", "# no", "ae: |+"]
 LINES += ["v:x", "---", "w: \\d", "x: y\tz", "yes: No "]
 INDENTED = st.tuples(st.sampled_from(["", "", "  ", "    ", " "]), st.sampled_from(LINES)).map("".join)
 DOCUMENTS = st.lists(INDENTED, max_size=8).map("\n".join)
@@ -92,7 +103,16 @@ def test_the_samples_are_read_without_loading_the_library():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "# x\n", "a: 1\na: 2\n", "a: x\n  b: 1\n", "a: 1\n - b: 1\n", "- a: 1\n", "a: " + "x" * 10**6],
+    [
+        "",
+        "# x\n",
+        "a: 1\na: 2\n",
+        "a: x\n  b: 1\n",
+        "a: 1\n - b: 1\n",
+        "a: |\n",
+        "- a: 1\nb: 1\n",
+        "a: " + "x" * 10**6,
+    ],
 )
 def test_what_is_not_certain_is_left_to_the_whole_reader(text):
     assert read_plain(text, Span(0, len(text))) is None

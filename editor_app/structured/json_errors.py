@@ -1,0 +1,272 @@
+"""What keeps a text from being read as JSON, for the person who wrote it, and how to repair it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from editor_app.structured.budget import TooMuch
+from editor_app.structured.json_reader import Stop, read_values
+from editor_app.structured.spelling import quoted_twice
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+
+_MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
+_MOST_REMOVED = 80
+_blank = re.compile(r"[ \t\n\r]*+").match
+_remark = re.compile(r"//[^\n]*+|\#[^\n]*+|/\*(?s:.*?)\*/").match
+_word = re.compile(r"[^\s,:\[\]{}\"'/#]++").match
+_single = re.compile(r"'((?:[^'\\\n]++|\\.)*+)'").match
+_closed_on_line = re.compile(r'"(?:[^"\\\n]++|\\.)*+"').match
+_good_escape = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})').match
+_number = re.compile(r"([+-]?+)0*+([0-9]*+)(\.[0-9]*+)?+([eE][+-]?+[0-9]++)?+\Z").match
+_WORDS = {"none": "null", "nil": "null", "undefined": "null", "yes": "true", "no": "false"}
+_WORDS |= {word: word for word in ("true", "false", "null")}
+
+
+class _Problem(NamedTuple):
+    span: Span
+    message: str
+    repairs: tuple[tuple[str, Edit], ...] = ()
+
+
+def explain(source: str, span: Span, stop: Stop) -> Diagnostic:
+    """Return the one problem at which reading stopped, with the repairs that get beyond it."""
+    blank = _blank(source, stop.at, span.end)
+    at = stop.at if blank is None else blank.end()
+    found = _find(source, span, stop, at)
+    place = Span(min(found.span.start, span.end), min(found.span.end, span.end))
+    fixes = tuple(_working(source, span, place, found.repairs))[:2]
+    return Diagnostic("json-syntax", Severity.ERROR, place, found.message, {}, fixes)
+
+
+def _find(source: str, span: Span, stop: Stop, at: int) -> _Problem:
+    if stop.expected == "escape":
+        return _bad_escape(source, stop.at)
+    if at >= span.end:
+        return _unfinished(source, span, stop)
+    if (remark := _remark(source, at, span.end)) is not None:
+        message = "JSON has no comments; remove this one."
+        return _Problem(Span(*remark.span()), message, (("Remove the comment", _without(remark)),))
+    if stop.expected == "end":
+        message = "Nothing can follow the end of the value; remove this."
+        rest = Edit(Span(stop.last_end, span.end - source[: span.end].endswith("\n")), "")
+        repairs = (("Remove it", rest),) if rest.span.length <= _MOST_REMOVED else ()
+        return _Problem(Span(at, _line_end(source, at, span.end)), message, repairs)
+    if stop.expected == "mark":
+        return _no_mark(source, span, stop, at)
+    if source[at] == '"':
+        return _bad_text(source, span, stop, at)
+    if source[at] in "]},":
+        return _nothing_there(source, stop, at)
+    if source[at] == "'":
+        return _single_quotes(source, span, at)
+    if "key" in stop.expected:
+        return _bad_key(source, at)
+    return _bad_value(source, at)
+
+
+def _unfinished(source: str, span: Span, stop: Stop) -> _Problem:
+    if stop.opened is None:
+        return _Problem(Span(max(span.end - 1, span.start), span.end), "A value is missing here.")
+    closing = "}" if source[stop.opened] == "{" else "]"
+    message = f"What ‘{source[stop.opened]}’ opens here is never closed."
+    end = span.start + len(span.of(source).rstrip())
+    repair = ("Close the bracket at the end", Edit(Span(end, end), closing))
+    if source[end - 1] == ",":
+        repair = ("Close the bracket instead of the comma", Edit(Span(end - 1, end), closing))
+    return _Problem(Span(stop.opened, stop.opened + 1), message, (repair,))
+
+
+def _no_mark(source: str, span: Span, stop: Stop, at: int) -> _Problem:
+    """Explain what follows a value that neither a comma nor the right bracket follows."""
+    assert stop.opened is not None
+    opening = source[stop.opened]
+    closing = "}" if opening == "{" else "]"
+    if source[at] in "]}":
+        message = f"‘{source[at]}’ does not close the ‘{opening}’ above; that takes ‘{closing}’."
+        return _Problem(Span(at, at + 1), message, ((f"Write ‘{closing}’", Edit(Span(at, at + 1), closing)),))
+    if source[at] == ":":
+        message = "A colon stands here without a key before it; keys are in double quotes, in ‘{…}’."
+        return _Problem(Span(at, at + 1), message)
+    message = "A comma is missing before this."
+    end = _line_end(source, at, span.end)
+    comma = Edit(Span(stop.last_end, stop.last_end), ",")
+    return _Problem(Span(at, end), message, (("Add the comma", comma),))
+
+
+def _nothing_there(source: str, stop: Stop, at: int) -> _Problem:
+    comma = source.rfind(",", stop.opened or 0, at)
+    if source[at] != "," and comma >= 0 and not source[comma + 1 : at].strip():
+        message = "The last entry can’t have a comma behind it; remove this one."
+        edit = Edit(Span(comma, comma + 1), "")
+        return _Problem(Span(comma, comma + 1), message, (("Remove the comma", edit),))
+    if source[at] == ",":
+        what = "key" if "key" in stop.expected else "value"
+        edit = Edit(Span(at, at + 1), "")
+        return _Problem(
+            Span(at, at + 1), f"A {what} is missing before this comma.", (("Remove the comma", edit),)
+        )
+    if stop.expected in {"first value", "first key"}:
+        return _no_mark(source, Span(at, at + 1), stop, at)
+    return _Problem(Span(at, at + 1), f"‘{source[at]}’ closes nothing here; a value is missing before it.")
+
+
+def _bad_text(source: str, span: Span, stop: Stop, at: int) -> _Problem:
+    """Explain why what begins with a double quote is no text, or no key."""
+    closed = _closed_on_line(source, at, span.end)
+    if closed is None:
+        return _open_quote(source, span, at)
+    odd = next((place for place in range(at, closed.end()) if source[place] < " "), None)
+    if odd is not None:
+        written = quoted_twice(source[odd])[1:-1]
+        message = f"This character can’t stand in quotes as it is; write it as ‘{written}’."
+        edit = Edit(Span(odd, odd + 1), written)
+        return _Problem(Span(odd, odd + 1), message, ((f"Write ‘{written}’", edit),))
+    end = closed.end()
+    if "key" not in stop.expected:
+        return _Problem(Span(at, end), "This can’t be read as a value.")
+    behind = _blank(source, end, span.end)
+    following = end if behind is None else behind.end()
+    if source[following : following + 1] == ":":
+        return _bad_value_behind(source, span, following + 1)
+    message = "This key has no colon behind it, and so no value."
+    repairs = [("Add a colon", Edit(Span(end, end), ":"))]
+    if source[following : following + 1] == "=":
+        repairs = [("Write a colon", Edit(Span(following, following + 1), ":"))]
+    elif source[following : following + 1] in {"}", ","}:
+        repairs = [("Add an empty value", Edit(Span(end, end), ": null"))]
+    return _Problem(Span(at, end), message, tuple(repairs))
+
+
+def _bad_value_behind(source: str, span: Span, colon_end: int) -> _Problem:
+    """Explain what stands behind a key's colon."""
+    blank = _blank(source, colon_end, span.end)
+    at = colon_end if blank is None else blank.end()
+    if at >= span.end or source[at] in ",}]":
+        edit = Edit(Span(colon_end, colon_end), " null")
+        message = "A value is missing behind this colon."
+        return _Problem(Span(colon_end - 1, colon_end), message, (("Write null", edit),))
+    return _find(source, span, Stop(at, "value", None, at), at)
+
+
+def _open_quote(source: str, span: Span, at: int) -> _Problem:
+    line_end = _line_end(source, at, span.end)
+    message = "This quote is never closed on its line; a line break in a text is written ‘\\n’."
+    text_end = at + len(source[at:line_end].rstrip())
+    repairs = []
+    if source[text_end - 1] == "," and text_end - 1 > at:
+        repairs.append(("Close the quote before the comma", Edit(Span(text_end - 1, text_end - 1), '"')))
+    repairs.append(("Close the quote at the end of the line", Edit(Span(text_end, text_end), '"')))
+    close = source.find('"', at + 1, span.end)
+    if close > 0 and "\\" not in source[at:close]:
+        written = Edit(Span(at, close + 1), quoted_twice(source[at + 1 : close]))
+        repairs.insert(0, ("Write the line breaks as ‘\\n’", written))
+    return _Problem(Span(at, max(text_end, at + 1)), message, tuple(repairs))
+
+
+def _bad_escape(source: str, start: int) -> _Problem:
+    """Explain the first escape in the text from `start` on that JSON does not know."""
+    at = source.find("\\", start)
+    while _good_escape(source, at) is not None:
+        at = source.find("\\", at + 2)
+    shown = source[at : at + 2]
+    message = f"‘{shown}’ is no escape that JSON knows; a backslash itself is written ‘\\\\’."
+    return _Problem(Span(at, at + 2), message, (("Write the backslash twice", Edit(Span(at, at), "\\")),))
+
+
+def _single_quotes(source: str, span: Span, at: int) -> _Problem:
+    found = _single(source, at, span.end)
+    message = "JSON takes double quotes only."
+    if found is None:
+        return _Problem(Span(at, at + 1), message)
+    inner = re.sub(r"\\'", "'", found[1])
+    inner = re.sub(r'(\\.)|"', lambda match: match[1] or '\\"', inner)
+    try:
+        json.loads(f'"{inner}"')
+    except ValueError:
+        inner = quoted_twice(found[1])[1:-1]
+    edit = Edit(Span(*found.span()), f'"{inner}"')
+    return _Problem(Span(*found.span()), message, (("Use double quotes", edit),))
+
+
+def _bad_key(source: str, at: int) -> _Problem:
+    word = _word(source, at)
+    if word is None:
+        return _Problem(Span(at, at + 1), "A key in double quotes belongs here.")
+    edit = Edit(Span(*word.span()), quoted_twice(word[0]))
+    return _Problem(Span(*word.span()), "A key needs double quotes.", (("Put it in double quotes", edit),))
+
+
+def _bad_value(source: str, at: int) -> _Problem:
+    word = _word(source, at)
+    if word is None:
+        what = "A value is missing before this." if source[at] == ":" else "This can’t begin a value."
+        return _Problem(Span(at, at + 1), what)
+    span = Span(*word.span())
+    known = _WORDS.get(word[0].lower())
+    if known is not None:
+        return _Problem(span, f"JSON writes this ‘{known}’.", ((f"Write ‘{known}’", Edit(span, known)),))
+    number = _number(word[0])
+    if number is not None and (number[2] or number[3] not in {None, "."} or word[0].strip("+-") == "0"):
+        written = _plain_number(number)
+        message = f"This number is no JSON; it would be ‘{written}’, or a text in quotes."
+        return _Problem(
+            span, message, ((f"Write ‘{written}’", Edit(span, written)), _in_quotes(span, word[0]))
+        )
+    rest = source[at : _line_end(source, at, len(source))].rstrip().rstrip(",]}").rstrip()
+    whole = Span(at, at + len(rest))
+    found = [_in_quotes(span, word[0])]
+    if whole.length > span.length and '"' not in rest:
+        found = [_in_quotes(whole, rest), ("Put the first word in double quotes", found[0][1])]
+    return _Problem(span, "A text needs double quotes.", tuple(found))
+
+
+def _in_quotes(span: Span, text: str) -> tuple[str, Edit]:
+    return "Put it in double quotes", Edit(span, quoted_twice(text))
+
+
+def _plain_number(number: re.Match[str]) -> str:
+    sign, whole, rest, power = number.groups()
+    rest = "" if rest in {None, "."} else rest
+    return ("-" if sign == "-" else "") + (whole or "0") + rest + (power or "")
+
+
+def _without(remark: re.Match[str]) -> Edit:
+    """Remove a comment and the blanks before it, or its line if that has nothing else."""
+    source, (start, end) = remark.string, remark.span()
+    line_start, line_end = source.rfind("\n", 0, start) + 1, source.find("\n", end)
+    if line_end >= 0 and not source[line_start:start].strip() and not source[end:line_end].strip():
+        return Edit(Span(line_start, line_end + 1), "")
+    while start > line_start and source[start - 1] in " \t":
+        start -= 1
+    return Edit(Span(start, end), "")
+
+
+def _working(source: str, span: Span, place: Span, repairs: tuple[tuple[str, Edit], ...]) -> Iterator[Fix]:
+    """Go through the repairs after which reading gets beyond the problem."""
+    if span.length > _MOST_REPAIRED:
+        return
+    for title, edit in repairs:
+        text = apply_edits(source[: span.end], [edit])
+        reached = _first_problem(text, Span(span.start, len(text)))
+        if reached is None or reached > max(place.start, place.end + edit.growth - 1):
+            yield Fix(title, (edit,))
+
+
+def _first_problem(source: str, span: Span) -> int | None:
+    try:
+        read_values(source, span, [])
+    except Stop as stop:
+        blank = _blank(source, stop.at, span.end)
+        at = stop.at if blank is None else blank.end()
+        return _find(source, span, stop, at).span.start
+    except TooMuch as refused:
+        return refused.diagnostic.span.start
+    return None
+
+
+def _line_end(source: str, at: int, end: int) -> int:
+    newline = source.find("\n", at, end)
+    return end if newline < 0 else newline

@@ -1,0 +1,216 @@
+"""JSON to the same tree with positions that YAML gives."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH, TooMuch, refuse
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+
+_BLANK = r"[ \t\n\r]*+"
+_TEXT = r'"((?:[^"\\\x00-\x1f]++|\\.)*+)"'
+_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+"
+_BARE = rf"((?:{_NUMBER}|true|false|null|NaN|-?+Infinity)(?![\w.+-]))"
+_VALUE = rf"(?:(?:{_TEXT}|{_BARE}){_BLANK}([,\]}}]?+)|([\[{{]))"
+_item = re.compile(_BLANK + _VALUE).match
+_member = re.compile(rf"{_BLANK}{_TEXT}{_BLANK}:{_BLANK}{_VALUE}").match
+_mark = re.compile(rf"{_BLANK}([,\]}}]?+)").match
+_close = re.compile(rf"{_BLANK}([\]}}])").match
+_decode = json.JSONDecoder().decode
+_tags: Final = {"true": "bool", "false": "bool", "null": "null"}
+_CLOSING: Final = {"{": "}", "[": "]"}
+_LONGEST_SURE_NUMBER = 300  # characters without an exponent; none of them is out of range
+
+
+@dataclass(slots=True)
+class Stop(Exception):  # noqa: N818  it never leaves this room
+    """Reading ends at `at`: there, what is `expected` does not stand."""
+
+    at: int
+    expected: str  # "value", "first value", "key", "first key", "mark", "end", "escape"
+    opened: int | None  # the innermost bracket that is still open
+    last_end: int  # where the last thing read ends
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or object whose end is not reached yet."""
+
+    start: int
+    closing: str
+    entries: list[tuple[ScalarNode, Node]] = field(default_factory=list)
+    items: list[Node] = field(default_factory=list)
+    key: ScalarNode | None = None  # the one in the object around it
+
+
+def compose_json(source: str, span: Span) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """Read the JSON in `span` of `source`; see `read_json`."""
+    problems: list[Diagnostic] = []
+    try:
+        if span.length > MOST_CHARACTERS:
+            first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
+            message = f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON."
+            raise refuse("json-limit", first, message)
+        return read_values(source, span, problems), in_file_order(problems)
+    except TooMuch as refused:
+        return None, (refused.diagnostic,)
+    except Stop as stop:
+        if not span.of(source).strip():
+            return None, ()
+        from editor_app.structured.json_errors import explain
+
+        return None, (*problems, explain(source, span, stop))
+
+
+def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
+    """Read one value and all in it; `Stop` says where that ends too early."""
+    reader = _Reader(source, span.end, problems)
+    at, mark = span.start, "first"
+    while reader.root is None:
+        if mark in {"first", ","}:
+            at, mark = reader.read(at, fresh=mark == "first")
+        else:
+            at, mark = reader.close(at, mark)
+    found = _mark(source, at, span.end)
+    if found is not None and (found[1] or found.end() < span.end):
+        raise Stop(found.start(1), "end", None, at)
+    return reader.root
+
+
+@dataclass(slots=True)
+class _Reader:
+    source: str
+    end: int
+    problems: list[Diagnostic]
+    stack: list[_Open] = field(default_factory=list)
+    root: Node | None = None
+
+    def read(self, at: int, *, fresh: bool) -> tuple[int, str]:
+        """Read a value with its key and the mark behind it, or what opens one; return where and which.
+
+        `fresh`: the innermost bracket was just opened and may close again.
+        """
+        opened = self.stack[-1] if self.stack else None
+        key: ScalarNode | None = None
+        if opened is not None and opened.closing == "}":
+            found = _member(self.source, at, self.end)
+            if found is None:
+                return self._close_empty(at, "key", opened, fresh=fresh)
+            name, text, bare, mark, bracket = found.groups()
+            key, group = self._text(name, *found.span(1)), 2
+        else:
+            found = _item(self.source, at, self.end)
+            if found is None:
+                return self._close_empty(at, "value", opened, fresh=fresh)
+            text, bare, mark, bracket = found.groups()
+            group = 1
+        if bracket is not None:
+            return self._open(found.end() - 1, bracket, key)
+        if text is not None:
+            node = self._text(text, *found.span(group))
+        else:
+            node = _bare(bare, Span(*found.span(group + 1)), self.problems)
+        self._add(node, key)
+        if opened is None:
+            return node.span.end, ""
+        if not mark:
+            raise Stop(found.end(), "mark", opened.start, node.span.end)
+        return found.end(), mark
+
+    def close(self, at: int, mark: str) -> tuple[int, str]:
+        """End the innermost list or object with the bracket before `at`; return the mark behind it."""
+        done = self.stack.pop()
+        if mark != done.closing:
+            raise Stop(at - 1, "mark", done.start, at - 1)
+        self._add(_closed(self.source, done, at, self.problems), done.key)
+        if not self.stack:
+            return at, ""
+        found = _mark(self.source, at, self.end)
+        assert found is not None
+        if not found[1]:
+            raise Stop(found.end(), "mark", self.stack[-1].start, at)
+        return found.end(), found[1]
+
+    def _add(self, node: Node, key: ScalarNode | None) -> None:
+        if not self.stack:
+            self.root = node
+        elif key is not None:
+            self.stack[-1].entries.append((key, node))
+        else:
+            self.stack[-1].items.append(node)
+
+    def _open(self, at: int, bracket: str, key: ScalarNode | None) -> tuple[int, str]:
+        if len(self.stack) >= MOST_DEPTH:
+            message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
+            raise refuse("json-limit", Span(at, at + 1), message, most=str(MOST_DEPTH))
+        self.stack.append(_Open(at, _CLOSING[bracket], key=key))
+        return at + 1, "first"
+
+    def _close_empty(self, at: int, expected: str, opened: _Open | None, *, fresh: bool) -> tuple[int, str]:
+        """Take the bracket that closes a list or object at once; anything else is not what is expected."""
+        found = _close(self.source, at, self.end) if fresh and opened is not None else None
+        if found is None:
+            self._stop(at, f"first {expected}" if fresh and opened is not None else expected)
+        return found.end(), found[1]
+
+    def _text(self, raw: str, start: int, end: int) -> ScalarNode:
+        if "\\" in raw:
+            try:
+                raw = str(_decode(f'"{raw}"'))
+            except ValueError:
+                self._stop(start, "escape")
+        return ScalarNode(raw, "str", Span(start - 1, end + 1), Style.DOUBLE, None, True)  # noqa: FBT003
+
+    def _stop(self, at: int, expected: str) -> NoReturn:
+        raise Stop(at, expected, self.stack[-1].start if self.stack else None, at)
+
+
+def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
+    tag = _tags.get(written)
+    if tag is None:
+        tag = "int" if written.removeprefix("-").isdigit() else "float"
+        if written.endswith(("NaN", "y")):
+            message = f"JSON has no ‘{written}’; write null or a number."
+            fixes = (Fix("Write null", (Edit(span, "null"),)),)
+            problems.append(
+                Diagnostic("json-value", Severity.ERROR, span, message, {"value": written}, fixes)
+            )
+        elif (len(written) > _LONGEST_SURE_NUMBER or "e" in written or "E" in written) and _is_endless(
+            written
+        ):
+            shown = written if len(written) <= 20 else f"{written[:20]}…"
+            message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
+            fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)
+            problems.append(Diagnostic("json-value", Severity.ERROR, span, message, {"value": shown}, fixes))
+    return ScalarNode(None if tag == "null" else written, tag, span, Style.PLAIN, None, True)  # noqa: FBT003
+
+
+def _is_endless(written: str) -> bool:
+    return float(written) in {float("inf"), float("-inf")}
+
+
+def _closed(source: str, done: _Open, end: int, problems: list[Diagnostic]) -> Node:
+    span = Span(done.start, end)
+    if done.closing == "]":
+        return SequenceNode(tuple(done.items), span, flow=True)
+    node = MappingNode(tuple(done.entries), span, flow=True)
+    if len({key.value for key, _ in done.entries}) < len(done.entries):
+        _report_repeated(source, node, problems)
+    return node
+
+
+def _report_repeated(source: str, node: MappingNode, problems: list[Diagnostic]) -> None:
+    from editor_app.structured.edits import remove_entry
+
+    seen: set[str | None] = set()
+    for index, (key, _) in enumerate(node.entries):
+        if key.value in seen:
+            fixes = (Fix("Remove this one", remove_entry(source, node, index)),)
+            message = f"‘{key.value}’ stands here twice; keep one."
+            args = {"key": str(key.value)}
+            problems.append(Diagnostic("duplicate-key", Severity.ERROR, key.span, message, args, fixes))
+        seen.add(key.value)
