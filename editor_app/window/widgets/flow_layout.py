@@ -20,6 +20,13 @@ class FlowLayout(QLayout):
         """Add an item at the end."""
         self._items.append(item)
 
+    def insert(self, index: int, widget: QWidget) -> None:
+        """Put `widget` before the item at `index`, wherever it was before."""
+        if self.indexOf(widget) >= 0:
+            self.removeWidget(widget)
+        self.addWidget(widget)
+        self._items.insert(index, self._items.pop())
+
     def count(self) -> int:
         """How many items there are."""
         return len(self._items)

@@ -1,0 +1,367 @@
+"""A list of names as chips, each with a cross, and a button that adds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QCompleter, QLineEdit, QWidget
+
+from editor_app.text import Severity
+from editor_app.window.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.plain_text import one_line
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.flow_layout import FlowLayout
+from editor_app.window.widgets.words import plain_tooltip
+
+_HEIGHT: Final = 24
+_PADDING: Final = 8
+_GAP: Final = 4
+_RIGHT: Final = 6
+_ICON: Final = 12
+_WIDEST: Final = 220
+_FIELD_WIDTH: Final = 132
+_RADIUS: Final = 4.0
+
+
+class ChipButton(QAbstractButton):
+    """A small framed button; a chip has a cross, the one that adds has a plus."""
+
+    removed = Signal()
+    stepped = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget, *, adds: bool = False) -> None:
+        """Be a chip, or with `adds` the button behind the chips."""
+        super().__init__(parent)
+        self._theme = theme
+        self._adds = adds
+        self._severity: Severity | None = None
+        self._is_over_cross = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
+
+    def show_text(self, text: str, severity: Severity | None = None, hint: str = "") -> None:
+        """Show `text`, and that it has a problem, which `hint` tells."""
+        self._severity = severity
+        if self.text() != text:
+            self.setText(text)
+            self.updateGeometry()
+        self.setToolTip(plain_tooltip(hint or (text if self._shown() != one_line(text) else "")))
+        self.setAccessibleName(text if self._adds else f"{text}, Delete removes it")
+        self.setAccessibleDescription(hint)
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the words and the icon."""
+        px = self._theme.px
+        words = self._metrics().horizontalAdvance(self._shown())
+        return QSize(px(_PADDING) + words + px(_GAP) + px(_ICON) + px(_RIGHT), px(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Let a long one be cut."""
+        return QSize(min(self.sizeHint().width(), self._theme.px(60)), self._theme.px(_HEIGHT))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove on Delete, go along with the arrows, click on Enter."""
+        key = event.key()
+        if key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and not self._adds:
+            self.removed.emit()
+        elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self.stepped.emit(1 if key == Qt.Key.Key_Right else -1)
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light up the cross under the pointer."""
+        self._point_at(self._is_on_cross(event))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the pointer."""
+        self._point_at(False)  # noqa: FBT003  Qt's way of naming
+        super().leaveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Remove on the cross, click elsewhere."""
+        if self._is_on_cross(event) and self.isDown():
+            self.setDown(False)
+            self.removed.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame, the words and the icon."""
+        theme, px = self._theme, self._theme.px
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "line"
+        if self.hasFocus():
+            role = "acc"
+        elif role == "line" and self.underMouse() and self.isEnabled():
+            role = "edge"
+        width = 2 if self.hasFocus() else 1
+        painter.setPen(QPen(theme.color(role), width))
+        painter.setBrush(theme.color("paper" if self.isEnabled() else "panel"))
+        inset = width / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), _RADIUS, _RADIUS)
+        icon = self._icon_rect()
+        words = self.rect().adjusted(px(_PADDING), 0, 2 - px(_RIGHT), 0)
+        if self._adds:
+            words.setLeft(icon.right() + 1 + px(_GAP))
+        elif self.isEnabled():
+            words.setRight(icon.left() - px(_GAP) + 1)
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.color(("acc" if self._adds else "ink") if self.isEnabled() else "faint"))
+        shown = self._metrics().elidedText(self._shown(), Qt.TextElideMode.ElideMiddle, words.width())
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+        if self._adds:
+            paint_icon(painter, icon, "plus", theme, "acc" if self.isEnabled() else "faint")
+        elif self.isEnabled():
+            paint_icon(painter, icon, "x", theme, "ink" if self._is_over_cross else "soft")
+        painter.end()
+
+    def _point_at(self, on_cross: bool) -> None:
+        if on_cross != self._is_over_cross:
+            self._is_over_cross = on_cross
+            self.update()
+
+    def _is_on_cross(self, event: QMouseEvent) -> bool:
+        room = self._icon_rect().adjusted(-4, -8, self._theme.px(_PADDING), 8)
+        return not self._adds and self.isEnabled() and room.contains(event.position().toPoint())
+
+    def _icon_rect(self) -> QRect:
+        px = self._theme.px
+        side = px(_ICON)
+        left = px(_RIGHT) if self._adds else self.width() - px(_RIGHT) - side
+        return QRect(left, (self.height() - side) // 2, side, side)
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._theme.font("small"))
+
+    def _shown(self) -> str:
+        room = self._theme.px(_WIDEST)
+        return self._metrics().elidedText(one_line(self.text()), Qt.TextElideMode.ElideMiddle, room)
+
+
+class ChipsField(QWidget):
+    """Chips in rows; one Tab stop, arrows go along them."""
+
+    add_requested = Signal()
+    edit_requested = Signal(int)
+    remove_requested = Signal(int)
+
+    def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
+        """Have no chips; `name` is what the list is called, `adds` what one more would be."""
+        super().__init__(parent)
+        self._theme = theme
+        self.chips: list[ChipButton] = []
+        self.plus = ChipButton(theme, self, adds=True)
+        self.plus.show_text(adds)
+        self.plus.setAccessibleName(f"Add {adds.lower()}")
+        self.plus.clicked.connect(self.add_requested)
+        self.plus.stepped.connect(lambda steps: self._step(len(self.chips), steps))
+        self.flow = FlowLayout(self, 4, 4)
+        self.flow.setContentsMargins(0, 1, 0, 1)
+        self.flow.addWidget(self.plus)
+        self.setAccessibleName(name)
+        self.setFocusProxy(self.plus)
+
+    def show_texts(
+        self, texts: Sequence[str], problem: tuple[Severity, str, int | None] | None = None
+    ) -> None:
+        """Show a chip for each text, and at one of them its problem."""
+        focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        while len(self.chips) > len(texts):
+            chip = self.chips.pop()
+            self.flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        while len(self.chips) < len(texts):
+            self._add_chip()
+        for at, (chip, text) in enumerate(zip(self.chips, texts, strict=True)):
+            is_wrong = problem is not None and problem[2] == at
+            chip.show_text(text, *(problem[:2] if problem is not None and is_wrong else ()))
+        if focused is not None:
+            self._focus(min(focused, len(self.chips)))
+        self.flow.invalidate()
+        self.updateGeometry()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        for chip in (*self.chips, self.plus):
+            chip.apply_theme(theme)
+
+    def _add_chip(self) -> None:
+        chip = ChipButton(self._theme, self)
+        chip.clicked.connect(lambda: self.edit_requested.emit(self.chips.index(chip)))
+        chip.removed.connect(lambda: self.remove_requested.emit(self.chips.index(chip)))
+        chip.stepped.connect(lambda steps: self._step(self.chips.index(chip), steps))
+        self.flow.insert(len(self.chips), chip)
+        self.chips.append(chip)
+        chip.show()
+
+    def _step(self, at: int, steps: int) -> None:
+        self._focus(min(max(at + steps, 0), len(self.chips)))
+
+    def _focus(self, at: int) -> None:
+        target = self.chips[at] if at < len(self.chips) else self.plus
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class NameChips(ChipsField):
+    """Names that are typed in place; `changed` tells the whole list wanted, and shows nothing by itself."""
+
+    changed = Signal(object)
+    resized = Signal()
+
+    def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
+        """Have no names."""
+        super().__init__(name, adds, theme, parent)
+        self.values: tuple[str, ...] = ()
+        self._offered: tuple[str, ...] = ()
+        self._at: int | None = None
+        self.field = _NameField(self)
+        self.field.setAccessibleName(f"New {adds.lower()}")
+        self.field.setPlaceholderText(adds)
+        self.field.hide()
+        self.field.taken.connect(self._take)
+        self.field.dropped.connect(self._close_field)
+        self.flow.insert(0, self.field)
+        self.add_requested.connect(lambda: self._open_field(None))
+        self.edit_requested.connect(self._open_field)
+        self.remove_requested.connect(self._remove)
+        self.apply_theme(theme)
+
+    def show_values(
+        self,
+        values: Sequence[str],
+        offered: Sequence[str] = (),
+        problem: tuple[Severity, str, int | None] | None = None,
+    ) -> None:
+        """Show `values`; `offered` are names to choose from."""
+        self.values, self._offered = tuple(values), tuple(offered)
+        self.show_texts(self.values, problem)
+        if self._at is not None and self._at < len(self.chips):
+            self.chips[self._at].hide()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        super().apply_theme(theme)
+        if hasattr(self, "field"):
+            self.field.setFixedWidth(theme.px(_FIELD_WIDTH))
+            self.field.setFont(theme.font("small"))
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a name is being typed."""
+        return not self.field.isHidden()
+
+    def _open_field(self, at: int | None) -> None:
+        self._at = at
+        old = self.values[at] if at is not None else ""
+        present = set(self.values) - {old}
+        self.field.open_with(old, [name for name in self._offered if name not in present])
+        self.flow.insert(len(self.chips) if at is None else at, self.field)
+        self.field.show()
+        self.field.setFocus()
+        (self.plus if at is None else self.chips[at]).hide()
+        self._tell_size()
+
+    def _close_field(self, *, keeps_focus: bool = True) -> None:
+        if self.field.isHidden():
+            return
+        at, self._at = self._at, None
+        had_focus = self.field.hasFocus()
+        self.plus.show()
+        for chip in self.chips:
+            chip.show()
+        if had_focus and keeps_focus:
+            self._focus(len(self.chips) if at is None else min(at, len(self.chips)))
+        self.field.hide()
+        self.flow.insert(len(self.chips), self.field)
+        self._tell_size()
+
+    def _take(self, typed: str) -> None:
+        at = self._at
+        self._close_field()
+        typed = typed.strip()
+        wanted = list(self.values)
+        if at is None:
+            wanted.append(typed)
+        elif at < len(wanted):
+            wanted[at] = typed
+        self._ask(wanted)
+
+    def _remove(self, at: int) -> None:
+        self._ask([value for index, value in enumerate(self.values) if index != at])
+
+    def _ask(self, wanted: Sequence[str]) -> None:
+        names = tuple(dict.fromkeys(name for name in wanted if name))
+        if names != self.values:
+            self.changed.emit(names)
+
+    def _tell_size(self) -> None:
+        self.flow.invalidate()
+        self.updateGeometry()
+        self.resized.emit()
+
+
+class _NameField(QLineEdit):
+    """Takes a name on Enter and when the focus goes, none on Esc."""
+
+    taken = Signal(str)
+    dropped = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._is_open = False
+
+    def open_with(self, text: str, offered: Sequence[str]) -> None:
+        """Begin with `text`, and help with the names offered."""
+        self._is_open = True
+        self.setText(text)
+        self.selectAll()
+        completer = QCompleter(list(offered), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.setCompleter(completer)
+        if offered and not text:
+            QTimer.singleShot(0, self, self._offer_all)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take or drop what is typed."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._end(lambda: self.taken.emit(self.text()))
+        elif event.key() == Qt.Key.Key_Escape:
+            self._end(self.dropped.emit)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take what is typed, unless only the list of names has come up."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._end(lambda: self.taken.emit(self.text()))
+
+    def _offer_all(self) -> None:
+        completer = self.completer()
+        if self._is_open and completer is not None and self.hasFocus():
+            completer.setCompletionPrefix("")
+            completer.complete()
+
+    def _end(self, act: Callable[[], object]) -> None:
+        if self._is_open:
+            self._is_open = False
+            act()

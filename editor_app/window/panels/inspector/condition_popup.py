@@ -1,0 +1,156 @@
+"""A small popup for one condition: its kind and its value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.system_messages.entities import Condition
+from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.widgets.words import PlainLabel, repolish
+
+_WIDTH: Final = 300
+_VALUE_HEIGHT: Final = 74
+_DEEPEST: Final = 50
+
+
+class ConditionPopup(QFrame):
+    """Asks beside a widget; Enter in the kind or Ctrl+Enter takes the condition, Esc does not."""
+
+    def __init__(
+        self, condition: Condition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
+    ) -> None:
+        """Begin with `condition`, or with a new one; `kinds` are offered."""
+        super().__init__(beside, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+        self.setProperty("look", "popup")
+        self._beside = beside
+        self._accept: Callable[[Condition], object] = lambda _condition: None
+        self.kind = QLineEdit(condition.kind if condition is not None else "", self)
+        self.kind.setAccessibleName("Kind of condition")
+        self.kind.setPlaceholderText("for example whenFilesAttached")
+        completer = QCompleter(list(kinds), self.kind)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.kind.setCompleter(completer)
+        self.kind.returnPressed.connect(self.take)
+        self.value = QPlainTextEdit(_shown(condition.value) if condition is not None else "{}", self)
+        self.value.setProperty("look", "field")
+        self.value.setAccessibleName("Value, as JSON")
+        self.value.setTabChangesFocus(True)
+        self.value.setFont(theme.font("code small"))
+        self.value.setFixedHeight(theme.px(_VALUE_HEIGHT))
+        self.value.installEventFilter(self)
+        self.problem = PlainLabel("", "error", self)
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        self.button = QPushButton("Add" if condition is None else "Change", self)
+        self.button.setProperty("look", "primary")
+        self.button.clicked.connect(lambda _checked=False: self.take())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
+        column.setSpacing(theme.px(4))
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.button)
+        for widget in (
+            PlainLabel("Kind", "strong", self),
+            self.kind,
+            PlainLabel("Value (JSON)", "strong", self),
+            self.value,
+            self.problem,
+        ):
+            column.addWidget(widget)
+        column.addSpacing(theme.px(4))
+        column.addLayout(buttons)
+        self.setFixedWidth(theme.px(_WIDTH))
+
+    def ask(self, accept: Callable[[Condition], object]) -> None:
+        """Show the popup; `accept` gets the condition."""
+        self._accept = accept
+        self.adjustSize()
+        self.move(self._beside.mapToGlobal(QPoint(0, self._beside.height() + 2)))
+        self.show()
+        self.kind.setFocus()
+
+    def take(self) -> None:
+        """Give the condition, or say what is wrong with it."""
+        kind = self.kind.text().strip()
+        value = canonical_json(self.value.toPlainText())
+        self._mark(self.kind, wrong=not kind)
+        self._mark(self.value, wrong=value is None)
+        if kind and value is not None:
+            self.close()
+            self._accept(Condition(kind, value))
+            return
+        self.problem.setText(
+            "A condition needs a kind, such as whenFilesAttached."
+            if not kind
+            else "The value is no JSON; {} is an empty one."
+        )
+        self.problem.show()
+        self.adjustSize()
+        (self.kind if not kind else self.value).setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the condition on Ctrl+Enter in the value."""
+        if watched is self.value and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+            if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.take()
+                return True
+        return super().eventFilter(watched, event)
+
+    @staticmethod
+    def _mark(field: QWidget, *, wrong: bool) -> None:
+        if bool(field.property("problem")) != wrong:
+            field.setProperty("problem", "true" if wrong else None)
+            repolish(field)
+
+
+def canonical_json(text: str) -> str | None:
+    """Return JSON with sorted keys and no blanks, None where `text` is none; an empty one is `{}`."""
+    text = text.strip() or "{}"
+    try:
+        value = json.loads(text, parse_constant=_refuse)
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def in_words(condition: Condition) -> str:
+    """Return a condition for a chip: its kind, and its value where it says something."""
+    if condition.value == "{}":
+        return condition.kind
+    value = condition.value
+    try:
+        read = json.loads(value)
+    except (ValueError, RecursionError):
+        return f"{condition.kind}: {value}"
+    plain = isinstance(read, dict) and len(read) == 1 and isinstance(next(iter(read.values())), str)
+    return f"{condition.kind}: {next(iter(read.values())) if plain else value}"
+
+
+def _shown(value: str) -> str:
+    try:
+        return json.dumps(json.loads(value), ensure_ascii=False, indent=2)
+    except (ValueError, RecursionError):
+        return value
+
+
+def _refuse(name: str) -> object:
+    raise ValueError(name)

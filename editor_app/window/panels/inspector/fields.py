@@ -1,0 +1,70 @@
+"""What the inspector shows of a block, and the changes it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from editor_app.system_messages.entities import BlockPath, Condition
+from editor_app.text import Severity
+
+ID: Final = "id"
+TYPE: Final = "type"
+PRIORITY: Final = "priority"
+FORMAT: Final = "format"
+LITERAL: Final = "literal"
+MODES: Final = "scope.modes"
+TOOLS: Final = "scope.tools"
+GLOBS: Final = "scope.applyTo"
+FILES: Final = "scope.files"
+CONDITIONS: Final = "conditions"
+LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
+
+
+class FieldProblem(NamedTuple):
+    """The worst problem of a field; `item` is the entry of a list that has it, if it is one's."""
+
+    severity: Severity
+    sentence: str
+    item: int | None = None
+
+
+class FieldChange(NamedTuple):
+    """A field of the block at `path` becomes `value`: a text, an integer, a tuple, True, False or None."""
+
+    path: BlockPath
+    field: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class InspectorFields:
+    """The fields of a block as the file has them.
+
+    `format` is "" for a content that is a plain string, `literal` None where the format decides, which makes
+    it `literal_by_format`. `offered` are, by field, the values that other blocks have.
+    """
+
+    path: BlockPath
+    name: str
+    id: str
+    type: str
+    priority: str
+    format: str = ""
+    literal: bool | None = None
+    literal_by_format: bool = False
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    conditions: tuple[Condition, ...] = ()
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    problems: Mapping[str, FieldProblem] = field(default_factory=lambda: MappingProxyType({}))
+    read_only_because: str | None = None
+
+    def summary(self) -> str:
+        """Say everything but the id and the type in one line."""
+        parts = [f"priority {self.priority}" if self.priority else "no priority"]
+        parts += [self.format] if self.format else []
+        parts += [", ".join(self.lists[name]) for name in LISTS if self.lists.get(name)]
+        parts += ["when " + ", ".join(one.kind for one in self.conditions)] if self.conditions else []
+        return " · ".join(parts)
