@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         SystemMessageBuilder,
     )
     from editor_app.system_messages.contents import AssemblyMemory
-    from editor_app.system_messages.contests import in_model_order, in_precedence
     from editor_app.system_messages.entities import (
         DEFAULT_PRIORITY_MODEL,
         Block,
@@ -145,8 +144,6 @@ __all__ = [
     "files_of",
     "glob_problem",
     "globs_of",
-    "in_model_order",
-    "in_precedence",
     "matches_file",
     "matches_glob",
     "message_document",
@@ -181,7 +178,6 @@ _HOMES = {
         "SystemMessageBuilder",
     ),
     "contents": ("AssemblyMemory",),
-    "contests": ("in_model_order", "in_precedence"),
     "entities": (
         "DEFAULT_PRIORITY_MODEL",
         "Block",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import TypeAlias
 
+from editor_app.system_messages.targets import Specificity
 from editor_app.text import Span
+
+Sentence: TypeAlias = Callable[[], str]
 
 
 class BlockState(StrEnum):
@@ -60,12 +65,20 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What becomes of one block; `rank` is its place, from 1, in its contest, None if it is in none."""
+    """What becomes of one block; `rank` is its place, from 1, in its contest, None if it is in none.
+
+    `says` makes the sentence, which is seldom read.
+    """
 
     state: BlockState
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Reason, ...] = ()
     rank: int | None = None
-    sentence: str = ""
+    says: Sentence = field(default=str, compare=False, repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """What becomes of the block, and why."""
+        return self.says()
 
 
 class Rule(StrEnum):
@@ -78,12 +91,21 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A block that yields to its contest's winner, by which rule, and that in a sentence."""
+    """A block that yields to its contest's winner, and by which rule.
+
+    `specificities` are the winner's and the loser's where they were compared; `says` makes the sentence.
+    """
 
     loser: int
     rule: Rule
-    sentence: str
     if_it_applies: bool = False
+    specificities: tuple[Specificity, Specificity] | None = field(default=None, compare=False, repr=False)
+    says: Sentence = field(default=str, compare=False, repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """By which rule it yields, with what decides."""
+        return self.says()
 
 
 @dataclass(frozen=True, slots=True)

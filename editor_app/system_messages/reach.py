@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from editor_app.system_messages.entities import Block, Scope
 from editor_app.system_messages.scopes import Alternative, alternatives_of, normal_glob, path_parts
+from editor_app.system_messages.verdicts import listed
 
 
 class FileTargets(NamedTuple):
@@ -68,7 +69,8 @@ def why_apart(one: Reach, other: Reach) -> str:
     if can_hold_together(one, other):
         return ""
     if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
-        return "their modes are never the same"
+        mine, yours = ("".join(listed(sorted(modes), "or")) or "none" for modes in (one.modes, other.modes))
+        return f"one is for mode {mine}, the other for {yours}"
     return "no file is in both scopes"
 
 

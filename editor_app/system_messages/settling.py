@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import is_
 from typing import TypeAlias
 
 from editor_app.system_messages.contests import contests_of
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockBody, Condition, Scope
 from editor_app.system_messages.outcome import BlockState, Outcome, Reason, Standing, Target, Verdict
+from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.system_messages.verdicts import MUTED, Said, said_to_condition, said_to_scope
 from editor_app.system_messages.why import standing_sentence
@@ -83,10 +85,10 @@ def _rules(body: BlockBody) -> tuple[object, ...]:
 
 def _settle(blocks: tuple[Block, ...], situation: Situation, priority_model: tuple[str, ...]) -> Outcome:
     states, reasons = _states(blocks, situation)
-    contests = contests_of(blocks, states, priority_model, situation.file)
+    contests = contests_of(blocks, states, Precedence(blocks, priority_model, situation.file))
     ranks = {index: rank for contest in contests for rank, index in enumerate(contest.members, start=1)}
     standings = tuple(
-        Standing(state, why, ranks.get(index), standing_sentence(blocks, index, state, why))
+        Standing(state, why, ranks.get(index), partial(standing_sentence, blocks, index, state, why))
         for index, (state, why) in enumerate(zip(states, reasons, strict=True))
     )
     return Outcome(standings, contests)

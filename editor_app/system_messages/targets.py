@@ -45,15 +45,15 @@ class Specificity:
     fewness: int
     targets: Targets = field(compare=False, default=Targets())
 
-    def said_against(self, other: Specificity) -> str:
+    def said_against(self, other: Specificity, called: str = "the other") -> str:
         """Say what makes it more specific than another, after “it is more specific: ”."""
         if self.kinds != other.kinds:
             return (
-                f"it limits {_kinds_in_words(self)}, the other "
+                f"it limits {_kinds_in_words(self)}, {called} "
                 f"{'only ' if other.kinds else ''}{_kinds_in_words(other, short=True)}"
             )
         if self.named != other.named:
-            return "it names files, the other matches them with globs"
+            return f"it names files, {called} matches them with globs"
         if self.literal != other.literal:
             return (
                 f"its glob {self.targets.glob} spells out more than {other.targets.glob}"

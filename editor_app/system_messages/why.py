@@ -99,7 +99,7 @@ def _about_state(
         return _why_open(blocks, index, own)
     against = [reason for reason in own if reason.verdict is Verdict.CONTRADICTS]
     if against:
-        return _clauses(_Words(), against, "; ").add(".").sentence("out", "Out:")
+        return _clauses(_Words(), against, ";").add(".").sentence("out", "Out:")
     return _why_out_with_another(blocks, reasons)
 
 
@@ -107,13 +107,8 @@ def _why_active(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> Why
     parent = blocks[index].parent
     words = _Words()
     if own:
-        first, *others = own
-        words.add(_without_stop(first), first.strong)
-        for at, reason in enumerate(others, start=1):
-            last = at == len(others)
-            words.add((", and " if last and len(own) > 2 else " and ") if last else ", ")
-            _clauses(words, [reason], "")
-        return words.add(".").sentence("in", "In.")
+        words.add(_without_stop(own[0]), own[0].strong)
+        return _clauses(words, own, "and", begun=1).add(".").sentence("in", "In.")
     if parent is None:
         return words.add("It has no scope and no conditions.").sentence("in", "In.")
     words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
@@ -124,11 +119,11 @@ def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySe
     unsure = [reason for reason in own if reason.verdict is Verdict.OPEN]
     words = _Words().add("sent, because ")
     if unsure:
-        _clauses(words, unsure, " and ").add(".")
+        _open_subjects(words, unsure).add(".")
         holding = [reason for reason in own if reason.verdict is Verdict.HOLDS]
         if holding:
             words.add(" For the rest, ")
-            _clauses(words, holding, " and ").add(".")
+            _clauses(words, holding, "and").add(".")
         return words.sentence("open", "Left open:")
     parent = blocks[index].parent
     if parent is None:
@@ -160,7 +155,7 @@ def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) ->
     for place, group in groupby(inherited, key=lambda reason: reason.said_by):
         said = list(group)
         is_open = any(reason.verdict is Verdict.OPEN for reason in said)
-        words = _clauses(_Words(), said, " and ").add(".")
+        words = _clauses(_Words(), said, "and").add(".")
         found.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
     return found
 
@@ -198,7 +193,7 @@ def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> Why
     lead = f"Wins over {blocks[loss.loser].name}{_if_it_applies([loss])}."
     priority = blocks[contest.winner].priority
     if loss.rule is Rule.SPECIFICITY:
-        more = _more_specific(blocks, contest, loss)
+        more = _more_specific(loss)
         text = f"Both have priority {priority}; this scope is more specific: {more}."
     else:
         text = (
@@ -220,7 +215,7 @@ def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> Wh
     elif loss.rule is Rule.SPECIFICITY:
         text = (
             f"Both have priority {winner.priority}; that scope is more specific: "
-            f"{_more_specific(blocks, contest, loss).replace('the other', 'this', 1)}."
+            f"{_more_specific(loss, 'this scope')}."
         )
     else:
         text = f"Both have priority {winner.priority} and equally specific scopes; that one stands first."
@@ -234,26 +229,46 @@ def _about_tie(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySe
     return WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others)
 
 
-def _more_specific(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> str:
-    """Return the part of a loss's sentence that says what makes the winner's scope more specific."""
-    before, _, behind = loss.sentence.partition(f"‘{blocks[contest.winner].name}’ is more specific: ")
-    return (behind or before).partition(". That is so if it applies:")[0].removesuffix(".")
+def _more_specific(loss: Loss, called: str = "the other") -> str:
+    """Say what makes the winner's scope more specific than the loser's, which is `called` so."""
+    if loss.specificities is None:
+        return ""
+    return loss.specificities[0].said_against(loss.specificities[1], called)
 
 
 def _if_it_applies(losses: Sequence[Loss]) -> str:
     return ", if it applies" if any(loss.if_it_applies for loss in losses) else ""
 
 
-def _clauses(words: _Words, reasons: Sequence[Reason], between: str) -> _Words:
-    """Add sentences as parts of one; each begins small unless it begins with a name."""
-    for place, reason in enumerate(reasons):
+def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, begun: int = 0) -> _Words:
+    """Add sentences as parts of one, from the one at `begun`; each begins small unless with a name."""
+    for place, reason in enumerate(reasons[begun:], start=begun):
         if place:
-            words.add(between)
+            words.add(_between(between, place, len(reasons)))
         text = _without_stop(reason)
         if not (reason.strong and reason.strong[0].start == 0):
             text = text[:1].lower() + text[1:]
         words.add(text, reason.strong)
     return words
+
+
+def _between(word: str, place: int, count: int) -> str:
+    if word == ";":
+        return "; "
+    if place < count - 1:
+        return ", "
+    return f", {word} " if count > 2 else f" {word} "
+
+
+def _open_subjects(words: _Words, reasons: Sequence[Reason]) -> _Words:
+    """Add what is left open, and that it is."""
+    for place, reason in enumerate(reasons):
+        if place:
+            words.add(" and " if place == len(reasons) - 1 else ", ")
+        subject = reason.sentence.removesuffix(" is left open.").removesuffix(" are left open.")
+        words.add(subject[:1].lower() + subject[1:], reason.strong)
+    many = reasons[1:] or reasons[0].sentence.endswith(" are left open.")
+    return words.add(" are left open" if many else " is left open")
 
 
 def _without_stop(reason: Reason) -> str:

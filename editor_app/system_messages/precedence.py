@@ -1,0 +1,61 @@
+"""The order of siblings: priority, then the more specific scope, then priorityModel, then the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockType, ancestors
+from editor_app.system_messages.situations import Open
+from editor_app.system_messages.targets import Specificity, Targets, specificity_of, targets_of
+
+
+@lru_cache(maxsize=64)
+def model_places(priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL) -> Mapping[str, int]:
+    """Return the place of every type: those the model lists, then the others in the order of the types."""
+    return {name: place for place, name in enumerate(dict.fromkeys((*priority_model, *map(str, BlockType))))}
+
+
+class Precedence:
+    """The order of siblings in one situation; what it finds out about scopes it finds out once."""
+
+    def __init__(
+        self, blocks: tuple[Block, ...], priority_model: tuple[str, ...], file: str | Open | None
+    ) -> None:
+        """Take the blocks as they are and nothing but the file of the situation."""
+        self._blocks = blocks
+        self._places = model_places(priority_model)
+        self._file = file if isinstance(file, str) else None
+        self._inherited: dict[int | None, Targets] = {None: Targets()}
+
+    def sorted(self, indexes: Iterable[int]) -> tuple[int, ...]:
+        """Sort siblings, the first the highest."""
+        blocks = self._blocks
+        found = list(indexes)
+        priorities = {blocks[index].body.priority or 0 for index in found}
+        if len(priorities) == len(found):
+            return tuple(sorted(found, key=lambda index: -(blocks[index].body.priority or 0)))
+        found.sort(key=lambda index: (self._places.get(blocks[index].body.type, 99), index))
+        found.sort(key=self._rank, reverse=True)
+        return tuple(found)
+
+    def specificity(self, index: int) -> Specificity:
+        """Return how specific a block is here."""
+        block = self._blocks[index]
+        targets = self._targets_above(block.parent)
+        scope = block.body.scope
+        return specificity_of(targets if scope is None else targets.joined(targets_of(scope, self._file)))
+
+    def _rank(self, index: int) -> tuple[int, Specificity]:
+        return self._blocks[index].body.priority or 0, self.specificity(index)
+
+    def _targets_above(self, parent: int | None) -> Targets:
+        found = self._inherited.get(parent)
+        if found is None and parent is not None:
+            found = Targets()
+            for index in (parent, *ancestors(self._blocks, parent)):
+                scope = self._blocks[index].body.scope
+                if scope is not None:
+                    found = found.joined(targets_of(scope, self._file))
+            self._inherited[parent] = found
+        return found or Targets()
