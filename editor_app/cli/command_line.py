@@ -47,12 +47,31 @@ class Arguments:
     conversation: str | None = None
     allow_file: tuple[Path, ...] = ()
     at: int | None = None
+    situation: str | None = None
+    file: str | None = None
+    no_file: bool = False
+    mode: str | None = None
+    no_mode: bool = False
+    tool: tuple[str, ...] = ()
+    no_tools: bool = False
+    holds: tuple[str, ...] = ()
+    fails: tuple[str, ...] = ()
+    order: str | None = None
+    style: str | None = None
+    out: Path | None = None
+    format: str | None = None
 
 
-_LISTS = {"words", "set", "allow_file"}
+_LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
 
+_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", "--allow-file")
+SITUATION_OPTIONS = (
+    *("--situation", "--file", "--no-file", "--mode", "--no-mode", "--tool", "--no-tools"),
+    *("--holds", "--fails", "--order", "--style"),
+)
 _RENDER_OPTIONS = (
-    *("--set", "--values", "--case", "--cwd", "--model", "--conversation", "--allow-file"),
+    *("--set", "--values", "--case", *_VALUE_OPTIONS[2:]),
+    *SITUATION_OPTIONS,
     *("--kind", "--library", "--json"),
 )
 
@@ -71,6 +90,19 @@ COMMANDS: Mapping[str, Command] = {
         "say why a character is there, or what is blank or left out and why",
         1,
         1,
+    ),
+    "assemble": Command(
+        "SYSTEM_MESSAGE",
+        (*SITUATION_OPTIONS, *_VALUE_OPTIONS, "--kind", "--library", "--json"),
+        "put a system message together, and say what became of each block",
+        1,
+        1,
+    ),
+    "export": Command(
+        "PATH…",
+        ("--out", "--format", *_VALUE_OPTIONS, *SITUATION_OPTIONS, "--kind", "--library", "--json"),
+        "write what the model gets into files, for the product that uses them",
+        least_words=1,
     ),
     "test": Command("[PATH…]", ("--update", "--library", "--json"), "try the cases against what they expect"),
     "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
@@ -99,6 +131,23 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "let variables read this file, though it is outside or may hold secrets",
     ),
     "--at": ("OFFSET", {"type": int}, "the character of the output to explain, counted from 0"),
+    "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
+    "--file": ("FILE", {}, "the file the message is for, from the workspace; else it is left open"),
+    "--no-file": (None, {}, "it is for no file"),
+    "--mode": ("MODE", {}, "the mode; else it is left open"),
+    "--no-mode": (None, {}, "there is no mode"),
+    "--tool": ("TOOL", {"action": "append", "default": []}, "a tool there is; again for more"),
+    "--no-tools": (None, {}, "there are no tools"),
+    "--holds": (
+        "KIND[=JSON]",
+        {"action": "append", "default": []},
+        "a condition that holds: of a kind, or of a kind with a value",
+    ),
+    "--fails": ("KIND[=JSON]", {"action": "append", "default": []}, "a condition that does not hold"),
+    "--order": ("ORDER", {}, "the blocks’ order: file, precedence or model"),
+    "--style": ("STYLE", {}, "what is put round the blocks: plain, markdown or xml"),
+    "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
+    "--format": ("FORMAT", {}, "what is written: text"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
     "--yes": (None, {}, "do not ask"),
 }

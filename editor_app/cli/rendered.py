@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis import ModelText, catalog_of, model_text
-from editor_app.cli.command_line import Arguments
+from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given_values import Values, find_case, given_values
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, show_path
@@ -33,13 +33,15 @@ from editor_app.prompts import (
     cases_path,
     load_prompt,
 )
+from editor_app.system_messages import Situation
 from editor_app.text import nearest
 from editor_app.variables import Context, Snapshot, real_sources, resolve
 from editor_app.wire import Problem, problem_of_error
 
 CASES_SUFFIX = ".cases.yaml"
 
-_SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE}
+_SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
+_RESOLVED = {Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,14 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     if arguments.case is not None:
         case = find_case(arguments.case, _cases_file(found))
     values, origins = given_values(arguments, case)
-    rendered = render_found(found, values, arguments, case)
+    situation = _situation(found, arguments)
+    rendered = render_found(found, values, arguments, case, situation)
     unused = _unused(found, (name for name in values if case is None or name not in case.values))
-    return replace(rendered, warnings=(*found.warnings, *unused), value_origins=origins)
+    warnings = (*found.warnings, *unused, *_doubts(found, arguments))
+    if situation is not None and arguments.situation is not None:
+        saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
+        origins = {**saved, **origins}
+    return replace(rendered, warnings=warnings, value_origins=origins)
 
 
 def render_found(
@@ -85,13 +92,19 @@ def render_found(
     values: Values,
     arguments: Arguments,
     case: Case | None,
+    situation: Situation | None = None,
 ) -> Rendered:
-    """Render a text, unless it has errors or lacks a required value."""
+    """Render a text, unless it has errors or lacks a required value; a system message, for a situation."""
     source = found.source
     if source is None or source.errors:
         return Rendered(found, None, source.errors if source else found.problems)
     snapshot = _snapshot(found, source, arguments, case)
-    gets = model_text(source.analysis, values, snapshot)
+    if situation is None:
+        gets = model_text(source.analysis, values, snapshot)
+    else:
+        from editor_app.cli.given_situation import assembly_options
+
+        gets = model_text(source.analysis, values, snapshot, situation, assembly_options(arguments))
     assert gets is not None  # find() lets only kinds through that are sent
     if not gets.missing_required:
         return Rendered(found, gets)
@@ -104,7 +117,7 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
         return _find_prompt(word, open_current_library(arguments, streams))
     library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments)
     source = read_source(word, arguments, library)
-    if source.analysis.template is None:
+    if source.analysis.kind not in _SENT:
         kinds = ", ".join(sorted(_SENT))
         sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
         raise Failure("kind", sentence, path=source.path)
@@ -171,6 +184,8 @@ def _find_prompt(name: str, library: Library) -> Found:
 
 
 def _cases_file(found: Found) -> Path:
+    if found.source is not None and found.source.analysis.kind is Kind.SYSTEM_MESSAGE:
+        raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
     if not found.cases:
         raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
     there = next((path for path in found.cases if path.exists()), None)
@@ -183,9 +198,9 @@ def _cases_file(found: Found) -> Path:
 def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
     """Yield a warning for each value that was given for nothing, most likely by a slip in its name."""
     analysis = found.source.analysis if found.source else None
-    if analysis is None or analysis.template is None:
+    if analysis is None:
         return
-    known = dict.fromkeys([*analysis.variable_names, *analysis.template.names])
+    known = dict.fromkeys([*analysis.variable_names, *analysis.names])
     for name in (name for name in given if name not in known):
         near = nearest(name, known)
         meant = f" Did you mean ‘{near[0]}’?" if near else ""
@@ -193,14 +208,12 @@ def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
 
 
 def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | None) -> Snapshot | None:
-    """Resolve what a template names; the other kinds name nothing that could be."""
+    """Resolve what a template or a message names; the other kinds name nothing that could be."""
     analysis = source.analysis
-    if analysis.kind is not Kind.TEMPLATE or analysis.template is None:
+    if analysis.kind not in _RESOLVED:
         return None
-    workspace = workspace_of(found.library, source.path)
-    if arguments.cwd is not None:
-        workspace = _folder(absolute(arguments.cwd))
-    elif case is not None and case.cwd is not None:
+    workspace = _workspace(found, arguments)
+    if arguments.cwd is None and case is not None and case.cwd is not None:
         workspace = _folder(absolute(workspace / Path(case.cwd).expanduser()))
     clock = case.clock if case is not None else None
     model = arguments.model if arguments.model is not None else case.model if case else None
@@ -209,7 +222,37 @@ def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | N
     if clock is not None:
         frozen: datetime = clock
         sources = replace(sources, clock=lambda: frozen)
-    return resolve(analysis.template.names, analysis.catalog, context, sources)
+    return resolve(analysis.names, analysis.catalog, context, sources)
+
+
+def _workspace(found: Found, arguments: Arguments) -> Path:
+    """Return where variables look, and where the paths of a situation start."""
+    if arguments.cwd is not None:
+        return _folder(absolute(arguments.cwd))
+    return workspace_of(found.library, found.source.path if found.source else None)
+
+
+def _situation(found: Found, arguments: Arguments) -> Situation | None:
+    """Return what a system message is assembled for; any other kind takes no options for it."""
+    source = found.source
+    if source is not None and source.analysis.kind is Kind.SYSTEM_MESSAGE:
+        from editor_app.cli.given_situation import given_situation
+
+        return given_situation(arguments, source.path, _workspace(found, arguments))
+    kind = Kind.PROMPT if source is None else source.analysis.kind
+    shown = found.origin.file_path if source is None else source.shown
+    for option in SITUATION_OPTIONS:
+        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
+            sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
+            raise Failure("usage", sentence)
+    return None
+
+
+def _doubts(found: Found, arguments: Arguments) -> Iterator[str]:
+    if found.source is not None and found.source.analysis.message is not None:
+        from editor_app.cli.given_situation import doubts
+
+        yield from doubts(arguments, found.source.analysis.message.blocks)
 
 
 def _folder(path: Path) -> Path:

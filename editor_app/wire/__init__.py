@@ -14,6 +14,12 @@ from editor_app.wire.documents import (
     results_document,
 )
 from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.wire.messages import (
+    assemble_document,
+    export_document,
+    failed_assemble_document,
+    failed_export_document,
+)
 from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of
 from editor_app.wire.sarif import sarif_log
 
@@ -23,9 +29,13 @@ __all__ = [
     "ListedFile",
     "ListedPrompt",
     "Problem",
+    "assemble_document",
     "check_document",
     "error_document",
     "explanation_document",
+    "export_document",
+    "failed_assemble_document",
+    "failed_export_document",
     "failed_render_document",
     "file_change_document",
     "list_document",

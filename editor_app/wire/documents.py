@@ -12,6 +12,7 @@ from editor_app.prompts import PromptSource
 from editor_app.template import Branch, SourceMap
 from editor_app.text import LineIndex, Span
 from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.messages import blocks_left_out
 from editor_app.wire.problems import Problem, region_of, region_to_json
 
 MOST_CONDITIONS = 100  # for one piece: with all of them deep nesting would cost its depth squared
@@ -132,6 +133,7 @@ def explanation_document(gets: ModelText, output: int | None, explanation: Expla
         "at": _explanation(output, explanation) if explanation else None,
         "blank": [_blank(blank, lines) for blank in gets.blank],
         "leftOut": [_left_out_part(part, lines) for part in gets.left_out],
+        **({} if gets.analysis.message is None else {"blocksLeftOut": blocks_left_out(gets)}),
     }
 
 

@@ -51,11 +51,24 @@ def _why(explanation: Explanation, shown: str) -> Iterator[str]:
 
 
 def _what_is_missing(gets: ModelText, shown: str) -> Iterator[str]:
-    """Yield a line for each blank tag and each part left out, in the order of the file."""
+    """Yield a line for each blank tag and each part or block left out, in the order of the file."""
     rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in gets.blank]
     rows += [(part.source, f"left out: {part.reason}") for part in gets.left_out]
+    if gets.analysis.message is not None:
+        rows += _blocks_left_out(gets)
     for span, words in sorted(rows, key=lambda row: row[0]):
         yield f"{_place(gets, span, shown)}: {words}"
+
+
+def _blocks_left_out(gets: ModelText) -> list[tuple[Span, str]]:
+    from editor_app.analysis import AssembledText
+
+    assert isinstance(gets, AssembledText)
+    blocks = gets.assembly.blocks
+    return [
+        (blocks[left_out.index].span, f"left out, block ‘{blocks[left_out.index].name}’: {left_out.reason}")
+        for left_out in gets.left_out_blocks
+    ]
 
 
 def _place(gets: ModelText, span: Span, shown: str) -> str:

@@ -1,0 +1,69 @@
+"""`foreword assemble`: put a system message together, and say what became of each block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from editor_app.analysis import AssembledText
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.rendered import render_word
+from editor_app.cli.sources import library_of, named_kind
+from editor_app.cli.streams import Streams
+from editor_app.library import HEAD_BYTES, Kind, kind_of, read_file
+from editor_app.wire import assemble_document, failed_assemble_document, to_json
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Print the message exactly, and beside it, on standard error, each block's state and each contest."""
+    word = arguments.words[0]
+    kind = _kind(word, arguments)
+    if kind is not Kind.SYSTEM_MESSAGE:
+        sentence = f"‘{word}’ is of kind {kind}, not a system message. ‘foreword render’ prints what is sent."
+        raise Failure("kind", sentence)
+    rendered = render_word(word, replace(arguments, kind=kind), streams)
+    for warning in rendered.warnings:
+        streams.complain(f"foreword: warning: {warning}")
+    gets = rendered.gets
+    if not isinstance(gets, AssembledText):
+        if arguments.json:
+            streams.write(to_json(failed_assemble_document(rendered.problems, rendered.warnings)))
+        complain_of(rendered.problems, streams)
+        return 1
+    if arguments.json:
+        streams.write(to_json(assemble_document(gets, rendered.warnings)))
+        return 0
+    streams.write(gets.text.encode())
+    for line in _account(gets):
+        streams.complain(line)
+    return 0
+
+
+def _kind(word: str, arguments: Arguments) -> Kind:
+    """Return what a file is; data of no other kind is taken for a system message."""
+    kind = named_kind(arguments)
+    if kind is not None:
+        return kind
+    if word == STANDARD_INPUT:
+        return Kind.SYSTEM_MESSAGE
+    if not is_path(word):
+        raise no_such_path(word)
+    path = absolute(word)
+    kind = kind_of(library_of(path, arguments), path, read_file(path).data[:HEAD_BYTES])
+    is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}
+    return Kind.SYSTEM_MESSAGE if kind is Kind.OTHER and is_data else kind
+
+
+def _account(gets: AssembledText) -> Iterator[str]:
+    """Yield a line for each block, each loser of a contest, and each way the text can be rebuilt."""
+    blocks = gets.assembly.blocks
+    for block, standing in zip(blocks, gets.outcome.standings, strict=True):
+        yield f"{'  ' * block.depth}{block.name}: {standing.sentence}"
+    for contest in gets.outcome.contests:
+        for loss in contest.losses:
+            yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {loss.sentence}"
+    for part in gets.stability:
+        yield part.sentence

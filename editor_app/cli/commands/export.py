@@ -1,0 +1,87 @@
+"""`foreword export`: write what the model gets into files, for the product that uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
+from editor_app.cli.problem_lines import complain_of
+from editor_app.cli.rendered import Rendered, render_word
+from editor_app.cli.streams import Streams
+from editor_app.library import FileError, quoted, reason_of, save_file, stamp_now, state_dir
+from editor_app.text import nearest
+from editor_app.wire import export_document, failed_export_document, to_json
+
+FORMATS = ("text",)
+_SUFFIX = ".txt"
+
+
+def run(arguments: Arguments, streams: Streams) -> int:
+    """Write a text file for each path; if one of them is at fault, none is written."""
+    _check(arguments)
+    assert arguments.out is not None
+    rendered = [render_word(word, arguments, streams) for word in arguments.words]
+    for one in rendered:
+        for warning in one.warnings:
+            streams.complain(f"foreword: warning: {warning}")
+    problems = [problem for one in rendered for problem in one.problems]
+    if problems or any(one.gets is None for one in rendered):
+        if arguments.json:
+            streams.write(to_json(failed_export_document(problems)))
+        complain_of(problems, streams)
+        return 1
+    targets = _targets(rendered, absolute(arguments.out))
+    for target, one in zip(targets, rendered, strict=True):
+        assert one.gets is not None
+        _write(target, one.gets.text.encode())
+    if arguments.json:
+        sources = [one.found.origin.file_path for one in rendered]
+        streams.write(to_json(export_document(zip(map(str, targets), sources, strict=True))))
+    else:
+        streams.print("\n".join(map(show_path, targets)))
+    return 0
+
+
+def _check(arguments: Arguments) -> None:
+    """Refuse what is missing or unknown before anything is read."""
+    if arguments.out is None:
+        raise Failure("usage", "‘foreword export’ needs ‘--out DIR’, the folder the files go into.")
+    if arguments.format is None:
+        raise Failure("usage", f"‘foreword export’ needs ‘--format’: {', '.join(FORMATS)}.")
+    if arguments.format not in FORMATS:
+        near = nearest(arguments.format, FORMATS)
+        meant = f"Did you mean ‘{near[0]}’?" if near else f"There is {', '.join(FORMATS)}."
+        raise Failure("usage", f"There is no format {quoted(arguments.format)}. {meant}", suggestions=near)
+    if STANDARD_INPUT in arguments.words:
+        raise Failure(
+            "usage", "Standard input has no name to export under. ‘foreword render’ prints its text."
+        )
+
+
+def _targets(rendered: Sequence[Rendered], folder: Path) -> list[Path]:
+    """Return where each text goes: into `folder`, under its file's name."""
+    targets: dict[Path, Path] = {}
+    sources = [Path(one.found.origin.file_path) for one in rendered]
+    for source in sources:
+        target = folder / f"{source.stem}{_SUFFIX}"
+        if target in targets:
+            names = f"{quoted(show_path(targets[target]))} and {quoted(show_path(source))}"
+            raise Failure("usage", f"{names} would both become {quoted(target.name)}. Export them apart.")
+        if target in sources:
+            raise Failure(
+                "usage", f"{quoted(show_path(target))} would be written over. Choose another folder."
+            )
+        targets[target] = source
+    return list(targets)
+
+
+def _write(target: Path, data: bytes) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sentence = f"The folder {quoted(show_path(target.parent))} could not be made: {reason_of(error)}."
+        raise FileError(sentence, target.parent) from error
+    save_file(target, data, expected=stamp_now(target), state_dir=state_dir())

@@ -1,0 +1,172 @@
+"""The situation a system message is assembled for: a saved one, and what the command line changes in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import absolute, show_path
+from editor_app.library import quoted, read_file
+from editor_app.system_messages import (
+    EMPTY_SITUATION,
+    AssemblyOptions,
+    Block,
+    ConditionKey,
+    MessageStyle,
+    NamedSituation,
+    Order,
+    Situation,
+    conditions_of,
+    modes_of,
+    read_situations,
+    situations_path,
+)
+from editor_app.text import decode, nearest
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def assembly_options(arguments: Arguments) -> AssemblyOptions:
+    """Return how the message is put together."""
+    return AssemblyOptions(
+        order=_chosen("--order", arguments.order, Order, Order.FILE),
+        style=_chosen("--style", arguments.style, MessageStyle, MessageStyle.PLAIN),
+    )
+
+
+def given_situation(arguments: Arguments, path: Path | None, workspace: Path) -> Situation:
+    """Return the saved situation that is named, with what the other options say instead.
+
+    `path` is the message's, None for standard input.
+    """
+    situation = EMPTY_SITUATION
+    if arguments.situation is not None:
+        situation = _saved(arguments.situation, path)
+    for name, value in (("file", arguments.file), ("mode", arguments.mode), ("tools", arguments.tool)):
+        if value and getattr(arguments, f"no_{name}"):
+            option = "tool" if name == "tools" else name
+            raise Failure("usage", f"‘--{option}’ and ‘--no-{name}’ exclude each other. Choose one.")
+    if arguments.file is not None or arguments.no_file:
+        file = None if arguments.file is None else _from_workspace(arguments.file, workspace)
+        situation = replace(situation, file=file)
+    if arguments.mode is not None or arguments.no_mode:
+        situation = replace(situation, mode=arguments.mode)
+    if arguments.tool or arguments.no_tools:
+        situation = replace(situation, tools=tuple(dict.fromkeys(arguments.tool)))
+    return _with_conditions(situation, arguments)
+
+
+def doubts(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
+    """Yield a warning for each mode or condition that is near one in the message, but not in it."""
+    modes = modes_of(blocks)
+    if arguments.mode is not None and arguments.mode not in modes:
+        near = nearest(arguments.mode, modes)
+        if near:
+            yield f"No block is for the mode {quoted(arguments.mode)}. Did you mean ‘{near[0]}’?"
+    kinds = dict.fromkeys(key.kind for key in conditions_of(blocks))
+    for option in (*arguments.holds, *arguments.fails):
+        kind = _condition("", option).kind
+        if kind not in kinds:
+            near = nearest(kind, kinds)
+            meant = f" Did you mean ‘{near[0]}’?" if near else ""
+            yield f"No block has a condition {quoted(kind)}.{meant}"
+
+
+def _saved(name: str, path: Path | None) -> Situation:
+    if path is None:
+        raise Failure(
+            "usage", "Standard input has no saved situations. Name a file, or describe the situation."
+        )
+    beside = situations_path(path)
+    if not beside.exists():
+        raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
+    situations, problems = read_situations(decode(read_file(beside).data).text)
+    found = next((saved for saved in situations if saved.name == name), None)
+    if found is not None:
+        return found.situation
+    raise _no_situation(name, beside, situations, has_problems=bool(problems))
+
+
+def _no_situation(
+    name: str, path: Path, situations: Iterable[NamedSituation], *, has_problems: bool
+) -> Failure:
+    names = [saved.name for saved in situations]
+    near = nearest(name, names)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    if not meant:
+        meant = f" It has {', '.join(map(quoted, names))}." if names else " It has none."
+    if has_problems:
+        meant += " It has problems; ‘foreword check’ lists them."
+    sentence = f"No situation {quoted(name)} in {show_path(path)}.{meant}"
+    return Failure("not-found", sentence, path=path, suggestions=near)
+
+
+def _from_workspace(word: str, workspace: Path) -> str:
+    """Return a file as globs see it: from the workspace, with slashes."""
+    path = PurePosixPath(word.replace("\\", "/"))
+    if path.is_absolute():
+        whole = absolute(word)
+        if not whole.is_relative_to(workspace):
+            sentence = f"{quoted(word)} is not in the workspace ‘{show_path(workspace)}’."
+            raise Failure("usage", f"{sentence} Name a file from there, or choose another with ‘--cwd’.")
+        path = PurePosixPath(whole.relative_to(workspace).as_posix())
+    if ".." in path.parts or not path.parts:
+        raise Failure(
+            "usage", f"{quoted(word)} is no file of the workspace. Name it from there, without ‘..’."
+        )
+    return path.as_posix()
+
+
+def _with_conditions(situation: Situation, arguments: Arguments) -> Situation:
+    """Lay the conditions of the command line over the saved ones."""
+    holds = {_condition("--holds", option) for option in arguments.holds}
+    fails = {_condition("--fails", option) for option in arguments.fails}
+    for kind, _ in holds & fails:
+        raise Failure("usage", f"The condition {quoted(kind)} cannot hold and fail at once. Choose one.")
+    return replace(
+        situation,
+        holds=frozenset(_still_said(situation.holds, fails) | holds),
+        fails=frozenset(_still_said(situation.fails, holds) | fails),
+    )
+
+
+def _still_said(saved: Iterable[ConditionKey], against: Iterable[ConditionKey]) -> set[ConditionKey]:
+    """Return the saved conditions of which the command line does not say the opposite."""
+    opposite = set(against)
+    whole_kinds = {kind for kind, value in opposite if value is None}
+    return {key for key in saved if key not in opposite and key.kind not in whole_kinds}
+
+
+def _condition(option: str, written: str) -> ConditionKey:
+    """Read `KIND` or `KIND=JSON`."""
+    import json
+
+    kind, equals, text = written.partition("=")
+    if not kind.strip():
+        raise Failure(
+            "usage", f"{quoted(written)} is no condition. Write ‘{option} KIND’ or ‘{option} KIND=JSON’."
+        )
+    if not equals:
+        return ConditionKey(kind.strip())
+    try:
+        value = json.loads(text)
+        canonical = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        sentence = f'The value in {quoted(written)} is not JSON. Text needs quotes: ‘{option} KIND="text"’.'
+        raise Failure("usage", sentence) from None
+    return ConditionKey(kind.strip(), canonical)
+
+
+def _chosen(option: str, word: str | None, choices: type[_Choice], otherwise: _Choice) -> _Choice:
+    if word is None:
+        return otherwise
+    if word in set(choices):
+        return choices(word)
+    near = nearest(word, choices)
+    meant = f" Did you mean ‘{near[0]}’?" if near else f" It is one of {', '.join(choices)}."
+    raise Failure("usage", f"‘{option}’ cannot be {quoted(word)}.{meant}", suggestions=near)

@@ -1,0 +1,79 @@
+"""An assembled system message as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import Problem, region_of, region_to_json
+
+if TYPE_CHECKING:  # commands for other kinds of file need none of it
+    from editor_app.analysis import AssembledText, ModelText
+    from editor_app.system_messages import Block, Contest, Standing
+
+
+def assemble_document(gets: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
+    """Return what `assemble` prints: the message, what became of each block, and who won."""
+    from editor_app.system_messages import Rebuilt, request_message
+
+    blocks = gets.assembly.blocks
+    every_turn = next(part for part in gets.stability if part.rebuilt is Rebuilt.EVERY_TURN)
+    return {
+        "format": FORMAT,
+        "message": request_message(gets.text),
+        "blocks": [
+            _block(block, standing) for block, standing in zip(blocks, gets.outcome.standings, strict=True)
+        ],
+        "contests": [_contest(contest, blocks) for contest in gets.outcome.contests],
+        "stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by},
+        "warnings": list(warnings),
+    }
+
+
+def failed_assemble_document(problems: Iterable[Problem], warnings: Iterable[str] = ()) -> JsonObject:
+    """Return what `assemble` prints where the file is at fault: no message."""
+    found = [problem.to_json() for problem in problems]
+    return {"format": FORMAT, "message": None, "warnings": list(warnings), "problems": found}
+
+
+def export_document(written: Iterable[tuple[str, str]]) -> JsonObject:
+    """Return what `export` prints: each file that was written, and what it was made from."""
+    return {"format": FORMAT, "written": [{"path": path, "source": source} for path, source in written]}
+
+
+def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
+    """Return what `export` prints where a file is at fault: nothing was written."""
+    return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
+
+
+def blocks_left_out(gets: ModelText) -> list[JsonObject]:
+    """Return the blocks of a message that have no text in it, and why."""
+    from editor_app.analysis import AssembledText
+
+    assert isinstance(gets, AssembledText)
+    lines, blocks = gets.analysis.lines, gets.assembly.blocks
+    return [
+        {
+            "id": blocks[left_out.index].id,
+            "source": list(blocks[left_out.index].span),
+            **region_to_json(region_of(blocks[left_out.index].span, lines)),
+            "output": left_out.output,
+            "reason": left_out.reason,
+        }
+        for left_out in gets.left_out_blocks
+    ]
+
+
+def _block(block: Block, standing: Standing) -> JsonObject:
+    reasons = [reason.sentence for reason in standing.reasons] or [standing.sentence]
+    return {"id": block.id, "state": standing.state, "reasons": reasons, "rank": standing.rank}
+
+
+def _contest(contest: Contest, blocks: tuple[Block, ...]) -> JsonObject:
+    return {
+        "winner": blocks[contest.winner].id,
+        "losers": [blocks[loser].id for loser in contest.losers],
+        "rule": contest.rule,
+        "reason": contest.reason,
+    }

@@ -1,0 +1,310 @@
+"""`foreword assemble` and `export`: the message for a situation, and the same bytes from everybody."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from editor_app.analysis import analyse, model_text
+from editor_app.library import Kind
+from editor_app.system_messages import AssemblyOptions, ConditionKey, MessageStyle, Order, Situation
+
+SAMPLES = Path(__file__).parents[2] / "prompts" / "system-messages"
+HEAD = """\
+id: m
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+"""
+BLOCKS = """\
+  - id: general
+    type: formatting
+    priority: 60
+    content: For everything.
+  - id: for-python
+    type: formatting
+    priority: 60
+    scope: {applyTo: [src/**/*.py]}
+    content: For Python.
+  - id: for-asking
+    type: mode
+    priority: 80
+    scope: {modes: [ask]}
+    content: For asking.
+  - id: with-tool
+    type: tooling
+    priority: 70
+    scope: {tools: [github]}
+    content: For tools, on [git:branch].
+  - id: named
+    type: identity
+    priority: 90
+    conditions: [{kind: whenNamed, value: {after: 2}}]
+    content: For names.
+"""
+ALL = ["everything", "Python", "asking", "tools", "names"]
+
+
+@pytest.fixture
+def message(here: Path) -> Path:
+    path = here / "message.yaml"
+    path.write_text(HEAD + BLOCKS)
+    return path
+
+
+@pytest.fixture
+def saved(message: Path) -> Path:
+    path = message.with_name("message.situations.yaml")
+    path.write_text(
+        "format: 1\nsituations:\n"
+        "  - name: a question\n    mode: ask\n    tools: []\n    fails: [whenNamed]\n"
+        "    values: {'git:branch': saved}\n"
+        "  - name: python\n    file: src/a.py\n"
+    )
+    return path
+
+
+def kept(text: str) -> list[str]:
+    return [word for word in ALL if f"For {word}" in text]
+
+
+def states(ran) -> dict[str, str]:
+    return {block["id"]: block["state"] for block in json.loads(ran.out)["blocks"]}
+
+
+def test_without_a_situation_every_block_is_in(foreword, message: Path):
+    ran = foreword("assemble", message, "--set", "git:branch=main")
+    assert ran.code == 0
+    assert ran.text == "For everything.\n\nFor Python.\n\nFor asking.\n\nFor tools, on main.\n\nFor names."
+    assert "for-python: Left open: sent, because " in ran.err
+
+
+NARROWED = [
+    ((), ALL),
+    (("--no-file", "--no-mode", "--no-tools", "--fails", "whenNamed"), ["everything"]),
+    (("--file", "src/x/a.py"), ALL),
+    (("--file", "./docs/a.md"), ["everything", "asking", "tools", "names"]),
+    (("--mode", "ask"), ALL),
+    (("--mode", "edit"), ["everything", "Python", "tools", "names"]),
+    (("--tool", "github__create_issue"), ALL),
+    (("--tool", "githubber", "--tool", "read"), ["everything", "Python", "asking", "names"]),
+    (("--holds", "whenNamed"), ALL),
+    (("--fails", "whenNamed"), ["everything", "Python", "asking", "tools"]),
+    (("--fails", 'whenNamed={"after": 2}'), ["everything", "Python", "asking", "tools"]),
+    (("--fails", 'whenNamed={"after": 3}'), ALL),
+]
+
+
+@pytest.mark.parametrize(("options", "expected"), NARROWED)
+def test_what_is_given_keeps_blocks_out(
+    foreword, message: Path, options: tuple[str, ...], expected: list[str]
+):
+    assert kept(foreword("assemble", message, *options).text) == expected
+    assert kept(foreword("render", message, *options).text) == expected
+
+
+def test_the_document(foreword, message: Path):
+    ran = foreword("assemble", message, "--file", "src/a.py", "--mode", "edit", "--json")
+    document = json.loads(ran.out)
+    assert ran.err == ""
+    assert list(document)[:5] == ["format", "message", "blocks", "contests", "stablePrefix"]
+    assert document["message"] == {
+        "role": "system",
+        "content": foreword("render", message, "--file", "src/a.py", "--mode", "edit").text,
+    }
+    assert states(ran) == {
+        "general": "active",
+        "for-python": "active",
+        "for-asking": "inactive",
+        "with-tool": "open",
+        "named": "open",
+    }
+    assert [block["rank"] for block in document["blocks"]] == [2, 1, None, None, None]
+    assert all(block["reasons"] and all(block["reasons"]) for block in document["blocks"])
+    [contest] = document["contests"]
+    assert contest["winner"] == "for-python"
+    assert contest["losers"] == ["general"]
+    assert contest["rule"] == "specificity"
+    assert "more specific" in contest["reason"]
+    assert document["stablePrefix"]["brokenBy"] == "[git:branch]"
+    start = document["message"]["content"].index("on ")
+    assert document["stablePrefix"]["characters"] == start + len("on ")
+
+
+def test_a_saved_situation_and_what_is_said_instead(foreword, message: Path, saved: Path):
+    question = ("--situation", "a question")
+    assert kept(foreword("assemble", message, *question).text) == ["everything", "Python", "asking"]
+    ran = foreword("assemble", message, *question, "--tool", "github", "--holds", "whenNamed")
+    assert kept(ran.text) == ALL
+    assert "on saved." in ran.text
+    assert (
+        "on given."
+        in foreword("assemble", message, *question, "--tool", "github", "--set", "git:branch=given").text
+    )
+
+
+def test_who_gave_a_value(foreword, message: Path, saved: Path):
+    gets = foreword("render", message, "--situation", "a question", "--tool", "github").text
+    ran = foreword(
+        *("explain", message, "--situation", "a question", "--tool", "github"),
+        *("--at", gets.index("saved")),
+    )
+    assert ran.code == 0
+    assert "‘git:branch’ (the situation ‘a question’)" in ran.text
+
+
+CANNOT = [
+    (
+        ("--situation", "a questoin"),
+        "No situation ‘a questoin’ in message.situations.yaml. Did you mean ‘a question’?",
+    ),
+    (("--situation", "x"), "No situation ‘x’ in message.situations.yaml. It has ‘a question’, ‘python’."),
+    (("--file", "a", "--no-file"), "‘--file’ and ‘--no-file’ exclude each other. Choose one."),
+    (("--tool", "a", "--no-tools"), "‘--tool’ and ‘--no-tools’ exclude each other. Choose one."),
+    (("--file", "../a"), "‘../a’ is no file of the workspace. Name it from there, without ‘..’."),
+    (("--file", "/etc/hosts"), "‘/etc/hosts’ is not in the workspace"),
+    (("--holds", "a={"), 'The value in ‘a={’ is not JSON. Text needs quotes: ‘--holds KIND="text"’.'),
+    (("--holds", "=1"), "‘=1’ is no condition. Write ‘--holds KIND’ or ‘--holds KIND=JSON’."),
+    (("--holds", "a", "--fails", "a"), "The condition ‘a’ cannot hold and fail at once. Choose one."),
+    (("--order", "fil"), "‘--order’ cannot be ‘fil’. Did you mean ‘file’?"),
+    (("--style", "zzz"), "‘--style’ cannot be ‘zzz’. It is one of plain, markdown, xml."),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), CANNOT)
+def test_what_cannot_be_done(foreword, message: Path, saved: Path, options: tuple[str, ...], sentence: str):
+    ran = foreword("assemble", message, *options)
+    assert (ran.code, ran.out) == (2, b"")
+    assert ran.err.startswith(f"foreword: {sentence}")
+
+
+def test_without_a_situations_file(foreword, message: Path):
+    ran = foreword("assemble", message, "--situation", "x")
+    assert (ran.code, ran.err) == (2, "foreword: There is no situations file ‘message.situations.yaml’.\n")
+
+
+def test_what_is_no_system_message(foreword, here: Path):
+    (here / "a.md").write_text("Hello")
+    ran = foreword("assemble", "a.md")
+    assert ran.code == 2
+    assert "‘a.md’ is of kind document, not a system message." in ran.err
+    ran = foreword("render", "a.md", "--mode", "ask")
+    assert (ran.code, ran.out) == (2, b"")
+    assert "‘--mode’ is for system messages, and ‘a.md’ is of kind document." in ran.err
+    ran = foreword("assemble", "b.yaml")
+    assert (ran.code, ran.err) == (2, "foreword: There is no file ‘b.yaml’.\n")
+
+
+def test_a_file_that_lacks_its_role_is_taken_for_a_message(foreword, message: Path):
+    message.write_text((HEAD + BLOCKS).replace("role: system\n", ""))
+    ran = foreword("assemble", message)
+    assert (ran.code, ran.out) == (1, b"")
+    assert "‘role’ is missing" in ran.err
+
+
+def test_with_an_error_there_is_no_message(foreword, message: Path):
+    message.write_text(HEAD + BLOCKS.replace("priority: 80", "priority: high"))
+    ran = foreword("assemble", message)
+    assert (ran.code, ran.out) == (1, b"")
+    assert ran.err.startswith("message.yaml:18:15: error wrong-type ")
+    document = json.loads(foreword("assemble", message, "--json").out)
+    assert document["message"] is None
+    assert document["problems"][0]["field"] == "blocks[2].priority"
+    for command in ("render", "explain"):
+        assert foreword(command, message)[:2] == (1, b"")
+
+
+def test_slips_are_told(foreword, message: Path):
+    ran = foreword("assemble", message, "--mode", "aks", "--fails", "whenName", "--holds", "zzz")
+    assert ran.code == 0
+    assert "warning: No block is for the mode ‘aks’. Did you mean ‘ask’?" in ran.err
+    assert "warning: No block has a condition ‘whenName’. Did you mean ‘whenNamed’?" in ran.err
+    assert "warning: No block has a condition ‘zzz’.\n" in ran.err
+    assert "Did you mean" not in foreword("assemble", message, "--mode", "edit").err
+
+
+def test_standard_input(foreword, here: Path):
+    ran = foreword("assemble", "-", "--no-file", stdin=(HEAD + BLOCKS).encode())
+    assert kept(ran.text) == ["everything", "asking", "tools", "names"]
+    ran = foreword("assemble", "-", "--situation", "x", stdin=(HEAD + BLOCKS).encode())
+    assert ran.code == 2
+    assert "Standard input has no saved situations." in ran.err
+
+
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("style", MessageStyle)
+@pytest.mark.parametrize("name", ["coding-assistant.yaml", "support-desk.json"])
+def test_the_same_bytes_as_python_gives(foreword, sample: Path, name: str, order: Order, style: MessageStyle):
+    path = sample / "system-messages" / name
+    values = {"git:branch": "main", "git:status": "", "prompt:cwd": "/atlas", "system:os": "Linux"}
+    values |= {"system:date": "2026-02-11", "file:AGENTS.md": "Be kind."}
+    situation = Situation(
+        file="src/editor/window.py",
+        mode="orchestrator",
+        tools=("apply_patch",),
+        fails=frozenset({ConditionKey("whenContextIsLong")}),
+    )
+    analysis = analyse(path.read_text("utf-8"), Kind.SYSTEM_MESSAGE, name)
+    gets = model_text(analysis, values, None, situation, AssemblyOptions(order, style))
+    assert gets is not None
+    options = [
+        *("--file", "src/editor/window.py", "--mode", "orchestrator", "--tool", "apply_patch"),
+        *("--fails", "whenContextIsLong", "--order", order, "--style", style),
+        *(part for name, value in values.items() for part in ("--set", f"{name}={value}")),
+    ]
+    expected = gets.text.encode()
+    assert foreword("assemble", path, *options).out == expected
+    assert foreword("render", path, *options).out == expected
+    assert foreword("export", path, *options, "--out", "out", "--format", "text").code == 0
+    assert Path("out", path.stem + ".txt").read_bytes() == expected
+
+
+def test_the_samples_have_no_problems(foreword, sample: Path):
+    ran = foreword("check", "--strict", sample / "system-messages")
+    assert ran == (0, b"", "")
+
+
+def test_export_writes_nothing_if_one_is_at_fault(foreword, sample: Path, message: Path):
+    good = sample / "system-messages" / "support-desk.json"
+    message.write_text(HEAD)
+    ran = foreword("export", good, message, "--out", "out", "--format", "text")
+    assert ran.code == 1
+    assert ran.err.startswith("message.yaml:")
+    assert not Path("out").exists()
+    message.write_text(HEAD + BLOCKS)
+    ran = foreword("export", good, message, "--out", "out", "--format", "text")
+    assert ran.text == "out/support-desk.txt\nout/message.txt\n"
+    document = json.loads(foreword("export", good, message, "--out", "out", "--format", "text", "--json").out)
+    assert [Path(one["path"]).name for one in document["written"]] == ["support-desk.txt", "message.txt"]
+
+
+EXPORTS = [
+    (("message.yaml", "--format", "text"), "needs ‘--out DIR’"),
+    (("message.yaml", "--out", "o"), "needs ‘--format’: text."),
+    (("message.yaml", "--out", "o", "--format", "txet"), "no format ‘txet’. Did you mean ‘text’?"),
+    (("message.yaml", "message.json", "--out", "o", "--format", "text"), "would both become ‘message.txt’"),
+    (("-", "--out", "o", "--format", "text", "--kind", "document"), "Standard input has no name"),
+    (("a.md", "--out", "message.yaml", "--format", "text"), "could not be made"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), EXPORTS)
+def test_exports_that_cannot_be_done(foreword, message: Path, arguments: tuple[str, ...], sentence: str):
+    shutil.copy(SAMPLES / "support-desk.json", "message.json")
+    Path("a.md").write_text("Hello")
+    ran = foreword("export", *arguments)
+    assert (ran.code, ran.out) == (2, b"")
+    assert sentence in ran.err
+    assert not Path("o").exists()
+
+
+def test_export_does_not_write_over_what_it_reads(foreword, here: Path):
+    Path("a.txt").write_text("Hello")
+    ran = foreword("export", "a.txt", "--kind", "document", "--out", ".", "--format", "text")
+    assert ran.code == 2
+    assert "‘a.txt’ would be written over." in ran.err
