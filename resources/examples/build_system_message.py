@@ -46,9 +46,7 @@ system_message = (
     .add_block(
         InstructionBlockBuilder.create("identity-1", "identity")
         .with_priority(90)
-        .with_content(
-            ContentBuilder.plain("When asked for your name, respond with GitHub Copilot.").build()
-        )
+        .with_content(ContentBuilder.plain("When asked for your name, respond with GitHub Copilot.").build())
         .with_condition(condition)
         .build()
     )
