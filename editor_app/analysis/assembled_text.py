@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.gets import ModelText, Values
+from editor_app.analysis.gets import InBlock, ModelText, Values
 from editor_app.analysis.message_memory import MessageMemory
+from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.system_messages import (
     Assembly,
     AssemblyOptions,
@@ -16,9 +19,11 @@ from editor_app.system_messages import (
     Outcome,
     Role,
     Situation,
+    Stability,
     Verdict,
     assemble,
     settle,
+    stability,
 )
 from editor_app.variables import Snapshot
 from editor_app.variables.catalog import types_of
@@ -55,6 +60,70 @@ class AssembledText(ModelText):
             if segment.role in {Role.OUT, Role.DROPPED, Role.BLANK}
         )
 
+    @cached_property
+    def stability(self) -> tuple[Stability, ...]:
+        """How much stays the same when the message is made again: every turn, once, for the next one."""
+        return stability(self.assembly, self.analysis.catalog)
+
+    @cached_property
+    def block_tokens(self) -> Mapping[int, int]:
+        """Index of a block → the tokens of its own text, with what separates it from the next."""
+        tokens: dict[int, int] = {}
+        for block, count in self._counts:
+            tokens[block] = tokens.get(block, 0) + count.count
+        return tokens
+
+    @cached_property
+    def tokens(self) -> TokenCount:
+        """The tokens of the whole message."""
+        return self._sum(count for _, count in self._counts)
+
+    def tokens_before(self, output_offset: int) -> TokenCount:
+        """Return the tokens of the text up to a place."""
+        whole = bisect_right(self._ends, output_offset)
+        start = self._ends[whole - 1] if whole else 0
+        rest = count_tokens(self.text[start:output_offset], self._model)
+        return self._sum([*(count for _, count in self._counts[:whole]), rest])
+
+    def block_at(self, output_offset: int) -> InBlock | None:
+        """Return the block that a character belongs to."""
+        segment = self.assembly.segment_at(output_offset)
+        if segment is None:
+            return None
+        block = self.assembly.blocks[segment.block]
+        added = _ADDED.get(segment.role, "")
+        return InBlock(block.name, self._why_in(segment.block), added)
+
+    def origin_of(self, name: str) -> str:
+        """Say where the value of a variable comes from."""
+        if name in self.situation.values and self.situation.values[name] == self.given.get(name):
+            return "from the situation"
+        return super().origin_of(name)
+
+    @cached_property
+    def _counts(self) -> tuple[tuple[int, TokenCount], ...]:
+        return tuple((block, count_tokens(text, self._model)) for block, text in self.assembly.stretches)
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        return list(accumulate(len(text) for _, text in self.assembly.stretches))
+
+    @property
+    def _model(self) -> str | None:
+        return self.snapshot.context.model if self.snapshot is not None else None
+
+    def _sum(self, counts: Iterable[TokenCount]) -> TokenCount:
+        found = list(counts)
+        count = sum(one.count for one in found)
+        return TokenCount(count, is_estimate=any(one.is_estimate for one in found))
+
+    def _why_in(self, index: int) -> str:
+        reasons = self.outcome.standings[index].reasons
+        is_open = [reason.short for reason in reasons if reason.verdict is Verdict.OPEN]
+        holds = [reason.short for reason in reasons if reason.verdict is Verdict.HOLDS]
+        said = f"sent: {', '.join(dict.fromkeys(is_open))}" if is_open else ""
+        return said or (f"in: {', '.join(dict.fromkeys(holds))}" if holds else "")
+
     def _why_not(self, index: int, role: Role) -> str:
         if role is Role.BLANK:
             return "it renders as nothing"
@@ -62,6 +131,14 @@ class AssembledText(ModelText):
             return "it is outranked"
         reasons = self.outcome.standings[index].reasons
         return next((reason.short for reason in reasons if reason.verdict is Verdict.CONTRADICTS), "")
+
+
+_ADDED = {
+    Role.SEPARATOR: "line break before",
+    Role.HEADING: "heading before",
+    Role.OPENING: "tag that opens",
+    Role.CLOSING: "tag that closes",
+}
 
 
 def assembled_text(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from editor_app.analysis.gets import ModelText
-from editor_app.template import Branch, Piece, Why
+from editor_app.analysis.gets import InBlock, ModelText
+from editor_app.template import Branch, Dialect, Piece, Why
 from editor_app.text import Position, Span
 
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
@@ -18,7 +18,8 @@ class Explanation:
     """Why a place of the output reads as it does.
 
     `span` is the source it comes from, `place` its line and column; `value_from`
-    says who gave the value of `name`; `conditions` are sentences, the innermost first.
+    says who gave the value of `name`; `conditions` are sentences, the innermost first. `block` is the id of
+    a message's block, or says where that stands.
     """
 
     why: Why
@@ -29,6 +30,7 @@ class Explanation:
     place: Position
     conditions: tuple[str, ...]
     sentence: str
+    block: str = ""
 
 
 def explain_at(
@@ -46,8 +48,19 @@ def explain_at(
     value = gets.text[piece.output.start : piece.output.end] if piece.name is not None else None
     origin = _origin(gets, piece, value_origins)
     conditions = tuple(condition_in_words(gets, branch) for branch in piece.conditions)
-    sentence = _sentence(gets, piece, origin)
-    return Explanation(piece.why, piece.name, value, origin, piece.source, place, conditions, sentence)
+    block = gets.block_at(output_offset)
+    sentence = _sentence(gets, piece, origin, block)
+    return Explanation(
+        piece.why,
+        piece.name,
+        value,
+        origin,
+        piece.source,
+        place,
+        conditions,
+        sentence,
+        block.id if block is not None else "",
+    )
 
 
 def condition_in_words(gets: ModelText, branch: Branch) -> str:
@@ -64,19 +77,27 @@ def _origin(gets: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
         return ""
     if piece.why is Why.DEFAULT:
         return "its default"
-    if name in origins:
-        return origins[name]
-    if name not in gets.given and gets.snapshot is not None:
-        return f"resolved at {gets.snapshot.taken_at:%H:%M:%S}"
-    return "given"
+    return origins[name] if name in origins else gets.origin_of(name)
 
 
-def _sentence(gets: ModelText, piece: Piece, origin: str) -> str:
+def _sentence(gets: ModelText, piece: Piece, origin: str, block: InBlock | None) -> str:
     line = gets.analysis.lines.position(piece.source.start).line
+    where = f" on line {line}{_in_block(block)}."
+    if piece.why is Why.ADDED and block is not None:
+        return f"The {block.added} block ‘{block.id}’."
     if piece.why is Why.TEXT:
-        return f"Text from line {line}."
+        return f"Text from line {line}{_in_block(block)}."
     if piece.why is Why.LITERAL:
-        return f"Written as a literal on line {line}."
+        return f"Written as a literal{where}"
     if piece.why is Why.UNKNOWN:
+        if gets.analysis.dialect is Dialect.BRACKETS:
+            kind = (piece.name or "").partition(":")[0]
+            return f"The tag stays as written, since there is no variable type ‘{kind}’,{where}"
         return f"The tag on line {line} stays as written: ‘{piece.name}’ is neither declared nor given."
-    return f"The value of ‘{piece.name}’ ({origin}), inserted on line {line}."
+    return f"The value of ‘{piece.name}’ ({origin}), inserted{where}"
+
+
+def _in_block(block: InBlock | None) -> str:
+    if block is None:
+        return ""
+    return f", in block ‘{block.id}’" + (f" ({block.why})" if block.why else "")

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.library import Kind
@@ -48,6 +48,17 @@ class LeftOutPart:
     condition: Span
     tag: Span
     reason: str
+
+
+class InBlock(NamedTuple):
+    """The block of a message that a character belongs to; `why` it is in, in words, "" where it always is.
+
+    `added` says what a character is that stands between contents: "blank line", "heading", …
+    """
+
+    id: str
+    why: str = ""
+    added: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,17 @@ class ModelText:
             for part in self.source_map.sides_left_out
             if part.branch is not None
         )
+
+    def block_at(self, output_offset: int) -> InBlock | None:
+        """Return the block that a character belongs to; only a message has any."""
+        del output_offset
+        return None
+
+    def origin_of(self, name: str) -> str:
+        """Say where the value of a variable comes from."""
+        if name not in self.given and self.snapshot is not None:
+            return f"resolved at {self.snapshot.taken_at:%H:%M:%S}"
+        return "given"
 
     def reason(self, part: LeftOut) -> str:
         """Say in a few words why a condition leaves `part` out."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         ScopeBuilder,
         SystemMessageBuilder,
     )
+    from editor_app.system_messages.cache_stability import Rebuilt, Stability, stability
     from editor_app.system_messages.contents import AssemblyMemory
     from editor_app.system_messages.entities import (
         DEFAULT_PRIORITY_MODEL,
@@ -122,6 +123,7 @@ __all__ = [
     "Part",
     "ReadingMemory",
     "Reason",
+    "Rebuilt",
     "Role",
     "Rule",
     "Scope",
@@ -130,6 +132,7 @@ __all__ = [
     "SettlingMemory",
     "Situation",
     "Specificity",
+    "Stability",
     "Standing",
     "Syntax",
     "SystemMessage",
@@ -159,6 +162,7 @@ __all__ = [
     "situation_edits",
     "situations_path",
     "specificity",
+    "stability",
     "syntax_of",
     "tools_of",
     "why_sentences",
@@ -177,6 +181,7 @@ _HOMES = {
         "ScopeBuilder",
         "SystemMessageBuilder",
     ),
+    "cache_stability": ("Rebuilt", "Stability", "stability"),
     "contents": ("AssemblyMemory",),
     "entities": (
         "DEFAULT_PRIORITY_MODEL",

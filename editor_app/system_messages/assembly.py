@@ -89,6 +89,26 @@ class Assembly:
             return None
         return self._part(self.segments[at], self.starts[at])
 
+    def segment_at(self, offset: int) -> Segment | None:
+        """Return the segment that the code point at `offset` belongs to."""
+        at = bisect_right(self.starts, offset) - 1
+        return self.segments[at] if 0 <= at < len(self.segments) else None
+
+    @cached_property
+    def stretches(self) -> tuple[tuple[int, str], ...]:
+        """The text in pieces that end where lines do, each with its block; separators go with what is before.
+
+        Tokens can be counted in each alone, for no token reaches over a line's end.
+        """
+        found: list[tuple[int, str]] = []
+        for text, block, role in self.segments:
+            if role is Role.SEPARATOR:
+                before, written = found[-1]
+                found[-1] = before, written + text
+            elif text:
+                found.append((block, text))
+        return tuple(found)
+
     def part_of(self, index: int) -> Part | None:
         """Return what a block has in the text, None if it has nothing there."""
         return self._parts_by_block.get(index)

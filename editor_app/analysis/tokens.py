@@ -1,0 +1,70 @@
+"""How many tokens a text is, counted where that can be done and estimated elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+_CHARACTERS_PER_TOKEN = 4
+_counts_with_o200k = re.compile(r"gpt-(?:4o|4\.1|4\.5|5)|chatgpt|o[1345]\b").match
+_counts_with_cl100k = re.compile(r"gpt-(?:4|3\.5)").match
+
+Counter = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCount:
+    """A number of tokens; an estimate where the model's own way to count is not known here."""
+
+    count: int
+    is_estimate: bool
+
+
+def count_tokens(text: str, model: str | None = None) -> TokenCount:
+    """Count the tokens of a text for a model."""
+    name, is_exact = _encoding_of(model)
+    counter = _counter(name)
+    if counter is None:
+        return TokenCount(estimated(text), is_estimate=True)
+    return TokenCount(_counted(text, name), is_estimate=not is_exact)
+
+
+def estimated(text: str) -> int:
+    """Return about how many tokens a text is, from its characters alone."""
+    wide = 0 if text.isascii() else sum(character > "\u02ff" for character in text)
+    narrow = len(text) - wide
+    return -(-narrow // _CHARACTERS_PER_TOKEN) + wide
+
+
+def _encoding_of(model: str | None) -> tuple[str, bool]:
+    """Return how a model's tokens are counted, and whether that is its own way."""
+    name = (model or "").rpartition("/")[2].lower()
+    if _counts_with_o200k(name):
+        return "o200k", True
+    if _counts_with_cl100k(name):
+        return "cl100k", True
+    return "o200k", False
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: str, encoding: str) -> int:
+    counter = _counter(encoding)
+    assert counter is not None
+    try:
+        return counter(text)
+    except UnicodeEncodeError:  # half a surrogate pair
+        return counter(text.encode("utf-8", "replace").decode())
+
+
+@lru_cache(maxsize=2)
+def _counter(encoding: str) -> Counter | None:
+    """Return what counts, None where it is not installed."""
+    try:
+        from rs_bpe.bpe import openai
+    except ImportError:
+        return None
+    tokenizer = openai.o200k_base() if encoding == "o200k" else openai.cl100k_base()
+    count: Counter = tokenizer.count
+    return count
