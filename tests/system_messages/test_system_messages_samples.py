@@ -1,0 +1,96 @@
+"""The system messages that ship: valid, of all types, and different in each of their situations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from editor_app.analysis import analyse, model_text
+from editor_app.library import Kind
+from editor_app.system_messages import (
+    BlockType,
+    NamedSituation,
+    Rule,
+    Syntax,
+    message_document,
+    read_situations,
+    read_system_message,
+    settle,
+    situations_path,
+    write_message,
+)
+
+FOLDER = Path(__file__).parents[2] / "prompts" / "system-messages"
+ASSISTANT = FOLDER / "coding-assistant.yaml"
+DESK = FOLDER / "support-desk.json"
+
+
+def read(path: Path):
+    analysis = analyse(path.read_text("utf-8"), Kind.SYSTEM_MESSAGE, path.name)
+    assert analysis.message is not None
+    return analysis
+
+
+def saved() -> tuple[NamedSituation, ...]:
+    situations, problems = read_situations(situations_path(ASSISTANT).read_text("utf-8"))
+    assert problems == ()
+    return situations
+
+
+@pytest.mark.parametrize("path", [ASSISTANT, DESK], ids=lambda path: path.name)
+def test_a_sample_has_no_problems(path: Path):
+    assert [problem.message for problem in read(path).diagnostics] == []
+
+
+@pytest.mark.parametrize("path", [ASSISTANT, DESK], ids=lambda path: path.name)
+@pytest.mark.parametrize("syntax", Syntax)
+def test_a_sample_survives_being_written_anew(path: Path, syntax: Syntax):
+    message = read(path).message.message
+    assert message is not None
+    assert read_system_message(write_message(message, syntax), syntax).message == message
+    assert message_document(message)["id"] == path.stem
+
+
+def test_the_assistant_uses_everything_there_is():
+    blocks = read(ASSISTANT).message.blocks
+    assert len(blocks) == 30
+    assert {block.type for block in blocks} == set(BlockType)
+    assert max(block.depth for block in blocks) == 2
+    scopes = [block.body.scope for block in blocks if block.body.scope is not None]
+    for target in ("apply_to", "modes", "tools", "files"):
+        assert any(getattr(scope, target) for scope in scopes)
+    assert any(block.body.conditions for block in blocks)
+    names = read(ASSISTANT).names
+    assert {"prompt:cwd", "git:branch", "file:AGENTS.md", "system:date"} <= set(names)
+
+
+def test_no_block_is_left_out_of_an_empty_situation():
+    for path in (ASSISTANT, DESK):
+        analysis = read(path)
+        assert all(standing.state.is_in for standing in settle(analysis.message.blocks).standings)
+
+
+def test_each_situation_sends_something_else():
+    analysis = read(ASSISTANT)
+    situations = saved()
+    assert len(situations) >= 5
+    texts = [model_text(analysis, {}, None, one.situation) for one in situations]
+    assert len({text.text for text in texts if text is not None}) == len(situations)
+
+
+def test_who_wins_in_the_first_situation():
+    blocks = read(ASSISTANT).message.blocks
+    outcome = settle(blocks, saved()[0].situation)
+    by_id = {block.id: index for index, block in enumerate(blocks)}
+    contest = outcome.contest_of[by_id["formatting-1"]]
+    assert contest.winner == by_id["formatting-1"]
+    assert contest.losers == (by_id["formatting-legacy"],)
+    assert contest.rule is Rule.SPECIFICITY
+    out = {
+        block.id
+        for block, standing in zip(blocks, outcome.standings, strict=True)
+        if not standing.state.is_in
+    }
+    assert {"mode-subagent", "advisory-1", "attachments-1", "project-templates"} <= out
+    assert not any(contest.tied for contest in outcome.contests)
