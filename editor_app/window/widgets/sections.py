@@ -85,10 +85,13 @@ class Separator(QWidget):
 class EmptyState(QWidget):
     """A title and a soft sentence in the middle of an empty place."""
 
-    def __init__(self, title: str, sentence: str, theme: Theme, parent: QWidget | None = None) -> None:
-        """Say `title` and `sentence`."""
+    def __init__(
+        self, title: str, sentence: str, theme: Theme, parent: QWidget | None = None, *, ground: str = "paper"
+    ) -> None:
+        """Say `title` and `sentence` on the colour `ground`."""
         super().__init__(parent)
         self._theme = theme
+        self._ground = ground
         self._title = PlainLabel(title, "title", self)
         self._sentence = PlainLabel(sentence, "soft", self)
         for label in (self._title, self._sentence):
@@ -114,7 +117,7 @@ class EmptyState(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the paper."""
+        """Draw the ground."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("paper"))
+        painter.fillRect(self.rect(), self._theme.color(self._ground))
         painter.end()
