@@ -1,4 +1,4 @@
-"""The YAML that most frontmatters are: lines of `key: value`, and lists of such lines.
+"""The YAML that most files are: lines of `key: value`, texts below a `|`, and lists of either or of names.
 
 Reading it takes a quarter of the time that a whole YAML reader needs, and
 loads no library. What is not certainly read the same way is left to that one.
@@ -17,12 +17,21 @@ from editor_app.text import Span
 _odd = re.compile(
     "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 ).search
-# A line is blank, a comment, or a key after an optional dash, with the rest of its line.
+# A line is blank, a comment, a list's value, or a key after an optional dash with the rest of its line, which
+# may be the `|` of a text: all lines that begin with as many blanks as its first one.
 _lines = re.compile(
-    r" *+(?:(- ++)?+([A-Za-z_][A-Za-z0-9_-]*+):(?: ++([^\n]*+))?+|\#[^\n]*+)?+(?:\n|\Z)"
+    r"( *+)(?:(- ++)?+([A-Za-z_][A-Za-z0-9_-]*+):"
+    r"(?:(?:\n|\Z)| ++(?:\|(-?)(?: ++\#[^\n]*+)?+\n((\1 ++)[^\s][^\n]*+(?:\n|\Z)(?:\6[^\n]*+(?:\n|\Z)|\n)*+)"
+    r"|([^\n]*+)(?:\n|\Z)))"
+    r"|- ++([^\n]++)(?:\n|\Z)"
+    r"|(?:\#[^\n]*+)?+(?:\n|\Z))"
 ).finditer
+_FLOW_ITEM = r"(?:[A-Za-z_/(][A-Za-z0-9_./()*+-]*+|'[^'\n]*+'|\"[^\"\\\n]*+\")"
+_is_flow_list = re.compile(rf"\[ *+{_FLOW_ITEM}(?: *+, *+{_FLOW_ITEM})*+ *+\]").fullmatch
+_flow_items = re.compile(_FLOW_ITEM).finditer
 _begins_plain = re.compile(r"[^\W\d]|[/(]").match
-_integer = re.compile(r"0|[1-9][0-9]*").fullmatch
+_integer = re.compile(r"0|-?[1-9][0-9]*").fullmatch
+_date = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?").fullmatch
 _float = re.compile(r"[0-9]+\.[0-9]+").fullmatch
 _version = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+").fullmatch
 _TRUTHS = frozenset("yes no true false on off".split())  # noqa: SIM905  one line
@@ -55,7 +64,7 @@ class _Frame:
         self.pending: _Pending | None = None
 
 
-def read_plain(source: str, span: Span) -> MappingNode | None:
+def read_plain(source: str, span: Span) -> MappingNode | SequenceNode | None:
     """Read the YAML in `span` if it is of the simplest sort, else return None; positions are of `source`."""
     if span.length > MOST_CHARACTERS or _odd(source, span.start, span.end):
         return None
@@ -63,42 +72,26 @@ def read_plain(source: str, span: Span) -> MappingNode | None:
         node = _read_lines(source, span)
     except _Unsure:
         return None
-    return node if isinstance(node, MappingNode) else None
+    return node if not isinstance(node, ScalarNode) else None
 
 
 def _read_lines(source: str, span: Span) -> Node | None:
     stack: list[_Frame] = []
     at = span.start
+    after_text = False
     for match in _lines(source, span.start, span.end):
         start, end = match.span()
         if start != at:
             raise _Unsure
         at = end
-        dash, key, rest = match.groups()
-        if key is None:
-            continue
-        content = match.start(2)
-        column = content - start
-        if dash is not None:
-            column -= len(dash)
-        while len(stack) > 1 and stack[-1].column > column:
-            _close(stack)
-        if dash is None:
-            _begin_key(stack, column, content)
-        else:
-            _begin_item(stack, column, content - len(dash))
-            _open(stack, column + len(dash), content)
-        frame = stack[-1]
-        if key in frame.seen or key in _WORDS:
-            raise _Unsure
-        frame.seen.add(key)
-        place = content + len(key)
-        name = ScalarNode(key, "str", Span(content, place))
-        value = _value(rest, match.start(3)) if rest else None
-        if value is None:
-            frame.pending = _Pending(name, place + 1)
-        else:
-            frame.entries.append((name, value))
+        if match[3] is not None:
+            _add_key(source, stack, match)
+        elif after_text and match[1] and end - start <= len(match[1]) + 1:
+            raise _Unsure  # whether a line of blanks is the last of a text is not for this reader
+        elif match[8] is not None:
+            dash = match.end(1)
+            _add_item(stack, dash - start, dash, _value(match[8], match.start(8)))
+        after_text = match[5] is not None
     if at < span.end:
         raise _Unsure
     while len(stack) > 1:
@@ -106,10 +99,56 @@ def _read_lines(source: str, span: Span) -> Node | None:
     return _finished(stack[0]) if stack else None
 
 
+def _add_key(source: str, stack: list[_Frame], match: re.Match[str]) -> None:
+    """Add a line's key, and what stands behind or below it."""
+    _, dash, key, chomping, text, text_indent, rest, _ = match.groups()
+    content = match.start(3)
+    column = content - match.start()
+    if dash is not None:
+        column -= len(dash)
+    while len(stack) > 1 and stack[-1].column > column:
+        _close(stack)
+    if dash is None:
+        _begin_key(stack, column, content)
+    else:
+        _begin_item(stack, column, content - len(dash))
+        column += len(dash)
+        _open(stack, column, content)
+    frame = stack[-1]
+    if key in frame.seen or key in _WORDS:
+        raise _Unsure
+    frame.seen.add(key)
+    place = content + len(key)
+    name = ScalarNode(key, "str", Span(content, place))
+    value: Node | None = None
+    if text is not None:
+        if len(text_indent) <= column:
+            raise _Unsure
+        value = _text(text, text_indent, chomping, source.index("|", place), match.start(5))
+    elif rest:
+        value = _value(rest, match.start(7))
+    if value is None:
+        frame.pending = _Pending(name, place + 1)
+    else:
+        frame.entries.append((name, value))
+
+
+def _add_item(stack: list[_Frame], column: int, dash: int, value: Node | None) -> None:
+    """Add a value to the list whose dashes stand in `column`."""
+    if value is None:
+        raise _Unsure
+    while len(stack) > 1 and stack[-1].column > column:
+        _close(stack)
+    _begin_item(stack, column, dash)
+    frame = stack[-1]
+    assert frame.items is not None
+    frame.items.append(value)
+
+
 def _begin_item(stack: list[_Frame], column: int, start: int) -> None:
     """Go to the list whose dashes stand in `column`, or open it as the value of the last key."""
     if not stack:
-        raise _Unsure
+        _open(stack, column, start, is_list=True)
     frame = stack[-1]
     if frame.items is not None:
         if frame.column != column:
@@ -126,6 +165,8 @@ def _begin_key(stack: list[_Frame], column: int, start: int) -> None:
         _open(stack, column, start)
         return
     if stack[-1].items is not None:  # a list whose dashes stand under the keys ends here
+        if len(stack) == 1:
+            raise _Unsure
         _close(stack)
     frame = stack[-1]
     if frame.column == column:
@@ -179,10 +220,38 @@ def _value(rest: str, start: int) -> Node | None:
         rest = rest[: rest.index(" #")]
     text = rest.rstrip(" ")
     span = Span(start, start + len(text))
-    if text == "[]":
-        return SequenceNode((), span, flow=True)
+    if first == "[":
+        return _flow_list(text, span)
+    if text == "{}":
+        return MappingNode((), span, flow=True)
     tag = _tag(text)
     return ScalarNode(None if tag == "null" else text, tag, span)
+
+
+def _flow_list(text: str, span: Span) -> SequenceNode:
+    if text == "[]":
+        return SequenceNode((), span, flow=True)
+    if not _is_flow_list(text):
+        raise _Unsure
+    items: list[Node] = []
+    for match in _flow_items(text, 1):
+        item, place = match[0], Span(span.start + match.start(), span.start + match.end())
+        if item[0] in {"'", '"'}:
+            items.append(ScalarNode(item[1:-1], "str", place, Style(item[0]), None, flow=True))
+        else:
+            tag = _tag(item)
+            items.append(ScalarNode(None if tag == "null" else item, tag, place, flow=True))
+    return SequenceNode(tuple(items), span, flow=True)
+
+
+def _text(body: str, indent: str, chomping: str, header: int, start: int) -> ScalarNode:
+    """Read the lines below a `|` that stands at `header`; they begin at `start`, all with `indent`."""
+    lines = body.rstrip("\n")
+    text = lines[len(indent) :].replace("\n" + indent, "\n")
+    if lines[-1] == " " and lines.rpartition("\n")[2].isspace():
+        raise _Unsure  # what a last line of blanks belongs to is not for this reader
+    ends = "\n" if not chomping and len(body) > len(lines) else ""
+    return ScalarNode(text + ends, "str", Span(header, start + len(lines)), Style.LITERAL)
 
 
 def _quoted(rest: str, start: int) -> ScalarNode:
@@ -206,4 +275,6 @@ def _tag(text: str) -> str:
         return "float"
     if _version(text):
         return "str"
+    if _date(text):
+        return "timestamp"
     raise _Unsure
