@@ -285,7 +285,7 @@ def test_sixty_four_aliases_are_read_and_no_more():
 def test_size_is_limited_less_is_read_without_the_fast_reader(monkeypatch):
     long = "a: " + "x" * 1_000_001
     assert read_yaml(long)[1][0].code == "yaml-limit"
-    shorter = "a: |\n  " + "x" * 200_000
+    shorter = "a: >\n  " + "x" * 200_000
     assert read_yaml(shorter)[1] == ()
     monkeypatch.delattr(yaml, "CSafeLoader")
     assert read_yaml(shorter)[1][0].code == "yaml-limit"
