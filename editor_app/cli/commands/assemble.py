@@ -59,6 +59,7 @@ def _kind(word: str, arguments: Arguments) -> Kind:
 
 def _account(gets: AssembledText) -> Iterator[str]:
     """Yield a line for each block, each loser of a contest, and each way the text can be rebuilt."""
+    yield ""  # the message ends no line
     blocks = gets.assembly.blocks
     for block, standing in zip(blocks, gets.outcome.standings, strict=True):
         yield f"{'  ' * block.depth}{block.name}: {standing.sentence}"
@@ -66,4 +67,4 @@ def _account(gets: AssembledText) -> Iterator[str]:
         for loss in contest.losses:
             yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {loss.sentence}"
     for part in gets.stability:
-        yield part.sentence
+        yield f"{part.sentence} {part.characters} of {len(gets.text)} characters."
