@@ -12,20 +12,34 @@ from editor_app.system_messages.edits.blocks import (
     unnest_block,
     wrap_block,
 )
+from editor_app.system_messages.edits.contents import edit_content
+from editor_app.system_messages.edits.fields import (
+    FieldValue,
+    set_content,
+    set_field,
+    set_message_field,
+    touch_updated,
+)
 from editor_app.system_messages.edits.values import BlockEdit, Place, Through
 
 __all__ = [
     "BlockEdit",
+    "FieldValue",
     "Place",
     "Through",
     "add_block",
     "can_move",
     "delete_block",
     "duplicate_block",
+    "edit_content",
     "move_block",
     "move_down",
     "move_up",
     "nest_block",
+    "set_content",
+    "set_field",
+    "set_message_field",
+    "touch_updated",
     "unnest_block",
     "wrap_block",
 ]

@@ -21,20 +21,24 @@ _no_text = re.compile(
 
 def is_as_asked(written: Written, edits: tuple[Edit, ...], changes: Changes) -> bool:
     """Whether the edited text can be read and holds what it held, but for `changes`."""
+    return after_edits(written, edits, changes) is not None
+
+
+def after_edits(written: Written, edits: tuple[Edit, ...], changes: Changes) -> Written | None:
+    """Return the edited text as it is read then; None unless it holds what it held, but for `changes`."""
     try:
         after = read_parts(apply_edits(written.source, edits), written.syntax)
-    except Refused:
-        return False
+    except (Refused, ValueError):  # the edits overlap
+        return None
     if written.root is None or after.root is None:
-        return written.root is None and after.root is not None
+        return after if written.root is None and after.root is not None else None
     images: dict[int, list[Part]] = {}
     if not _same(written.root, after.root, changes, images, _repeated(written)):
-        return False
-    return all(
-        any(target is image for image in images.get(id(old.target), ()))
-        for alias, old in _alias_pairs(written, images)
-        for target in (alias.target,)
-    )
+        return None
+    for new, old in _alias_pairs(written, images):
+        if not any(new.target is image for image in images.get(id(old.target), ())):
+            return None
+    return after
 
 
 def _repeated(written: Written) -> frozenset[int]:
