@@ -166,6 +166,13 @@ def _read_cases(text: Analysis, file_name: str) -> Analysis:
     return replace(text, diagnostics=read_cases(text.source)[1])
 
 
+def _read_situations(text: Analysis, file_name: str) -> Analysis:
+    del file_name
+    from editor_app.system_messages import read_situations
+
+    return replace(text, diagnostics=read_situations(text.source)[1])
+
+
 def _read_message(text: Analysis, file_name: str, memory: MessageMemory | None) -> Analysis:
     from editor_app.analysis.message_memory import MessageMemory
     from editor_app.system_messages import read_system_message, syntax_of
@@ -189,4 +196,5 @@ _READERS: Mapping[Kind, _Reader] = {
     Kind.DOCUMENT: _read_document,
     Kind.TEMPLATE: _read_template,
     Kind.CASES: _read_cases,
+    Kind.SITUATIONS: _read_situations,
 }
