@@ -1,15 +1,13 @@
-"""Changes to a YAML text that touch nothing but what they are about."""
+"""Changes to a YAML or JSON text that touch nothing but what they are about."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.flow_edits import Brackets, insertion, removal
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span
-
-_Part = TypeVar("_Part")
 
 Fields = Sequence[tuple[str, str]]  # keys and values, both as they are to be written
 
@@ -39,20 +37,20 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
     """
     places = {name: place for place, name in enumerate(order)}
     own = mapping.entries
+    place_of_key = places.get(key.strip('"'), len(order))
     earlier = [
-        (places[str(name.value)], value)
-        for name, value in own
-        if name.value in places and places[name.value] < places.get(key, len(order))
+        (places[str(name.value)], index)
+        for index, (name, _) in enumerate(own)
+        if name.value in places and places[name.value] < place_of_key
     ]
-    text = f"{key}: {written}"
+    last = max(earlier, key=lambda pair: pair[0])[1] if earlier else -1
     if mapping.flow:
-        if earlier:
-            end = max(earlier, key=lambda pair: pair[0])[1].span.end
-            return _insert(end, f", {text}")
-        return _insert(mapping.span.start + 1, f"{text}, " if own else text)
+        text = _flow_entry(source, mapping, key, written)
+        return insertion(source, Brackets.of(source, mapping), last + 1, [text])
+    text = f"{key}: {written}"
     column = column_of(source, _entry_start(source, own[0][0]))
     if earlier:
-        end = line_end(source, max(earlier, key=lambda pair: pair[0])[1].span.end)
+        end = line_end(source, own[last][1].span.end)
         return _insert(end, "\n" + " " * column + text)
     return _insert(_entry_start(source, own[0][0]), f"{text}\n" + " " * column)
 
@@ -64,7 +62,7 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
         return ()
     key, value = entries[index]
     if mapping.flow:
-        return (_remove_from_flow([_extent(*pair) for pair in _with_neighbours(entries, index)], index),)
+        return removal(source, Brackets.of(source, mapping), index)
     start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
     if not source[_line_start(source, start) : start].strip():
         return (_remove_lines(source, start, end),)
@@ -82,7 +80,8 @@ def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -
     """Add mappings behind the last item, written the way that one is."""
     last = sequence.items[-1]
     if sequence.flow:
-        return _insert(last.span.end, "".join(f", {flow_mapping(fields)}" for fields in items))
+        parts = [flow_mapping(fields) for fields in items]
+        return insertion(source, Brackets.of(source, sequence), len(sequence.items), parts)
     column = column_of(source, dash_of(source, sequence, len(sequence.items) - 1))
     written = (
         [f"- {flow_mapping(fields)}" for fields in items]
@@ -98,12 +97,12 @@ def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, 
     Comments above it stay. Nothing where the item holds an anchor that others may repeat.
     """
     items = sequence.items
-    if "&" in items[index].span.of(source) or (len(items) == 1 and sequence.anchor is not None):
+    if _has_anchor(items[index]) or (len(items) == 1 and sequence.anchor is not None):
         return ()
     if sequence.flow:
         if len(items) == 1:
             return (Edit(sequence.span, "[]"),)
-        return (_remove_from_flow([item.span for item in _with_neighbours(items, index)], index),)
+        return removal(source, Brackets.of(source, sequence), index)
     dash, end = dash_of(source, sequence, index), items[index].span.end
     whole_lines = not source[_line_start(source, dash) : dash].strip()
     if len(items) > 1:
@@ -180,21 +179,23 @@ def _remove_lines(source: str, start: int, end: int) -> Edit:
     return Edit(Span(max(start - 1, 0), end), "")
 
 
-def _with_neighbours(parts: Sequence[_Part], index: int) -> Sequence[_Part]:
-    """Return the part at `index` between the one before and the one behind, if there are such."""
-    return parts[max(index - 1, 0) : index + 2]
+def _has_anchor(node: Node) -> bool:
+    if node.anchor is not None:
+        return True
+    if isinstance(node, SequenceNode):
+        return any(map(_has_anchor, node.items))
+    return isinstance(node, MappingNode) and any(_has_anchor(part) for pair in node.entries for part in pair)
 
 
-def _extent(key: ScalarNode, value: Node) -> Span:
-    return Span(key.span.start, max(key.span.end, value.span.end))
-
-
-def _remove_from_flow(spans: Sequence[Span], index: int) -> Edit:
-    """Remove a part and one comma; `spans` are those of the part and its neighbours."""
-    at = min(index, 1)
-    if at + 1 < len(spans):
-        return Edit(Span(spans[at].start, spans[at + 1].start), "")
-    return Edit(Span(spans[at - 1].end, spans[at].end), "")
+def _flow_entry(source: str, mapping: MappingNode, key: str, written: str) -> str:
+    """Write a key and its value as the mapping's first entry is written."""
+    if not mapping.entries:
+        return f"{key}: {written}"
+    first, value = mapping.entries[0]
+    if first.style is Style.DOUBLE and not key.startswith('"'):
+        key = f'"{key}"'
+    between = source[first.span.end : value.span.start]
+    return key + (between if between.strip(" ") == ":" and first.style is Style.DOUBLE else ": ") + written
 
 
 def _entry_start(source: str, key: Node) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 import yaml
 from hypothesis import given
@@ -26,7 +28,7 @@ TEXTS = st.text(
 
 
 def load(text: str):
-    return yaml.safe_load(text)
+    return json.loads(text) if "\t" in text else yaml.safe_load(text)
 
 
 @given(TEXTS, st.booleans())
@@ -200,3 +202,90 @@ def test_a_new_value_keeps_the_old_one_s_quotes():
     assert spelled_like(double, "1.0") == '"1.0"'
     assert spelled_like(plain, "one.two") == "one.two"
     assert spelled_like(single, "it's") == "it's"
+
+
+SPREAD = {
+    "json": '{\n  "a": 1,\n  "b": [\n    {"n": "x"},\n    {"n": "y"}\n  ],\n  "d": {}\n}\n',
+    "tabs": '{\n\t"a": 1,\n\t"b": [\n\t\t{"n": "x"},\n\t\t{"n": "y"}\n\t],\n\t"d": {}\n}\n',
+    "compact": '{"a":1,"b":[{"n":"x"},{"n":"y"}],"d":{}}',
+    "one line": '{"a": 1, "b": [{"n": "x"}, {"n": "y"}], "d": {}}\n',
+    "yaml": "{\n  a: 1, # one\n  b: [{n: x}, {n: y}], # two\n  # three\n  d: {} # four\n}\n",
+    "comma": "{\n  a: 1, # one\n  b: [\n    {n: x}, # x\n    {n: y}, # y\n  ],\n  # three\n  d: {},\n}\n",
+    "anchor": "&m {a: 1, b: &l [{n: x}, {n: y}], d: !!map {}}\n",
+}
+
+
+def read_any(source):
+    from editor_app.structured import read_json
+
+    return (read_json if source.lstrip().startswith('{"') or '\n  "' in source else read_yaml)(source)[0]
+
+
+@pytest.mark.parametrize("style", SPREAD)
+def test_entries_in_brackets_come_and_go_the_way_they_are_written(style):
+    source = SPREAD[style]
+    added = apply_edits(source, [add_entry(source, read_any(source), "c", "3", ORDER)])
+    expected = load(source)
+    assert load(added) == {**expected, "c": 3}
+    assert list(load(added)) == list("abcd")
+    assert remove_entry(added, read_any(added), 2)
+    assert apply_edits(added, remove_entry(added, read_any(added), 2)) == source
+    for index in range(3):
+        less = apply_edits(source, remove_entry(source, read_any(source), index))
+        assert list(load(less)) == [key for key in "abd" if key != "abd"[index]]
+        assert ("# three" in less) == ("# three" in source)
+
+
+@pytest.mark.parametrize("style", SPREAD)
+def test_items_in_brackets_come_and_go_the_way_they_are_written(style):
+    source = SPREAD[style]
+    key = '"n"' if '"' in source else "n"
+    items = [((key, '"z"'),), ((key, '"w"'),)]
+    added = apply_edits(source, [append_items(source, read_any(source).get("b"), items)])
+    names = [item["n"] for item in load(added)["b"]]
+    assert [*"xyzw"] == ["y" if name is True else name for name in names]
+    if style != "anchor":
+        back = apply_edits(added, remove_item(added, read_any(added).get("b"), 3))
+        back = apply_edits(back, remove_item(back, read_any(back).get("b"), 2))
+        assert back == source
+    for index in range(2):
+        less = apply_edits(source, remove_item(source, read_any(source).get("b"), index))
+        assert len(load(less)["b"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("style", "expected"),
+    [
+        (
+            "json",
+            '{\n  "a": 1,\n  "b": [\n    {"n": "x"},\n    {"n": "y"}\n  ],\n  "d": {\n    "k": 1\n  }\n}\n',
+        ),
+        (
+            "tabs",
+            '{\n\t"a": 1,\n\t"b": [\n\t\t{"n": "x"},\n\t\t{"n": "y"}\n\t],\n\t"d": {\n\t\t"k": 1\n\t}\n}\n',
+        ),
+        ("compact", '{"a":1,"b":[{"n":"x"},{"n":"y"}],"d":{"k": 1}}'),
+    ],
+)
+def test_empty_brackets_are_filled_the_way_the_file_is_written(style, expected):
+    source = SPREAD[style]
+    assert apply_edits(source, [add_entry(source, read_any(source).get("d"), '"k"', "1", ())]) == expected
+
+
+def test_comments_in_brackets_stay_with_their_lines():
+    source = SPREAD["yaml"]
+    assert apply_edits(source, [add_entry(source, read_any(source), "c", "3", ORDER)]) == (
+        "{\n  a: 1, # one\n  b: [{n: x}, {n: y}], # two\n  c: 3,\n  # three\n  d: {} # four\n}\n"
+    )
+    assert apply_edits(source, [add_entry(source, read_any(source), "z", "3", ORDER)]) == (
+        "{\n  a: 1, # one\n  b: [{n: x}, {n: y}], # two\n  # three\n  d: {}, # four\n  z: 3\n}\n"
+    )
+    assert apply_edits(source, remove_entry(source, read_any(source), 2)) == (
+        "{\n  a: 1, # one\n  b: [{n: x}, {n: y}] # two\n  # three\n}\n"
+    )
+
+
+def test_a_merge_key_keeps_its_comma():
+    source = "a: &a {x: 1}\nb: {<<: *a}\n"
+    changed = apply_edits(source, [add_entry(source, read_yaml(source)[0].get("b"), "y", "2", ())])
+    assert load(changed)["b"] == {"x": 1, "y": 2}

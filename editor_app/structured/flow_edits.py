@@ -1,0 +1,114 @@
+"""Adding to and taking from what stands in brackets, YAML's or JSON's, over lines as it is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from editor_app.structured.nodes import MappingNode, SequenceNode
+from editor_app.text import Edit, Span
+
+_comma = re.compile(r"[ \t\n]*+,").match
+_rest_of_line = re.compile(r"[ \t]*+(?:\#[^\n]*+)?+(?=\n|\Z)").match
+_blanks = re.compile(r"[ \t]*+").match
+_gap = re.compile(r"[ \t]*+,[ \t]*+").fullmatch
+_json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
+
+
+class Brackets(NamedTuple):
+    """A list or mapping in brackets: between `start` and `end` stand the elements."""
+
+    start: int
+    end: int
+    elements: tuple[Span, ...]
+
+    @staticmethod
+    def of(source: str, node: MappingNode | SequenceNode) -> Brackets:
+        """Return the places of a node's elements."""
+        start = source.index("[" if isinstance(node, SequenceNode) else "{", node.span.start) + 1
+        if isinstance(node, SequenceNode):
+            spans = tuple(item.span for item in node.items)
+        else:
+            spans = tuple(
+                Span(key.span.start, max(key.span.end, value.span.end)) for key, value in node.entries
+            )
+        return Brackets(start, node.span.end - 1, spans)
+
+
+def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str]) -> Edit:
+    """Put `parts` before the element at `index` or behind the last, on lines if those are so."""
+    elements = brackets.elements
+    if not elements:
+        return _first(source, brackets, parts)
+    if index == 0:
+        at = elements[0].start
+        indent = _own_line(source, at)
+        gap = _gap_of(source, brackets) if indent is None else f",\n{indent}"
+        return _insert(at, "".join(part + gap for part in parts))
+    before = elements[index - 1]
+    indent = _own_line(source, before.start)
+    comma = _comma(source, before.end)
+    behind = before.end if comma is None else comma.end()
+    rest = _rest_of_line(source, behind)
+    if indent is None or (rest is None and index < len(elements)):
+        gap = _gap_of(source, brackets)
+        return _insert(before.end, "".join(gap + part for part in parts))
+    lines = f",\n{indent}".join(parts)
+    if rest is None:
+        return _insert(before.end, f",\n{indent}{lines}")
+    if comma is not None:
+        return _insert(rest.end(), f"\n{indent}{lines},")
+    return Edit(Span(before.end, rest.end()), f",{rest.group()}\n{indent}{lines}")
+
+
+def removal(source: str, brackets: Brackets, index: int) -> tuple[Edit, ...]:
+    """Take an element away with its lines and one comma; comments on other lines stay."""
+    elements = brackets.elements
+    start, end = elements[index]
+    comma = _comma(source, end)
+    behind = end if comma is None else comma.end()
+    rest = _rest_of_line(source, behind)
+    is_last = index + 1 == len(elements)
+    if _own_line(source, start) is None or rest is None:
+        if not is_last:
+            return (Edit(Span(start, elements[index + 1].start), ""),)
+        return (Edit(Span(elements[index - 1].end if index else start, end), ""),)
+    lines = Edit(Span(source.rfind("\n", 0, start), rest.end()), "")
+    before = _comma(source, elements[index - 1].end) if is_last and comma is None and index else None
+    if before is None or before.end() > lines.span.start:
+        return (lines,)
+    return Edit(Span(before.end() - 1, before.end()), ""), lines
+
+
+def _first(source: str, brackets: Brackets, parts: Sequence[str]) -> Edit:
+    """Fill empty brackets; what is no element, as a merge key, stays behind."""
+    inner = Span(brackets.start, brackets.end)
+    if inner.of(source).strip():
+        return _insert(inner.start, "".join(f"{part}, " for part in parts))
+    spread = _json_on_lines(source)
+    if spread is None:
+        return _insert(inner.start, ", ".join(parts))
+    found = _blanks(source, source.rfind("\n", 0, inner.start) + 1)
+    indent = "" if found is None else found.group()
+    deeper = f"\n{indent}{spread[1]}"
+    return Edit(inner, deeper + f",{deeper}".join(parts) + f"\n{indent}")
+
+
+def _own_line(source: str, at: int) -> str | None:
+    """Return the indent of what begins its own line at `at`."""
+    before = source[source.rfind("\n", 0, at) + 1 : at]
+    return before if not before.strip(" \t") else None
+
+
+def _gap_of(source: str, brackets: Brackets) -> str:
+    """Return what stands between two elements on one line."""
+    if len(brackets.elements) > 1:
+        gap = source[brackets.elements[0].end : brackets.elements[1].start]
+        if _gap(gap):
+            return gap
+    return ", "
+
+
+def _insert(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)
