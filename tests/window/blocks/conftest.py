@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor_app.system_messages import Syntax, read_system_message, settle
+from editor_app.system_messages import MessageReading, Syntax, read_system_message, settle
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.window.panels.blocks import BlockRow, BlocksPanel
 from editor_app.window.session.block_rows import rows_of
@@ -97,6 +97,11 @@ def show(qtbot) -> Callable[..., QWidget]:
         return panel
 
     return show_it
+
+
+@pytest.fixture
+def message() -> MessageReading:
+    return read_system_message(MESSAGE, Syntax.YAML)
 
 
 @pytest.fixture

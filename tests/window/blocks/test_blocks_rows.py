@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from editor_app.system_messages import Syntax, read_system_message, settle
 from editor_app.system_messages.outcome import BlockState
 from editor_app.system_messages.situations import ConditionKey, Situation
 from editor_app.window.panels.blocks import BlockRow
 from editor_app.window.panels.blocks.rows import matching, muted_in_words
+from editor_app.window.session.block_rows import RowMemory, rows_of
 
 ON_SRC = Situation(
     "src/editor/window.py", "agent", ("apply_patch",), fails=frozenset({ConditionKey("asked")})
@@ -112,7 +114,27 @@ def test_every_match_stands_under_its_parents(words) -> None:
     assert all(path[:-1] in paths for path in paths if len(path) > 1)
 
 
-def test_a_thousand_rows_are_made_quickly(make_rows) -> None:
-    block = "  - id: b{0}\n    type: safety\n    priority: {0}\n    content: Text {0}.\n"
-    source = "blocks:\n" + "".join(block.format(number) for number in range(1000))
-    assert len(make_rows(source)) == 1000
+SOURCES = st.lists(
+    st.tuples(st.sampled_from("abc"), st.integers(1, 2), st.booleans()), min_size=1, max_size=5
+)
+
+
+@given(st.lists(SOURCES, min_size=2, max_size=4), st.frozensets(st.sampled_from("abc")))
+def test_rows_made_from_those_before_are_the_same(messages, muted) -> None:
+    memory, situation = RowMemory(), Situation(muted=muted)
+    for message in messages:
+        reading = read_system_message(text_of(message), Syntax.YAML)
+        outcome = settle(reading.blocks, situation)
+        given_ = reading.blocks, outcome, situation, reading.diagnostics
+        first = rows_of(*given_, memory=memory)
+        assert first == rows_of(*given_)
+        again = rows_of(*given_, memory=memory)
+        assert all(one is other for one, other in zip(first, again, strict=True))
+
+
+def text_of(blocks) -> str:
+    lines = ["blocks:"]
+    for name, priority, faulty in blocks:
+        kind = "oops" if faulty else "safety"
+        lines.append(f"  - {{id: {name}, type: {kind}, priority: {priority}, content: {name}}}")
+    return "\n".join(lines) + "\n"

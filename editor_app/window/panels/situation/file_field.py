@@ -45,10 +45,9 @@ class FileField(QWidget):
         if tuple(files) != self._files:
             self._files = tuple(files)
             self._names.setStringList(list(self._files))
-        text = file if isinstance(file, str) else ""
-        if text != self.field.text().strip():
+        if _file_in(self.field.text()) != (OPEN if file is None else file):
             silence = QSignalBlocker(self.field)
-            self.field.setText(text)
+            self.field.setText(file if isinstance(file, str) else "")
             self.field.setCursorPosition(0)
             silence.unblock()
         self._show_state()
@@ -81,7 +80,7 @@ class FileField(QWidget):
         self.file_changed.emit(file)
 
     def _take_text(self, text: str) -> None:
-        file: str | Open = text.strip().replace("\\", "/").removeprefix("./") or OPEN
+        file = _file_in(text)
         if file != self._file:
             self._file = file
             self._show_state()
@@ -133,6 +132,10 @@ class FileField(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.note)
         self.setFocusProxy(self.field)
+
+
+def _file_in(text: str) -> str | Open:
+    return text.strip().replace("\\", "/").removeprefix("./") or OPEN
 
 
 class _Field(QLineEdit):
