@@ -174,6 +174,7 @@ def _conditions(branch: Branch | None) -> list[str]:
 
 
 def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
+    in_block = {"block": explanation.block} if explanation.block else {}
     return {
         "output": output,
         "why": explanation.why,
@@ -184,6 +185,7 @@ def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
         "line": explanation.place.line,
         "column": explanation.place.column,
         "conditions": list(explanation.conditions),
+        **in_block,
         "sentence": explanation.sentence,
     }
 
