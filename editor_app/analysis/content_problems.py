@@ -49,9 +49,7 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
 
     places = scalar_map(block.own_source(source), node)
     for problem in found:
-        fixes = (
-            (_fix(source, block, template.source, fix) for fix in problem.fixes) if places.is_exact else ()
-        )
+        fixes = problem.fixes if places.is_exact else ()
         yield replace(
             problem,
             span=places.source_span(problem.span),

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import Analysis
-from editor_app.system_messages import BlockPath, Through
+from editor_app.system_messages import BlockPath
+from editor_app.system_messages.edits import Through
 from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument

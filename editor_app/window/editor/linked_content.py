@@ -9,16 +9,9 @@ from functools import cached_property
 from editor_app.analysis import Analysis
 from editor_app.library import Kind
 from editor_app.structured import ScalarMap, ScalarNode, scalar_map
-from editor_app.system_messages import (
-    Block,
-    BlockEdit,
-    BlockPath,
-    ContentFormat,
-    MessageReading,
-    Through,
-    edit_content,
-)
-from editor_app.text import Diagnostic, Edit, Span, difference, in_file_order
+from editor_app.system_messages import Block, BlockPath, ContentFormat, MessageReading
+from editor_app.system_messages.edits import BlockEdit, Through, edit_content, set_content
+from editor_app.text import Diagnostic, Edit, Span, apply_edits, difference, in_file_order
 
 _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 _EMPTY = frozenset({"str", "null"})
@@ -58,7 +51,10 @@ class LinkedContent:
 
     def edited(self, edit: Edit, through: Through) -> BlockEdit:
         """Return what an edit of the text is as edits of the file."""
-        return edit_content(self.reading, self.index, edit, through=through)
+        if self.block.body.content is not None:
+            return edit_content(self.reading, self.index, edit, through=through)
+        text = apply_edits(self.text, [edit])
+        return set_content(self.reading.source, self.reading.syntax, self.block.path, text, through=through)
 
     @cached_property
     def node(self) -> ScalarNode | None:
