@@ -62,7 +62,7 @@ def render_document(gets: ModelText, source: PromptSource, warnings: Iterable[st
         "maxTokens": prompt.max_tokens if prompt else None,
         "warnings": list(warnings),
         "leftOut": list(_left_out(gets.source_map)),
-        "sourceMap": list(_pieces(gets.source_map)),
+        "sourceMap": list(_pieces(gets)),
     }
 
 
@@ -152,11 +152,15 @@ def source_to_json(source: PromptSource) -> JsonObject:
     return {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback}
 
 
-def _pieces(source_map: SourceMap) -> Iterator[JsonObject]:
-    for output, source, why, name, branch in source_map.pieces:
+def _pieces(gets: ModelText) -> Iterator[JsonObject]:
+    """Yield the source map's pieces; in a message those that have text name their block."""
+    for output, source, why, name, branch in gets.source_map.pieces:
         piece: dict[str, object] = {"output": list(output), "source": list(source), "why": why}
         if name is not None:
             piece["name"] = name
+        block = gets.block_at(output.start) if output.length else None
+        if block is not None:
+            piece["block"] = block.id
         yield {**piece, "conditions": _conditions(branch)}
 
 

@@ -9,17 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse, explain_at, model_text
+from editor_app.analysis import AssembledText, analyse, explain_at, model_text
 from editor_app.library import Kind
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, read_prompt
+from editor_app.system_messages import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
 from editor_app.wire import (
     CaseResult,
     ListedFile,
     ListedPrompt,
+    assemble_document,
     check_document,
     error_document,
     explanation_document,
+    export_document,
+    failed_assemble_document,
+    failed_export_document,
     failed_render_document,
     list_document,
     problem_of,
@@ -50,6 +55,10 @@ def test_every_document_starts_with_its_format():
         results_document([]),
         explanation_document(gets, None, None),
         error_document("usage", "No."),
+        assemble_document(assembled()),
+        failed_assemble_document([]),
+        export_document([]),
+        failed_export_document([]),
     ]
     for document in documents:
         assert next(iter(document.items())) == ("format", 1)
@@ -223,3 +232,64 @@ def test_any_text_can_be_written(text: str):
 def test_characters_stay_readable_and_halves_are_escaped():
     assert "é😀" in to_json({"text": "é😀"}).decode()
     assert b"\\ud800" in to_json({"text": "\ud800"})
+
+
+MESSAGE = """\
+id: m
+version: "1"
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+- {id: a, type: identity, priority: 1, content: "[prompt:cwd] A"}
+- {id: b, type: identity, priority: 1, scope: {modes: [ask]}, content: B}
+- {id: c, type: safety, priority: 1, scope: {modes: [edit]}, content: C,
+   children: [{id: d, type: mode, priority: 2, content: D}]}
+"""
+
+
+def assembled(situation: Situation = EMPTY_SITUATION) -> AssembledText:
+    gets = model_text(analyse(MESSAGE, Kind.SYSTEM_MESSAGE, "m.yaml"), {"prompt:cwd": "/x"}, None, situation)
+    assert isinstance(gets, AssembledText)
+    return gets
+
+
+def test_an_assembled_message():
+    document = assemble_document(assembled(Situation(mode="ask")), ["careful"])
+    assert json.loads(to_json(document)) == document
+    assert document["message"] == {"role": "system", "content": "/x A\n\nB"}
+    assert [block["state"] for block in document["blocks"]] == ["active", "active", "inactive", "inactive"]
+    assert [block["rank"] for block in document["blocks"]] == [2, 1, None, None]
+    assert document["blocks"][3]["reasons"] == ["‘c’, which it stands in, is out."]
+    assert [(one["winner"], one["losers"], one["rule"]) for one in document["contests"]] == [
+        ("b", ["a"], "specificity")
+    ]
+    assert document["stablePrefix"] == {"characters": 6 + 1, "brokenBy": None}
+    assert document["warnings"] == ["careful"]
+
+
+def test_pieces_of_a_message_name_their_block():
+    document = render_document(assembled(), SOURCE, [])
+    named = {piece["block"]: piece["why"] for piece in document["sourceMap"]}
+    assert list(named) == ["a", "b", "c", "d"]
+    assert document["substitutedVariables"] == ["prompt:cwd"]
+
+
+def test_what_is_explained_of_a_message():
+    gets = assembled(Situation(mode="ask"))
+    document = explanation_document(gets, 0, explain_at(gets, 0))
+    assert document["at"]["block"] == "a"
+    assert [(one["id"], one["line"], one["reason"]) for one in document["blocksLeftOut"]] == [
+        ("c", 9, "mode is ask")
+    ]
+
+
+def test_messages_that_fail_and_exports():
+    problems = problems_of([Diagnostic("x", Severity.ERROR, Span(0, 0), "No.")], "/m.yaml", LineIndex(""))
+    failed = failed_assemble_document(problems)
+    assert failed["message"] is None
+    assert failed["problems"][0]["code"] == "x"
+    assert failed_export_document(problems)["written"] == []
+    assert export_document([("/out/m.txt", "/m.yaml")])["written"] == [
+        {"path": "/out/m.txt", "source": "/m.yaml"}
+    ]
