@@ -22,6 +22,7 @@ LABEL_LEFT: Final = 24
 
 _ICON_ROOM: Final = 22
 _GAP: Final = 8
+_RANK_GAP: Final = 6
 
 
 class BlockDelegate(RowDelegate):
@@ -95,10 +96,12 @@ class BlockDelegate(RowDelegate):
             right = style.badge(painter, place, row.badge, TONES[row.badge], filled=not selected) - style.px(
                 4
             )
-        elif row.rank:
-            place.setRight(right - style.px(6) - 1)
-            right -= style.text(painter, place, row.rank, "soft", "small", right=True) + style.px(6 + 4)
-        if row.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
+        if row.rank and row.is_in and (wide or not row.badge):
+            place.setRight(right - style.px(_RANK_GAP) - 1)
+            right -= style.text(painter, place, row.rank, "soft", "small", right=True) + style.px(
+                _RANK_GAP + 4
+            )
+        if wide and row.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
             right -= style.px(14)
             style.icon(painter, rect, right, "circle-dashed", "soft", 14)
             right -= style.px(4)

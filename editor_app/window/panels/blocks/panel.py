@@ -240,7 +240,8 @@ class BlocksPanel(QWidget):
         if row is not None or self._rows:
             self._pop_up(self.menu_for(row), place)
 
-    def _show_add_menu(self) -> None:
+    def show_add_menu(self) -> None:
+        """Let the type of a new block be chosen."""
         if self._add_button.isEnabled():
             beside = self._add_button if self._add_button.isVisible() else self.tree
             self._pop_up(self.add_menu(), beside.mapToGlobal(QPoint(0, beside.height() + 2)))
@@ -285,7 +286,7 @@ class BlocksPanel(QWidget):
             button.setProperty("look", "icon")
             button.setAccessibleName(name)
             button.setToolTip(hint)
-        self._add_button.clicked.connect(lambda _checked=False: self._show_add_menu())
+        self._add_button.clicked.connect(lambda _checked=False: self.show_add_menu())
         menu = round_menu(QMenu(self._more))
         menu.aboutToShow.connect(lambda: self._fill_more(menu))
         self._more.setMenu(menu)
@@ -327,13 +328,13 @@ class BlocksPanel(QWidget):
         self._model.renamed.connect(
             lambda path, name: self.edit_requested.emit(BlockIntent(Deed.RENAME, path, id=name))
         )
-        self._no_blocks.chosen.connect(self._show_add_menu)
+        self._no_blocks.chosen.connect(self.show_add_menu)
         self._no_match.chosen.connect(self.filter.clear)
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
             self.tree.add_key(entry.keys, partial(self._do_here, entry.deed))
         self.tree.add_key(MUTE_KEYS, lambda: self._mute(self.selected_row))
-        self.tree.add_key(ADD_KEYS, self._show_add_menu)
+        self.tree.add_key(ADD_KEYS, self.show_add_menu)
         self.tree.add_key("Esc", self.filter.clear)
         keep_key(self.filter, "Esc", self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
