@@ -36,9 +36,15 @@ def after_edits(written: Written, edits: tuple[Edit, ...], changes: Changes) -> 
     if not _same(written.root, after.root, changes, images, _repeated(written)):
         return None
     for new, old in _alias_pairs(written, images):
-        if not any(new.target is image for image in images.get(id(old.target), ())):
+        found = images.get(id(old.target))
+        if not any(new.target is image for image in found or ()) and (found or not _same_anchor(old, new)):
             return None
     return after
+
+
+def _same_anchor(old: Part, new: Part) -> bool:
+    """Whether two aliases repeat one anchor, whose value was changed."""
+    return old.target is not None and new.target is not None and old.target.anchor == new.target.anchor
 
 
 def _repeated(written: Written) -> frozenset[int]:

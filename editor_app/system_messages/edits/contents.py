@@ -63,6 +63,10 @@ def set_content_part(
         if through is Through.ANCHOR:
             from editor_app.system_messages.edits.fields import slot_of
 
+            if content.target.form is Form.SCALAR and field != "content":
+                raise Refused(
+                    f"‘&{content.value}’ is text alone; detach it here, or change it where it stands."
+                )
             owner, slot = slot_of(written, content.target)
             return _change(written, owner, slot, path, field, value, through)
         return set_value(written, block, 2 * (index or 0) + 1, _changed(whole, field, value))
