@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         path_label,
         placed,
     )
+    from editor_app.system_messages.lints import LintMemory, co_activity_lints
     from editor_app.system_messages.outcome import (
         BlockState,
         Contest,
@@ -113,6 +114,7 @@ __all__ = [
     "Contest",
     "InstructionBlock",
     "InstructionBlockBuilder",
+    "LintMemory",
     "Loss",
     "MessageReading",
     "MessageStyle",
@@ -142,6 +144,7 @@ __all__ = [
     "WhySentence",
     "ancestors",
     "assemble",
+    "co_activity_lints",
     "conditions_of",
     "covers_tool",
     "files_of",
@@ -200,6 +203,7 @@ _HOMES = {
         "path_label",
         "placed",
     ),
+    "lints": ("LintMemory", "co_activity_lints"),
     "outcome": (
         "BlockState",
         "Contest",

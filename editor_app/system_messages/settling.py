@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import is_
 from typing import TypeAlias
 
 from editor_app.system_messages.contests import contests_of
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockBody, Condition, Scope
 from editor_app.system_messages.outcome import BlockState, Outcome, Reason, Standing, Target, Verdict
 from editor_app.system_messages.precedence import Precedence
+from editor_app.system_messages.same_rules import RulesMemory
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.system_messages.verdicts import MUTED, Said, said_to_condition, said_to_scope
 from editor_app.system_messages.why import standing_sentence
@@ -24,16 +24,13 @@ class SettlingMemory:
 
     def __init__(self) -> None:
         """Begin with nothing remembered."""
-        self._bodies: list[BlockBody] = []
-        self._paths: list[tuple[int, ...]] = []
+        self._rules = RulesMemory()
         self._outcomes: dict[_Question, Outcome] = {}
 
     def recall(self, blocks: tuple[Block, ...], question: _Question) -> Outcome | None:
         """Return the outcome if nothing that decides it has changed."""
-        bodies, paths = [block.body for block in blocks], [block.path for block in blocks]
-        if len(bodies) != len(self._bodies) or paths != self._paths or not self._same_rules(bodies):
+        if not self._rules.are_same(blocks):
             self._outcomes.clear()
-        self._bodies, self._paths = bodies, paths
         return self._outcomes.get(question)
 
     def keep(self, question: _Question, outcome: Outcome) -> None:
@@ -41,14 +38,6 @@ class SettlingMemory:
         if len(self._outcomes) >= _MOST_REMEMBERED:
             self._outcomes.clear()
         self._outcomes[question] = outcome
-
-    def _same_rules(self, bodies: list[BlockBody]) -> bool:
-        old = self._bodies
-        if all(map(is_, bodies, old)):
-            return True
-        return all(
-            one is other or _rules(one) == _rules(other) for one, other in zip(bodies, old, strict=True)
-        )
 
 
 def settle(
@@ -77,10 +66,6 @@ def _asked(situation: Situation) -> _Question:
         situation.fails,
         situation.muted,
     )
-
-
-def _rules(body: BlockBody) -> tuple[object, ...]:
-    return body.id, body.type, body.priority, body.scope, body.conditions
 
 
 def _settle(blocks: tuple[Block, ...], situation: Situation, priority_model: tuple[str, ...]) -> Outcome:

@@ -1,0 +1,185 @@
+"""What the scopes and priorities of blocks say about each other, in any situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from editor_app.system_messages.entities import Block, Condition, Scope, ancestors
+from editor_app.system_messages.precedence import Precedence
+from editor_app.system_messages.reach import Reach, can_be_in, can_hold_together, files_miss, reaches
+from editor_app.system_messages.scopes import alternatives_of, covers_tool, matches_file, matches_glob
+from editor_app.system_messages.situations import OPEN
+from editor_app.system_messages.targets import Specificity
+
+_MOST_GENERAL = 50
+_MOST_ROUNDS = 50
+
+
+class Lint(StrEnum):
+    """What is noticed about blocks that can be in together; the values are codes."""
+
+    TIED = "tied-blocks"
+    NEVER_ACTIVE = "never-active"
+    OUTRANKED = "always-outranked"
+    DUPLICATE = "duplicate-text"
+    NEAR_DUPLICATE = "near-duplicate-text"
+    ALWAYS_NEVER = "always-never"
+
+
+class Finding(NamedTuple):
+    """Something noticed about a block and others, without places; `detail` is for the sentence."""
+
+    lint: Lint
+    block: int
+    others: tuple[int, ...]
+    detail: tuple[str, ...] = ()
+
+
+def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield the blocks that tie, can never be active, or are outranked wherever they apply."""
+    reached = reaches(blocks)
+    dead = _dead(blocks, reached)
+    for index, culprit in dead.items():
+        if culprit is not None:
+            yield Finding(Lint.NEVER_ACTIVE, index, (culprit[0],), (culprit[1],))
+    groups: dict[tuple[int | None, str], list[int]] = {}
+    for index, block in enumerate(blocks):
+        if block.body.type and block.body.priority is not None and index not in dead:
+            groups.setdefault((block.parent, block.body.type), []).append(index)
+    precedence = Precedence(blocks, priority_model, OPEN)
+    for group in groups.values():
+        if len(group) > 1:
+            yield from _ties(blocks, group, reached, precedence)
+            yield from _outranked(blocks, group)
+
+
+def _dead(blocks: tuple[Block, ...], reached: Sequence[Reach]) -> dict[int, tuple[int, str] | None]:
+    """Return the blocks that can never be active, with who excludes them and by what; None for a child's."""
+    found: dict[int, tuple[int, str] | None] = {}
+    for index, block in enumerate(blocks):
+        if block.parent is None:
+            continue
+        if block.parent in found:
+            found[index] = None
+        elif block.body.scope is not None and (culprit := _contradicted(blocks, index, reached)):
+            found[index] = culprit
+    return found
+
+
+def _contradicted(blocks: tuple[Block, ...], index: int, reached: Sequence[Reach]) -> tuple[int, str] | None:
+    scope = blocks[index].body.scope
+    assert scope is not None
+    for other in ancestors(blocks, index):
+        outer = blocks[other].body.scope
+        if outer is None:
+            continue
+        if scope.modes and outer.modes and set(scope.modes).isdisjoint(outer.modes):
+            return other, "modes"
+        if files_miss(scope, outer):
+            return other, "file"
+    parent = blocks[index].parent
+    if not can_be_in(reached[index]) and parent is not None:
+        return parent, "modes"
+    return None
+
+
+def _ties(
+    blocks: tuple[Block, ...], group: list[int], reached: Sequence[Reach], precedence: Precedence
+) -> Iterator[Finding]:
+    by_priority: dict[int, list[int]] = {}
+    for index in group:
+        by_priority.setdefault(blocks[index].priority, []).append(index)
+    for equals in by_priority.values():
+        if len(equals) < 2:
+            continue
+        by_rank: dict[Specificity, list[int]] = {}
+        for index in equals:
+            by_rank.setdefault(precedence.specificity(index), []).append(index)
+        for waiting in by_rank.values():
+            yield from _tied_groups(waiting, reached)
+
+
+def _tied_groups(waiting: list[int], reached: Sequence[Reach]) -> Iterator[Finding]:
+    """Take the first and all that can hold together with it, then the first of the rest, and so on."""
+    for _ in range(_MOST_ROUNDS):
+        if len(waiting) < 2:
+            return
+        first, *rest = waiting
+        together = [index for index in rest if can_hold_together(reached[first], reached[index])]
+        if together:
+            yield Finding(Lint.TIED, first, tuple(together))
+        chosen = set(together)
+        waiting = [index for index in rest if index not in chosen]
+
+
+def _outranked(blocks: tuple[Block, ...], group: list[int]) -> Iterator[Finding]:
+    """Yield exceptions that a more general block of higher priority beats wherever they apply."""
+    general: dict[tuple[Scope | None, tuple[Condition, ...]], int] = {}
+    for index in group:
+        key = (blocks[index].body.scope, blocks[index].body.conditions)
+        known = general.get(key)
+        if known is None or blocks[index].priority > blocks[known].priority:
+            general[key] = index
+    if len(general) < 2:
+        return
+    highest = sorted(general.values(), key=lambda index: -blocks[index].priority)[:_MOST_GENERAL]
+    for index in group:
+        block = blocks[index]
+        if block.body.scope is None and not block.body.conditions:
+            continue
+        for other in highest:
+            if blocks[other].priority <= block.priority:
+                break
+            if _is_broader(blocks[other], block):
+                yield Finding(Lint.OUTRANKED, index, (other,))
+                break
+
+
+def _is_broader(one: Block, other: Block) -> bool:
+    """Whether one is in wherever the other is, and further."""
+    mine, yours = one.body, other.body
+    if (mine.scope, mine.conditions) == (yours.scope, yours.conditions):
+        return False
+    return set(mine.conditions) <= set(yours.conditions) and _covers(
+        mine.scope or Scope(), yours.scope or Scope()
+    )
+
+
+def _covers(one: Scope, other: Scope) -> bool:
+    if one.modes and not (other.modes and set(other.modes) <= set(one.modes)):
+        return False
+    if one.tools and not (
+        other.tools and all(any(covers_tool(mine, yours) for mine in one.tools) for yours in other.tools)
+    ):
+        return False
+    if not (one.apply_to or one.files):
+        return True
+    return bool(other.apply_to or other.files) and (
+        all(any(_covers_glob(mine, yours) for mine in one.apply_to) for yours in other.apply_to)
+        and all(_covers_name(one, name) for name in other.files)
+    )
+
+
+def _covers_name(scope: Scope, name: str) -> bool:
+    if any(name == mine or ("/" in name and matches_file(mine, name)) for mine in scope.files):
+        return True
+    if "/" in name:
+        return any(matches_glob(glob, name) for glob in scope.apply_to)
+    return any(glob in {"**", f"**/{name}"} for glob in scope.apply_to)
+
+
+def _covers_glob(one: str, other: str) -> bool:
+    """Whether a glob certainly matches all that another does."""
+    if one == other:
+        return True
+    mine, yours = alternatives_of(one), alternatives_of(other)
+    if len(mine) != 1 or not yours:
+        return False
+    folder, stars, last = mine[0].text.partition("**")
+    if not stars or last.count("/") != (1 if last else 0) or not last.startswith("/" if last else ""):
+        return False
+    return all(
+        glob.prefix.startswith(folder) and (not last or f"/{glob.segments[-1]}" == last) for glob in yours
+    )
