@@ -308,3 +308,27 @@ def test_export_does_not_write_over_what_it_reads(foreword, here: Path):
     ran = foreword("export", "a.txt", "--kind", "document", "--out", ".", "--format", "text")
     assert ran.code == 2
     assert "‘a.txt’ would be written over." in ran.err
+
+
+def test_check_reads_messages_and_situations(foreword, library: Path):
+    folder = library / "system-messages"
+    folder.mkdir()
+    (folder / "a.yaml").write_bytes((HEAD + BLOCKS.replace("mode", "mood", 1)).replace("\n", "\r\n").encode())
+    (folder / "a.situations.yaml").write_text("format: 1\nsituations:\n- mode: ask\n")
+    (folder / "b.json").write_text('{"id": "b",\n "blocks": []}')
+    lines = foreword("check", "--json")
+    problems = json.loads(lines.out)["problems"]
+    places = {(Path(one["filePath"]).name, one["line"], one.get("field")) for one in problems}
+    assert ("a.yaml", 17, "blocks[2].type") in places
+    assert ("a.situations.yaml", 3, "situations[0].name") in places
+    assert ("b.json", 1, "version") in places
+    assert ("b.json", 2, "blocks") in places
+    assert lines.code == 1
+    for line in foreword("check").text.splitlines():
+        assert line.startswith(("prompts/system-messages/a.", "prompts/system-messages/b."))
+
+
+def test_what_stands_in_the_file_decides_not_its_newlines(foreword, message: Path):
+    expected = foreword("assemble", message).out
+    message.write_bytes(b"\xef\xbb\xbf" + message.read_bytes().replace(b"\n", b"\r\n"))
+    assert foreword("assemble", message).out == expected
