@@ -80,7 +80,7 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     situation = _situation(found, arguments)
     rendered = render_found(found, values, arguments, case, situation)
     unused = _unused(found, (name for name in values if case is None or name not in case.values))
-    warnings = (*found.warnings, *unused, *_doubts(found, arguments))
+    warnings = (*found.warnings, *unused, *_doubts(found, arguments), *_amiss(rendered.gets))
     if situation is not None and arguments.situation is not None:
         saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
         origins = {**saved, **origins}
@@ -253,6 +253,16 @@ def _doubts(found: Found, arguments: Arguments) -> Iterator[str]:
         from editor_app.cli.given_situation import doubts
 
         yield from doubts(arguments, found.source.analysis.message.blocks)
+
+
+def _amiss(gets: ModelText | None) -> tuple[str, ...]:
+    """Return what is amiss with a message as it was put together."""
+    if gets is None or gets.analysis.message is None:
+        return ()
+    from editor_app.analysis import AssembledText
+
+    assert isinstance(gets, AssembledText)
+    return gets.warnings
 
 
 def _folder(path: Path) -> Path:

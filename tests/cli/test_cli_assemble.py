@@ -310,6 +310,14 @@ def test_export_does_not_write_over_what_it_reads(foreword, here: Path):
     assert "‘a.txt’ would be written over." in ran.err
 
 
+def test_a_tag_that_ends_too_early_is_told(foreword, message: Path):
+    message.write_text(HEAD + BLOCKS.replace("For asking.", "For asking.</mode>"))
+    ran = foreword("assemble", message, "--style", "xml")
+    assert ran.code == 0
+    assert "foreword: warning: The content of block ‘for-asking’ closes a tag that it stands in" in ran.err
+    assert "closes a tag" not in foreword("assemble", message).err
+
+
 def test_check_reads_messages_and_situations(foreword, library: Path):
     folder = library / "system-messages"
     folder.mkdir()
