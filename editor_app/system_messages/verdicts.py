@@ -12,6 +12,7 @@ from editor_app.system_messages.situations import OPEN, ConditionKey, Situation
 from editor_app.text import Span
 
 _MOST_SHOWN = 40
+_MOST_LISTED = 4
 
 
 class Said(NamedTuple):
@@ -57,13 +58,13 @@ MUTED = Said(Target.MUTED, Verdict.CONTRADICTS, "It is muted, in this view only.
 
 def listed(names: Sequence[str], word: str = "and") -> list[str]:
     """Return names for a sentence in alternation with what stands between them, names at odd places."""
-    shown = list(names[:4]) + ([f"{len(names) - 4} more"] if len(names) > 4 else [])
+    shown, rest = names[:_MOST_LISTED], len(names) - _MOST_LISTED
     pieces = [""]
     for at, name in enumerate(shown):
         if at:
-            pieces.append(f" {word} " if at == len(shown) - 1 else ", ")
+            pieces.append(f" {word} " if at == len(shown) - 1 and rest <= 0 else ", ")
         pieces.append(cut(name))
-    return [*pieces, ""]
+    return [*pieces, f" {word} {rest} more" if rest > 0 else ""]
 
 
 def cut(text: str, most: int = _MOST_SHOWN) -> str:

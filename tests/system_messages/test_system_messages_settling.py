@@ -1,0 +1,220 @@
+"""What becomes of blocks in situations, who wins, and what is said about it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from short_messages import MODES, blocks_of, few, situation_of, some_blocks, some_situations
+
+from editor_app.system_messages import (
+    BlockState,
+    Content,
+    Outcome,
+    Rule,
+    SettlingMemory,
+    Situation,
+    ancestors,
+    conditions_of,
+    files_of,
+    globs_of,
+    modes_of,
+    settle,
+    specificity,
+    tools_of,
+    why_sentences,
+)
+from editor_app.system_messages.reach import can_hold_together, reach_of
+
+CASES = Path(__file__).parents[1] / "cases" / "system_messages"
+TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("block", "situation", "state"),
+    [
+        pytest.param(*row, id=f"{part}-{number}")
+        for part, rows in TRUTH.items()
+        for number, row in enumerate(rows, start=1)
+    ],
+)
+def test_truth_table(block: dict[str, Any], situation: dict[str, Any], state: str) -> None:
+    blocks = blocks_of([block])
+    standing = settle(blocks, situation_of(situation)).standings[-1]
+    assert standing.state == state
+    assert standing.state.is_in == (state != "inactive")
+    start = {"active": "In. ", "open": "Left open: sent, because ", "inactive": "Out: "}[state]
+    assert standing.sentence.startswith(start)
+
+
+def spoken(blocks: tuple[Any, ...], outcome: Outcome) -> dict[str, Any]:
+    said = {}
+    for index, block in enumerate(blocks):
+        lines = []
+        for why in why_sentences(blocks, outcome, index):
+            text = why.text
+            for span in reversed(why.strong):
+                text = f"{text[: span.start]}*{span.of(text)}*{text[span.end :]}"
+            lines.append(f"{why.kind} | {why.lead} | {text}")
+        said[block.id] = lines
+    contests = [
+        {
+            "winner": blocks[contest.winner].id,
+            "losers": [blocks[index].id for index in contest.losers],
+            "members": [blocks[index].id for index in contest.members],
+            "rules": [str(loss.rule) for loss in contest.losses],
+            "reasons": [loss.sentence for loss in contest.losses],
+            **({"tied": [blocks[index].id for index in contest.tied]} if contest.tied else {}),
+        }
+        for contest in outcome.contests
+    ]
+    return {"why": said, **({"contests": contests} if contests else {})}
+
+
+def test_contests_and_sentences(update_goldens: bool) -> None:
+    path = CASES / "contests.expected.yaml"
+    cases = yaml.safe_load((CASES / "contests.yaml").read_text(encoding="utf-8"))
+    found = {}
+    for case in cases:
+        blocks = blocks_of(case["blocks"])
+        found[case["name"]] = spoken(blocks, settle(blocks, situation_of(case.get("situation", {}))))
+    if update_goldens:
+        text = yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=105)
+        path.write_text(text, encoding="utf-8")
+    assert found == yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        case
+        for case in json.loads((CASES / "reference.json").read_text(encoding="utf-8"))
+        if case["op"] == "resolve"
+    ],
+    ids=lambda case: case["id"],
+)
+def test_reference(case: dict[str, Any]) -> None:
+    shorts = [{**block, **block.get("scope", {})} for block in case["input"]]
+    blocks = blocks_of(shorts)
+    (contest,) = settle(blocks).contests
+    assert blocks[contest.winner].id == case["expected"]
+
+
+@given(some_blocks(), some_situations)
+def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, Any]) -> None:
+    blocks, situation = blocks_of(shorts), situation_of(short)
+    outcome = settle(blocks, situation)
+    assert len(outcome.standings) == len(blocks)
+    for index, standing in enumerate(outcome.standings):
+        states = [outcome.standings[place].state for place in ancestors(blocks, index)]
+        if BlockState.INACTIVE in states:
+            assert standing.state is BlockState.INACTIVE
+        elif BlockState.OPEN in states:
+            assert standing.state is not BlockState.ACTIVE
+        assert standing.sentence
+        contest = outcome.contest_of.get(index)
+        assert (standing.rank is None) == (contest is None)
+        if contest is not None:
+            assert standing.state.is_in
+            assert contest.members[(standing.rank or 0) - 1] == index
+        for why in why_sentences(blocks, outcome, index):
+            assert why.text
+            assert all(0 <= span.start < span.end <= len(why.text) for span in why.strong)
+    for contest in outcome.contests:
+        assert contest.winner == contest.members[0]
+        winner = blocks[contest.winner]
+        for loss in contest.losses:
+            loser = blocks[loss.loser]
+            assert (
+                (loser.parent, loser.type) == (winner.parent, winner.type) == (contest.parent, contest.type)
+            )
+            mine = (winner.priority, specificity(blocks, contest.winner, situation.file))
+            yours = (loser.priority, specificity(blocks, loss.loser, situation.file))
+            assert mine >= yours
+            if loss.rule is Rule.PRIORITY:
+                assert mine[0] > yours[0]
+            elif loss.rule is Rule.SPECIFICITY:
+                assert mine[0] == yours[0]
+                assert mine[1] > yours[1]
+            else:
+                assert mine == yours
+                assert contest.winner < loss.loser
+            assert ("if it applies" in loss.sentence) == loss.if_it_applies
+
+
+@given(some_blocks())
+def test_with_nothing_given_every_block_is_in(shorts: list[dict[str, Any]]) -> None:
+    assert all(standing.state.is_in for standing in settle(blocks_of(shorts)).standings)
+
+
+@given(some_blocks(), some_situations)
+def test_blocks_that_are_in_can_be_in_together(shorts: list[dict[str, Any]], short: dict[str, Any]) -> None:
+    blocks = blocks_of(shorts)
+    active = [
+        index
+        for index, standing in enumerate(settle(blocks, situation_of(short)).standings)
+        if standing.state is BlockState.ACTIVE
+    ]
+    for one in active:
+        for other in active:
+            assert can_hold_together(reach_of(blocks, one), reach_of(blocks, other))
+
+
+@given(some_blocks(), st.lists(some_situations, min_size=1, max_size=3), st.data())
+def test_what_is_remembered_changes_nothing(
+    shorts: list[dict[str, Any]], situations: list[dict[str, Any]], data: st.DataObject
+) -> None:
+    memory, blocks = SettlingMemory(), blocks_of(shorts)
+    for _ in range(3):
+        for situation in map(situation_of, situations):
+            assert settle(blocks, situation, memory=memory) == settle(blocks, situation)
+        if blocks:
+            index = data.draw(st.integers(0, len(blocks) - 1))
+            body = blocks[index].body
+            change = data.draw(st.sampled_from(["content", "priority", "id", "modes"]))
+            if change == "content":
+                body = replace(body, content=Content("Other."))
+            elif change == "priority":
+                body = replace(body, priority=7)
+            elif change == "id":
+                body = replace(body, id="b0")
+            else:
+                scope = blocks_of([{"modes": data.draw(few(MODES))}])[0].body.scope
+                body = replace(body, scope=scope)
+            changed = replace(blocks[index], body=body)
+            blocks = (*blocks[:index], changed, *blocks[index + 1 :])
+
+
+def test_an_edit_in_a_content_gives_the_outcome_of_before() -> None:
+    blocks, memory = blocks_of([{"modes": ["act"]}, {}]), SettlingMemory()
+    outcome = settle(blocks, memory=memory)
+    typed = (replace(blocks[0], body=replace(blocks[0].body, content=Content("Typed."))), blocks[1])
+    assert settle(typed, memory=memory) is outcome
+    scoped = (replace(blocks[0], body=replace(blocks[0].body, scope=None)), blocks[1])
+    assert settle(scoped, memory=memory) is not outcome
+
+
+def test_what_a_form_offers() -> None:
+    blocks = blocks_of(
+        [
+            {"modes": ["b", "a"], "tools": ["git"], "conditions": ["k=1", "k"]},
+            {
+                "modes": ["a", "c"],
+                "applyTo": ["src/**"],
+                "files": ["x"],
+                "children": [{"tools": ["read", "git"]}],
+            },
+        ]
+    )
+    assert modes_of(blocks) == ("b", "a", "c")
+    assert tools_of(blocks) == ("git", "read")
+    assert globs_of(blocks) == ("src/**",)
+    assert files_of(blocks) == ("x",)
+    assert conditions_of(blocks) == (("k", "1"), ("k", "{}"))
+    assert settle(blocks, Situation(mode="c")).standings[1].state is BlockState.OPEN
