@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
+from editor_app.system_messages.edits.thinning import Thinning, thinning
 from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, apply_edits
 
@@ -21,25 +24,30 @@ _no_text = re.compile(
 
 def is_as_asked(written: Written, edits: tuple[Edit, ...], changes: Changes) -> bool:
     """Whether the edited text can be read and holds what it held, but for `changes`."""
-    return after_edits(written, edits, changes) is not None
+    if len(written.source) + sum(edit.growth for edit in edits) > MOST_CHARACTERS:
+        return False
+    far = thinning(written, edits)
+    if far.gone and _holds(written, edits, changes, far):
+        return True
+    return _holds(written, edits, changes, Thinning())
 
 
-def after_edits(written: Written, edits: tuple[Edit, ...], changes: Changes) -> Written | None:
-    """Return the edited text as it is read then; None unless it holds what it held, but for `changes`."""
+def _holds(written: Written, edits: tuple[Edit, ...], changes: Changes, far: Thinning) -> bool:
     try:
-        after = read_parts(apply_edits(written.source, edits), written.syntax)
+        after = read_parts(apply_edits(written.source, (*edits, *far.edits)), written.syntax)
     except (Refused, ValueError):  # the edits overlap
-        return None
+        return False
     if written.root is None or after.root is None:
-        return after if written.root is None and after.root is not None else None
-    images: dict[int, list[Part]] = {}
-    if not _same(written.root, after.root, changes, images, _repeated(written)):
-        return None
+        return written.root is None and after.root is not None
+    comparison = _Comparison(changes, far.gone, _repeated(written), {})
+    if not comparison.same(written.root, after.root):
+        return False
+    images = comparison.images
     for new, old in _alias_pairs(written, images):
         found = images.get(id(old.target))
         if not any(new.target is image for image in found or ()) and (found or not _same_anchor(old, new)):
-            return None
-    return after
+            return False
+    return True
 
 
 def _same_anchor(old: Part, new: Part) -> bool:
@@ -55,26 +63,32 @@ def _alias_pairs(written: Written, images: dict[int, list[Part]]) -> list[tuple[
     return [(image, alias) for alias in written.aliases for image in images.get(id(alias), ())]
 
 
-def _same(
-    old: Part, new: Part, changes: Changes, images: dict[int, list[Part]], repeated: frozenset[int]
-) -> bool:
-    if old.form is not new.form:
-        return False
-    if old.form is Form.ALIAS:
-        images.setdefault(id(old), []).append(new)
-        return old.value == new.value
-    if id(old) in repeated:
-        images.setdefault(id(old), []).append(new)
-    if old.tag != new.tag:
-        return False
-    if old.form is Form.SCALAR:
-        return _same_scalar(old, new)
-    items = changes.get(id(old), old.items)
-    if len(items) != len(new.items):
-        return False
-    return all(
-        _same(one, other, changes, images, repeated) for one, other in zip(items, new.items, strict=True)
-    )
+class _Comparison(NamedTuple):
+    """What is expected of a text, and which parts of the new one the repeated old ones have become."""
+
+    changes: Changes
+    gone: frozenset[int]
+    repeated: frozenset[int]
+    images: dict[int, list[Part]]
+
+    def same(self, old: Part, new: Part) -> bool:
+        if old.form is not new.form:
+            return False
+        if old.form is Form.ALIAS:
+            self.images.setdefault(id(old), []).append(new)
+            return old.value == new.value
+        if id(old) in self.repeated:
+            self.images.setdefault(id(old), []).append(new)
+        if old.tag != new.tag:
+            return False
+        if old.form is Form.SCALAR:
+            return _same_scalar(old, new)
+        items = self.changes.get(id(old), old.items)
+        if self.gone:
+            items = tuple(item for item in items if id(item) not in self.gone)
+        if len(items) != len(new.items):
+            return False
+        return all(map(self.same, items, new.items))
 
 
 def _same_scalar(old: Part, new: Part) -> bool:

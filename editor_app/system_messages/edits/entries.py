@@ -23,10 +23,11 @@ _TAGS = ("null", "bool", "int", "float", "timestamp", "merge", "value")
 
 
 class Step(NamedTuple):
-    """Edits, and what lists and maps hold after them, by the id of their part."""
+    """Edits, and what lists and maps hold after them, by the id of their part. `more` has to follow."""
 
     edits: tuple[Edit, ...] = ()
     changes: dict[int, tuple[Part, ...]] = {}  # noqa: RUF012  nobody changes it
+    more: bool = False
 
 
 def set_value(written: Written, owner: Part, slot: int, value: Part) -> Step:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from editor_app.system_messages.canonical import canonical
-from editor_app.system_messages.edits.checking import after_edits
+from editor_app.system_messages.edits.checking import is_as_asked
 from editor_app.system_messages.edits.contents import set_content_part
 from editor_app.system_messages.edits.entries import (
     Step,
@@ -32,7 +32,7 @@ from editor_app.system_messages.edits.parts import (
 )
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
 from editor_app.system_messages.entities import BlockPath, Condition, Syntax
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Edit, Span, apply_edits, difference
 
 FieldValue = str | int | bool | None | tuple[str, ...] | tuple[Condition, ...]
 
@@ -115,23 +115,24 @@ def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
 
 def stepped(source: str, syntax: Syntax, path: BlockPath, step: Callable[[Written], Step]) -> BlockEdit:
     """Make steps until there is nothing left to do, each held to what it is to do."""
+    text = source
     try:
-        written = read_parts(source, syntax)
-        edits: tuple[Edit, ...] = ()
-        for count in range(_MOST_STEPS):
-            new, changes = step(written)
-            if not new:
-                break
-            after = after_edits(written, new, changes)
-            if after is None:
+        for _ in range(_MOST_STEPS):
+            written = read_parts(text, syntax)
+            edits, changes, more = step(written)
+            if edits and not is_as_asked(written, edits, changes):
                 return BlockEdit(refused=UNSAFE)
-            edits, written = (new if not count else ()), after
+            if text is source and not more:
+                return BlockEdit(edits, path)
+            text = apply_edits(text, edits)
+            if not more:
+                break
     except Refused as refused:
         return BlockEdit(refused=str(refused))
     except Asked:
         return BlockEdit(path=path, aliased=True)
-    whole = difference(source, written.source)
-    return BlockEdit(edits or ((whole,) if whole else ()), path)
+    whole = difference(source, text)
+    return BlockEdit((whole,) if whole else (), path)
 
 
 def _field_step(
@@ -222,19 +223,28 @@ def _list_step(written: Written, key: Part, items: Part, new: Part) -> Step:
     most = min(len(old), len(new.items)) - first
     while tail < most and _is_same(old[-1 - tail], new.items[-1 - tail]):
         tail += 1
+    more = max(len(old), len(new.items)) - tail - first > 1
     if len(old) - tail == first:
-        return add_item(written, key, items, first, new.items[first])
+        return add_item(written, key, items, first, new.items[first])._replace(more=more)
     if len(new.items) - tail == first:
-        return remove_item(written, key, items, first)
+        return remove_item(written, key, items, first)._replace(more=more)
     item, wanted = old[first], new.items[first]
     if item.form is Form.MAP and wanted.form is Form.MAP:
-        for name, value in wanted.pairs():
-            at = item.place_of(name.value)
-            if at is None:
-                return add_entry(written, item, name.value, value, ("kind", "value"))
-            if not _is_same(item.items[2 * at + 1], value):
-                return set_value(written, item, 2 * at + 1, value)
-    return set_value(written, items, first, wanted)
+        return _item_step(written, item, wanted)._replace(more=True)
+    return set_value(written, items, first, wanted)._replace(more=more)
+
+
+def _item_step(written: Written, item: Part, wanted: Part) -> Step:
+    for name, value in wanted.pairs():
+        at = item.place_of(name.value)
+        if at is None:
+            return add_entry(written, item, name.value, value, ("kind", "value"))
+        if not _is_same(item.items[2 * at + 1], value):
+            return set_value(written, item, 2 * at + 1, value)
+    for at, (key, _) in enumerate(item.pairs()):
+        if wanted.place_of(key.value) is None:
+            return remove_entry(written, item, 2 * at + 1)
+    raise Refused(UNSAFE)
 
 
 def _merging(items: Part, index: int) -> Step:
@@ -244,7 +254,7 @@ def _merging(items: Part, index: int) -> Step:
     changes = {id(items): (*items.items[:index], merged, *items.items[index + 1 :])}
     text = f"<<: *{alias.value}"
     edit = Edit(Span(alias.start, alias.end), f"{{{text}}}" if items.flow else text)
-    return Step((edit,), changes)
+    return Step((edit,), changes, more=True)
 
 
 def slot_of(written: Written, part: Part) -> tuple[Part, int]:

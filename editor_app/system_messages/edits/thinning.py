@@ -1,0 +1,62 @@
+"""Leaving out what an edit is far from, so that looking at its result costs little."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from editor_app.structured.edits import line_end
+from editor_app.system_messages.edits.parts import Form, Part, Written
+from editor_app.text import Edit, Span
+
+
+class Thinning(NamedTuple):
+    """Edits that take the far blocks away, and these blocks, by the id of their part."""
+
+    edits: tuple[Edit, ...] = ()
+    gone: frozenset[int] = frozenset()
+
+
+def thinning(written: Written, edits: tuple[Edit, ...]) -> Thinning:
+    """Choose the blocks that no edit touches, nor their neighbours.
+
+    What is left means the same with them and without: a block's lines say nothing about those
+    further off. Only aliases do, so a file that has some stays whole.
+    """
+    drops: list[Edit] = []
+    gone: set[int] = set()
+
+    def thin(owner: Part, name: str) -> None:
+        items = owner.get(name)
+        if items is None or items.form is not Form.LIST:
+            return
+        near = _near(written.source, items, edits)
+        for index, item in enumerate(items.items):
+            if index in near:
+                thin(item, "children")
+            elif not items.flow or index + 1 < len(items.items):
+                drops.append(Edit(_extent(written.source, owner, name, items, index), ""))
+                gone.add(id(item))
+
+    if written.root is not None and written.root.form is Form.MAP and not written.aliases:
+        thin(written.root, "blocks")
+    return Thinning(tuple(drops), frozenset(gone))
+
+
+def _near(source: str, items: Part, edits: tuple[Edit, ...]) -> set[int]:
+    near: set[int] = set()
+    last = len(items.items) - 1
+    before = items.start
+    for index, item in enumerate(items.items):
+        after = items.items[index + 1].start if index < last else line_end(source, item.end) + 1
+        if any(edit.span.start <= after and edit.span.end >= before for edit in edits):
+            near.update((index - 1, index, index + 1))
+        before = item.end
+    return near or {0}
+
+
+def _extent(source: str, owner: Part, name: str, items: Part, index: int) -> Span:
+    if items.flow:
+        return Span(items.items[index].start, items.items[index + 1].start)
+    at = owner.place_of(name) or 0
+    before = items.items[index - 1].end if index else owner.items[2 * at].end
+    return Span(line_end(source, before) + 1, line_end(source, items.items[index].end) + 1)
