@@ -36,12 +36,14 @@ class EditorTabs(QWidget):
     """A strip of tabs over the bars that belong to the document in front, over its text.
 
     A document can have a second editor, which shows a part of it in its place; a switch at the right of the
-    tabs chooses between "blocks", the part, and "source". `view_chosen` says what the user chose.
+    tabs chooses between "blocks", the part, and "source". `view_chosen` says what the user chose, and
+    `room_changed` how high all is that stands under the tabs.
     """
 
     current_changed = Signal(object)
     close_requested = Signal(object)
     view_chosen = Signal(object, str)
+    room_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Have nothing open."""
@@ -225,6 +227,12 @@ class EditorTabs(QWidget):
             self._empty.apply_theme(theme)
         for editor in self._all_editors():
             editor.apply_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the room there is now."""
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self.room_changed.emit(event.size().height() - self.strip.height())
 
     @property
     def _current_key(self) -> int:

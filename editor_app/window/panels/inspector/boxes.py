@@ -58,9 +58,12 @@ class TextBox(QLineEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Give what was typed."""
+        """Give what was typed; what was given already and not taken goes."""
         super().focusOutEvent(event)
-        self.commit()
+        if self.isModified():
+            self.commit()
+        else:
+            self.setText(self._shown)
 
 
 class NumberBox(QAbstractSpinBox):
@@ -128,9 +131,12 @@ class NumberBox(QAbstractSpinBox):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Give what was typed."""
+        """Give what was typed; what was given already and not taken goes."""
         super().focusOutEvent(event)
-        self.commit()
+        if self.lineEdit().isModified():
+            self.commit()
+        else:
+            self.lineEdit().setText(self._shown)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to what scrolls, unless the box has the focus."""

@@ -174,7 +174,6 @@ class ChipsField(QWidget):
         self.flow.setContentsMargins(0, 1, 0, 1)
         self.flow.addWidget(self.plus)
         self.setAccessibleName(name)
-        self.setFocusProxy(self.plus)
 
     def show_texts(
         self, texts: Sequence[str], problem: tuple[Severity, str, int | None] | None = None

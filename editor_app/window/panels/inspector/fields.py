@@ -36,7 +36,7 @@ class FieldChange(NamedTuple):
 
     path: BlockPath
     field: str
-    value: object
+    value: str | int | bool | tuple[str, ...] | tuple[Condition, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

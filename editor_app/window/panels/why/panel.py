@@ -65,6 +65,7 @@ class WhyPanel(QWidget):
             self._sentences.append(sentence)
         for sentence, row in zip(self._sentences, rows, strict=True):
             sentence.show_row(row)
+            sentence.show()
 
     def show_nothing(self, title: str = _NOTHING[0], sentence: str = _NOTHING[1]) -> None:
         """Say that there is no block, and what to do."""
