@@ -61,6 +61,15 @@ class AssembledText(ModelText):
         )
 
     @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What is amiss with the message as it is put together, in sentences."""
+        return tuple(
+            f"The content of block ‘{self.assembly.blocks[index].name}’ closes a tag that it stands in, so a "
+            "model may take the block for ended. Take the closing tag out, or choose another style."
+            for index in self.assembly.closed_early
+        )
+
+    @cached_property
     def stability(self) -> tuple[Stability, ...]:
         """How much stays the same when the message is made again: every turn, once, for the next one."""
         return stability(self.assembly, self.analysis.catalog)

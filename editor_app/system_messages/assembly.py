@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 
 from editor_app.system_messages.assembly_map import AssembledMap, Role, Segment
 from editor_app.system_messages.assembly_order import Order, Ordering, in_order
-from editor_app.system_messages.assembly_styles import MessageStyle, written
+from editor_app.system_messages.assembly_styles import MessageStyle, closed_too_early, written
 from editor_app.system_messages.contents import AssemblyMemory, Contents, RenderedContent
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block
 from editor_app.system_messages.outcome import Outcome
@@ -122,6 +122,17 @@ class Assembly:
     def dropped(self) -> tuple[int, ...]:
         """The blocks that are in but dropped, since they are outranked, without those inside them."""
         return tuple(segment.block for segment in self.segments if segment.role is Role.DROPPED)
+
+    @cached_property
+    def closed_early(self) -> tuple[int, ...]:
+        """The blocks whose content closes a tag it stands in; only where the style has tags."""
+        if not any(segment.role is Role.OPENING for segment in self.segments):
+            return ()
+        return tuple(
+            index
+            for text, index, role in self.segments
+            if role is Role.CONTENT and closed_too_early(self.blocks, index, text)
+        )
 
     @cached_property
     def source_map(self) -> AssembledMap:

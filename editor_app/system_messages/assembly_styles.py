@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from enum import StrEnum
 from html import escape
 
 from editor_app.system_messages.assembly_map import Role, Segment
 from editor_app.system_messages.assembly_order import Listing
 from editor_app.system_messages.contents import Contents
-from editor_app.system_messages.entities import Block
+from editor_app.system_messages.entities import Block, ancestors
 
 _DEEPEST_HEADING = 6
 _BETWEEN = "\n\n"
@@ -145,21 +144,12 @@ def _id_attribute(block: Block) -> str:
     return f' id="{escape(block.id)}"' if block.id else ""
 
 
-def closed_too_early(blocks: tuple[Block, ...], listing: Iterable[int], contents: Contents) -> list[int]:
-    """Return the blocks whose content has the closing tag of their own block or of one around it."""
-    found: list[int] = []
-    for index in listing:
-        text = contents[index].text
-        if "</" not in text:
-            continue
-        names = {tag_of(blocks[index].type)}
-        parent = blocks[index].parent
-        while parent is not None:
-            names.add(tag_of(blocks[parent].type))
-            parent = blocks[parent].parent
-        if not names.isdisjoint(_closing_tags(text)):
-            found.append(index)
-    return found
+def closed_too_early(blocks: tuple[Block, ...], index: int, text: str) -> bool:
+    """Whether a content has the closing tag of its own block or of one around it."""
+    if "</" not in text:
+        return False
+    names = {tag_of(blocks[place].type) for place in (index, *ancestors(blocks, index))}
+    return not names.isdisjoint(_closing_tags(text))
 
 
 _closing_tags = re.compile(r"</([A-Za-z_][A-Za-z0-9_.-]*)[ \t\n]*>").findall

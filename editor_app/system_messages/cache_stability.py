@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from editor_app.system_messages.assembly import Assembly
 from editor_app.system_messages.assembly_map import Role
-from editor_app.system_messages.content_map import own_map
 from editor_app.system_messages.contents import RenderedContent, names_of
-from editor_app.template import Branch, SourceMap, Why
+from editor_app.template import Branch, Rendering, SourceMap, Why
+from editor_app.text import Span
 from editor_app.variables import Catalog, Volatility, entry_for
 
 _BLANK = " \t\n"
@@ -91,7 +91,7 @@ def _first_break(assembly: Assembly, catalog: Catalog, changing: Collection[Vola
                 for name in names_of(assembly.blocks[segment.block].body)
                 if changes.setdefault(name, _volatility(name, catalog) in changing)
             ]
-            found = _break_in(content, names) if names else None
+            found = _break_in(content.rendering, content.kept, names) if names else None
             if found is not None:
                 return _Break(_place(content, found, start, behind, segment.role), found.tag, segment.block)
         if segment.role is Role.CONTENT:
@@ -122,8 +122,8 @@ def _place(content: RenderedContent, found: _Found, start: int, behind: int, rol
     return start + len(before.rstrip("\n")) if before.strip(_BLANK) else behind
 
 
-def _break_in(content: RenderedContent, names: Collection[str]) -> _Found | None:
-    own, sides = own_map(content), _Sides(names)
+def _break_in(rendering: Rendering, kept: Span, names: Collection[str]) -> _Found | None:
+    own, sides = rendering.source_map, _Sides(names)
     breaks = sorted(_breaks(own, names, sides), key=lambda found: found[0])
     if not breaks:
         return None
@@ -132,10 +132,10 @@ def _break_in(content: RenderedContent, names: Collection[str]) -> _Found | None
         piece.why is Why.TEXT
         and piece.output.start >= offset
         and not (piece.branch and sides[piece.branch])
-        and piece.output.of(content.text).strip(_BLANK)
+        and piece.output.of(rendering.text).strip(_BLANK)
         for piece in own.pieces
     )
-    return _Found(offset, tag, rest_is_sure)
+    return _Found(min(max(offset - kept.start, 0), kept.length), tag, rest_is_sure)
 
 
 def _breaks(own: SourceMap, names: Collection[str], sides: _Sides) -> Iterator[tuple[int, str]]:

@@ -43,7 +43,7 @@ def located(source: str, block: Block, content: RenderedContent, start: int) -> 
 
 def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap:
     """Return the map of a content with outputs from 0 and sources that count from the block's start."""
-    own = own_map(content)
+    own = _own_map(content)
     node = block.body.content_node
     if node is None:
         nowhere = Span(0, 0)
@@ -69,7 +69,7 @@ def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap
     return SourceMap(tuple(pieces), left_out)
 
 
-def own_map(content: RenderedContent) -> SourceMap:
+def _own_map(content: RenderedContent) -> SourceMap:
     """Return the map of a content with outputs from 0 and sources that count in its own text."""
     start, end = content.kept
     rendering = content.rendering

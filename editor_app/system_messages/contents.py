@@ -24,9 +24,9 @@ class RenderedContent:
     def __init__(self, text: str, rendering: Rendering | None) -> None:
         """Trim a text."""
         start = len(text) - len(text.lstrip("\n"))
-        self.text = text.strip("\n")
-        self.kept = Span(start, start + len(self.text))
-        self.is_blank = not self.text.strip(_BLANK)
+        self.is_blank = not text.strip(_BLANK)
+        self.text = "" if self.is_blank else text.strip("\n")
+        self.kept = Span(0, 0) if self.is_blank else Span(start, start + len(self.text))
         self.rendering = rendering
         self.local_map: SourceMap | None = None
 
