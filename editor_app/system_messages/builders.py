@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Self
 
+from editor_app.system_messages.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
     DEFAULT_PRIORITY_MODEL,
@@ -204,6 +205,9 @@ class InstructionBlockBuilder:
         block_type = BlockType(_known(self._type, BlockType, "block type"))
         if self._priority is None or type(self._priority) is not int:  # True is an int, too
             raise ValueError(f"The block ‘{block_id}’ needs a priority, a whole number.")
+        if abs(self._priority) > GREATEST_PRIORITY:
+            sentence = f"The priority of ‘{block_id}’ is beyond what every program can count to"
+            raise ValueError(f"{sentence}; stay within {GREATEST_PRIORITY}.")
         if self._content is None:
             raise ValueError(f"The block ‘{block_id}’ needs a content. Build one with ContentBuilder.")
         block = InstructionBlock(

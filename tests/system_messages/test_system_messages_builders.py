@@ -125,6 +125,7 @@ REFUSED = {
         InstructionBlockBuilder.create("a", "mode").with_content(text()).build()
     ),
     "The block ‘b’ needs a priority": lambda: block("b").with_priority(priority=True).build(),
+    "stay within 9007199254740991": lambda: block().with_priority(2**53).build(),
     "The block ‘a’ needs a content": lambda: (
         InstructionBlockBuilder.create("a", "mode").with_priority(1).build()
     ),
@@ -186,7 +187,7 @@ TEXTS = st.text(min_size=1).filter(str.strip) | st.sampled_from(
 def blocks(draw: st.DrawFn, depth: int = 0) -> InstructionBlock:
     builder = InstructionBlockBuilder.create(
         str(draw(st.uuids())), draw(st.sampled_from(BlockType))
-    ).with_priority(draw(st.integers(-100, 100)))
+    ).with_priority(draw(st.integers(1 - 2**53, 2**53 - 1)))
     content = draw(
         st.builds(ContentBuilder.plain, TEXTS)
         | st.builds(ContentBuilder.markdown, TEXTS)
@@ -210,7 +211,7 @@ def blocks(draw: st.DrawFn, depth: int = 0) -> InstructionBlock:
     return builder.build()
 
 
-@given(st.lists(blocks(), min_size=1, max_size=3), st.just(Syntax.YAML))
+@given(st.lists(blocks(), min_size=1, max_size=3), st.sampled_from(Syntax))
 def test_what_is_written_reads_back_the_same(built: list[InstructionBlock], syntax: Syntax):
     whole = message(*built).build()
     written = write_message(whole, syntax)
