@@ -163,7 +163,7 @@ class _Reader:
                 raw = str(_decode(f'"{raw}"'))
             except ValueError:
                 self._stop(start, "escape")
-        return ScalarNode(raw, "str", Span(start - 1, end + 1), Style.DOUBLE, None, True)  # noqa: FBT003
+        return ScalarNode(raw, "str", Span(start - 1, end + 1), Style.DOUBLE, flow=True)
 
     def _stop(self, at: int, expected: str) -> NoReturn:
         raise Stop(at, expected, self.stack[-1].start if self.stack else None, at)
@@ -186,7 +186,7 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
             message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
             fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)
             problems.append(Diagnostic("json-value", Severity.ERROR, span, message, {"value": shown}, fixes))
-    return ScalarNode(None if tag == "null" else written, tag, span, Style.PLAIN, None, True)  # noqa: FBT003
+    return ScalarNode(None if tag == "null" else written, tag, span, flow=True)
 
 
 def _is_endless(written: str) -> bool:

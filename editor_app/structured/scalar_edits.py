@@ -22,7 +22,7 @@ from editor_app.structured.spelling import (
 from editor_app.text import Edit, Span, difference
 
 _document_mark = re.compile(r"\n(?:---|\.\.\.)(?:\s|\Z)").search
-
+_other_break = re.compile("[\x85\u2028\u2029]").search
 _json_number = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?").fullmatch
 
 
@@ -79,7 +79,7 @@ def _in_style(
     written = before + text + after
     changed = node._replace(value=new, span=Span(0, len(written)))
     if node.style is Style.FOLDED:
-        if needs_digit(new) and not _digit(written, changed.span):
+        if not layout.indent or (needs_digit(new) and not _digit(written, changed.span)):
             return None
         written += source[node.span.end : node.span.end + 1]  # the last line's end counts
     elif _document_mark(written) or (node.style is Style.PLAIN and not _is_still_plain(written, changed)):
@@ -126,6 +126,8 @@ def _rewritten_block(
 def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -> tuple[Edit, ...]:
     """Write a scalar anew, as a block if it has several lines, else as a person would."""
     start = scalar_layout.after_properties(source, node.span)
+    if node.style.is_block and _other_break(source, start, node.span.end + 1):
+        return _rewritten_on_one_line(source, Span(start, node.span.end), quoted_twice(new))
     was_lines = "\n" in source[start : node.span.end]
     if not node.flow and ("\n" in new or was_lines) and fits_a_block(new):
         block = Block.of(source, node, layout)
@@ -143,6 +145,13 @@ def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -
         return ()
     edits = (Edit(Span(start, header.indicators.end), written), Edit(Span(header.end, node.span.end), ""))
     return tuple(edit for edit in edits if edit.text or edit.span.length)
+
+
+def _rewritten_on_one_line(source: str, span: Span, written: str) -> tuple[Edit, ...]:
+    """Replace a block whose lines end in YAML’s rarer ways; what follows it still begins a line."""
+    tail = span.of(source).rstrip(" \n\x85\u2028\u2029")
+    ends_line = _other_break(source, span.start + len(tail), span.end) is not None
+    return (Edit(span, f"{written}\n" if ends_line else written),)
 
 
 def _spelled(node: ScalarNode, value: str) -> str:

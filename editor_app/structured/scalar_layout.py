@@ -9,14 +9,17 @@ from editor_app.text import Span
 
 _properties = re.compile(r"(?:[&!][^\s]*+(?:[ \t\n]++|\#[^\n]*+\n|\Z))++").match
 _header = re.compile(r"([|>])([+-]?+)([1-9]?+)([+-]?+)[^\n]*+").match
+_ESCAPE = (
+    r"(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?P<code>x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})|(?P<short>.)"
+)
 # In quotes and plain: text up to the blanks before a line's end, a fold, an escape.
 _double_parts = re.compile(
     r"(?:[^\\\n\t ]++|[\t ]++(?!\n))++"
     r"|[\t ]*+(?P<fold>\n)[\t\n ]*+"
-    r"|\\(?:(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
-    r"|(?P<code>x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})"
-    r"|(?P<joint>\n)[\t\n ]*+|(?P<short>.))"
+    rf"|\\(?:(?P<joint>\n)[\t\n ]*+|{_ESCAPE})"
 ).finditer
+_escapes = re.compile(rf"\\(?:{_ESCAPE})").finditer
 _plain_parts = re.compile(r"(?:[^\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+").finditer
 _single_parts = re.compile(
     r"(?:[^'\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+|(?P<quote>'')"
@@ -111,6 +114,8 @@ def single(source: str, span: Span) -> Layout | None:
 
 def double(source: str, span: Span) -> Layout | None:
     """Take a scalar in double quotes apart, YAML's or JSON's."""
+    if source.find("\n", span.start, span.end) < 0:
+        return _double_on_one_line(source, span)
     layout = _Spread(source, span)
     for part in _double_parts(source, span.start + 1, span.end - 1):
         kind = part.lastgroup
@@ -121,11 +126,36 @@ def double(source: str, span: Span) -> Layout | None:
         elif kind == "joint":
             layout.breaks(part.start("joint") + 1, part.end())
         else:
-            character = _unescaped(kind, part[kind])
+            character = _unescaped(part)
             if character is None:
                 return None
             layout.stand(character, part.start(), part.end() - part.start())
     return layout.done()
+
+
+def _double_on_one_line(source: str, span: Span) -> Layout | None:
+    """Do what `double` does where nothing is folded, in a quarter of the time."""
+    parts: list[str] = []
+    runs: list[tuple[int, int, int]] = []
+    stands: list[tuple[int, int, int]] = []
+    at, length = span.start + 1, 0
+    for part in _escapes(source, at, span.end - 1):
+        start, end = part.span()
+        if start > at:
+            runs.append((length, at, start - at))
+            parts.append(source[at:start])
+            length += start - at
+        character = _SHORT.get(source[start + 1]) if end - start == 2 else _unescaped(part)
+        if character is None:
+            return None
+        stands.append((length, start, end - start))
+        parts.append(character)
+        length += 1
+        at = end
+    if span.end - 1 > at:
+        runs.append((length, at, span.end - 1 - at))
+        parts.append(source[at : span.end - 1])
+    return Layout("".join(parts), runs, stands, span)
 
 
 def literal(source: str, start: int, value: str) -> Layout | None:
@@ -171,6 +201,8 @@ def folded(source: str, start: int, end: int, value: str) -> Layout | None:
             text += 1
         if text == line_end:
             empty.append(line_end)
+        elif text < at + indent:
+            return None
         else:
             blank = source[text] in " \t"
             if newline >= 0 and (begins_blank or blank):
@@ -219,13 +251,15 @@ def _end_folded(layout: _Spread, header: Header, newlines: list[int], source: st
             layout.run(place, place + 1)
 
 
-def _unescaped(kind: str, text: str) -> str | None:
-    if kind == "short":
-        return _SHORT.get(text)
-    if kind == "pair":
-        high, low = int(text[1:5], 16), int(text[7:], 16)
+def _unescaped(part: re.Match[str]) -> str | None:
+    """Return the character that an escape stands for."""
+    short, pair = part["short"], part["pair"]
+    if short is not None:
+        return _SHORT.get(short)
+    if pair is not None:
+        high, low = int(pair[1:5], 16), int(pair[7:], 16)
         return chr(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00)
-    code = int(text[1:], 16)
+    code = int(part["code"][1:], 16)
     return chr(code) if code <= 0x10FFFF else None
 
 
