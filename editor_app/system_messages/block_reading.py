@@ -41,12 +41,16 @@ class BodyReading:
     """A block's body and its problems, whose spans count as its places do; `rest` is what it says besides.
 
     The rest are unknown keys and what is wrong, as canonical text; `compared` is how often names were.
+    `own_end` is where it ends without its children, `children_at` where their key stands behind it;
+    -1 where there are none, or where they stand before something else that it says.
     """
 
     body: BlockBody
     problems: tuple[Diagnostic, ...] = ()
     rest: str = ""
     compared: int = 0
+    own_end: int = -1
+    children_at: int = -1
 
 
 class _Draft:
@@ -83,8 +87,13 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
     draft = _Draft(mapping)
     left = text.comparing.left
     has_unknown = False
+    own_end = children_at = -1
     for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
         name = key.value or ""
+        if name == "children" and isinstance(node, SequenceNode) and node.items:
+            children_at = key.span.start
+            continue  # they are blocks of their own, with places of their own
+        own_end = max(own_end, node.span.end, key.span.end)
         if key.tag != "str" or name not in BLOCK_KEYS:
             has_unknown = True
         elif name not in draft.places:  # a key that stands twice is a problem already; the first counts
@@ -105,7 +114,10 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
         draft.node,
     )
     rest = _rest(mapping) if has_unknown or draft.problems else ""
-    return BodyReading(body, tuple(draft.problems), rest, left - text.comparing.left)
+    compared = left - text.comparing.left
+    if mapping.flow or mapping.merged or -1 < children_at < own_end:
+        own_end = -1
+    return BodyReading(body, tuple(draft.problems), rest, compared, own_end, children_at)
 
 
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:

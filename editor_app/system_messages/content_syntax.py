@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.structured import read_yaml
+from editor_app.structured import read_json, read_yaml
 from editor_app.system_messages.entities import ContentFormat
 
 _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})
@@ -12,22 +12,9 @@ def syntax_problem(text: str, format_: ContentFormat) -> str | None:
     """Return why a text can't be read as its format says, from its line on; None where it can."""
     if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
         return None
-    if format_ is ContentFormat.JSON:
-        return _json_problem(text)
-    found = next((one for one in read_yaml(text)[1] if one.code in _UNREADABLE), None)
+    problems = (read_json if format_ is ContentFormat.JSON else read_yaml)(text)[1]
+    found = next((one for one in problems if one.code in _UNREADABLE), None)
     if found is None:
         return None
     line = text.count("\n", 0, found.span.start) + 1
     return f"line {line} of it can’t be read. {found.message}"
-
-
-def _json_problem(text: str) -> str | None:
-    import json
-
-    try:
-        json.loads(text, parse_int=str, parse_float=str)
-    except json.JSONDecodeError as error:
-        return f"line {error.lineno} of it can’t be read: {error.msg[:1].lower()}{error.msg[1:]}."
-    except RecursionError:
-        return "it is nested too deeply."
-    return None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
 from editor_app.structured.edits import dash_of
 from editor_app.structured.values import read_as
 from editor_app.system_messages.block_reading import BodyReading, no_block, read_body
 from editor_app.system_messages.duplicates import FreeIds, repeated_blocks
 from editor_app.system_messages.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.message_fields import MessageFields, first_message, read_fields
-from editor_app.system_messages.problems import Comparing, Text, located
+from editor_app.system_messages.problems import MOST_COMPARED, Comparing, Text, located
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 MOST_BLOCKS = 10_000
@@ -19,17 +19,24 @@ MOST_BLOCKS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a text says; `fields` is None where it is no mapping, or nothing that can be read."""
+    """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
+
+    `readings` are parallel to `blocks`. `is_plain`: nothing in it is repeated by aliases or wrong as YAML;
+    `compared` is how often names were compared.
+    """
 
     fields: MessageFields | None
     blocks: tuple[Block, ...]
     problems: list[Diagnostic]
     is_readable: bool = True
+    readings: tuple[BodyReading, ...] = ()
+    is_plain: bool = False
+    compared: int = 0
 
 
 def read_file(source: str, syntax: Syntax) -> Found:
     """Read a text as a whole."""
-    node, problems = _read(source, syntax)
+    node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
     is_readable = node is not None or not problems
     if not isinstance(node, MappingNode):
         found = [*problems] if problems else [_no_mapping(source, syntax, node)]
@@ -37,7 +44,8 @@ def read_file(source: str, syntax: Syntax) -> Found:
     text = Text(source, syntax, Comparing())
     fields = read_fields(text, node)
     blocks, readings = _Walk(text).blocks_of(fields.blocks)
-    return complete(text, fields, blocks, readings, problems)
+    is_plain = syntax is Syntax.YAML and not problems and not ("&" in source and has_anchor(node))
+    return complete(text, fields, blocks, readings, problems, is_plain=is_plain)
 
 
 def complete(
@@ -46,6 +54,8 @@ def complete(
     blocks: list[Block],
     readings: list[BodyReading],
     problems: tuple[Diagnostic, ...],
+    *,
+    is_plain: bool,
 ) -> Found:
     """Put together what was found in a message's parts, and look at what depends on all of them."""
     free = FreeIds(blocks)
@@ -55,7 +65,19 @@ def complete(
         if reading.problems:
             found += [located(one, block.start, block.label, free) for one in reading.problems]
     found += repeated_blocks(text, blocks, [reading.rest for reading in readings], free)
-    return Found(fields, tuple(blocks), found)
+    compared = MOST_COMPARED - text.comparing.left
+    return Found(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared)  # noqa: FBT003  a field
+
+
+def has_anchor(node: Node) -> bool:
+    """Whether aliases may repeat a part of a tree."""
+    if node.anchor is not None:
+        return True
+    if isinstance(node, ScalarNode):
+        return False
+    if isinstance(node, SequenceNode):
+        return any(map(has_anchor, node.items))
+    return any(key.anchor is not None or has_anchor(inner) for key, inner in node.entries)
 
 
 def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
@@ -63,11 +85,6 @@ def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
     inside = [block for block in blocks if block.span.touches(found.span.start)]
     path = inside[-1].label if inside else ""
     return replace(found, args={**found.args, "path": path, "field": path})
-
-
-def _read(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    del syntax
-    return read_yaml(source)
 
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:

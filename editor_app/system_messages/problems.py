@@ -159,20 +159,18 @@ def addition(
     text: Text, mapping: MappingNode, key: str, known: tuple[str, ...], written: str
 ) -> tuple[Fix, ...]:
     """Return the fix that adds an entry to a mapping; none where it has no place of its own to go."""
-    if text.is_alias(mapping) or not (mapping.flow or mapping.entries):
+    if not _has_place(text, mapping):
         return ()
     shown = "" if FREE_ID in written else written.strip().partition("\n")[0]
     title = f"Add ‘{key}: {shortened(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
-    order = tuple(map(text.key, known))
-    keyed = mapping if text.syntax is Syntax.YAML else _with_quoted_keys(mapping)
-    return (Fix(title, (add_entry(text.source, keyed, text.key(key), written, order),)),)
+    return (Fix(title, (add_entry(text.source, mapping, text.key(key), written, known),)),)
 
 
 def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
     """Return the fix that removes an own entry of a mapping; none where others need what it says."""
     for index, (key, node) in enumerate(mapping.entries):
         if key.value == name and key.tag == "str":
-            if text.is_alias(mapping) or text.has_anchor(Span(key.span.start, node.span.end)):
+            if not _has_place(text, mapping) or text.has_anchor(Span(key.span.start, node.span.end)):
                 return ()
             edits = remove_entry(text.source, mapping, index)
             return (Fix(f"Remove ‘{shortened(name)}’", edits),) if edits else ()
@@ -256,6 +254,8 @@ def _json_text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _with_quoted_keys(mapping: MappingNode) -> MappingNode:
-    entries = tuple((key._replace(value=f'"{key.value}"'), node) for key, node in mapping.entries)
-    return MappingNode(entries, mapping.span, mapping.flow, mapping.anchor)
+def _has_place(text: Text, mapping: MappingNode) -> bool:
+    """Whether an entry can be added to or taken from a mapping where it stands; `[a: b]` has no braces."""
+    if mapping.flow:
+        return text.source.startswith("{", mapping.span.start)
+    return bool(mapping.entries) and not text.is_alias(mapping)

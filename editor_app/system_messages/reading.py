@@ -17,13 +17,32 @@ from editor_app.system_messages.entities import (
     SystemMessage,
 )
 from editor_app.system_messages.file_reading import Found, read_file
+from editor_app.system_messages.rereading import reread
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 
 _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 class ReadingMemory:
-    """What the last revision of a text was read from, so that the next one is read quickly."""
+    """What the last revision of a text says, so that the next one is read quickly."""
+
+    __slots__ = ("_found", "_reading")
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._found: Found | None = None
+        self._reading: MessageReading | None = None
+
+    def read(self, source: str, syntax: Syntax) -> MessageReading:
+        """Return the reading of a text, which is remembered instead of the last one."""
+        last, found = self._reading, None
+        if last is not None and last.syntax is syntax and self._found is not None:
+            if last.source == source:
+                return last
+            found = reread(self._found, last.source, source)
+        self._found = found if found is not None else read_file(source, syntax)
+        self._reading = _complete(source, syntax, self._found)
+        return self._reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +89,8 @@ class MessageReading:
 
 def read_system_message(source: str, syntax: Syntax, memory: ReadingMemory | None = None) -> MessageReading:
     """Read the text of a system message; any text gives a reading."""
-    del memory
+    if memory is not None:
+        return memory.read(source, syntax)
     return _complete(source, syntax, read_file(source, syntax))
 
 

@@ -1,0 +1,160 @@
+"""Reading again with what the last reading left gives what reading anew gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from made_up_messages import yaml_messages
+
+from editor_app.system_messages import MessageReading, ReadingMemory, Syntax, read_system_message
+from editor_app.text import Edit, Span, apply_edits
+
+SNIPPETS = [
+    "x",
+    " ",
+    "\n",
+    "  ",
+    "\n  - id: x\n",
+    "- ",
+    "#",
+    ":",
+    "'",
+    '"',
+    "|",
+    "|+",
+    ">",
+    "&a ",
+    "*a",
+    "[",
+    "]",
+    "{}",
+]
+SNIPPETS += [
+    "\n\n",
+    "\n    ",
+    "\n      # why\n",
+    "---\n",
+    "...\n",
+    "\t",
+    "children:",
+    "\n    children:\n",
+    "priority: 5\n",
+]
+SNIPPETS += ["\n    contents: x\n", "id", "\x85", "é😀", "<<: {}", "? ", "%", "!x "]
+
+
+def spelled(reading: MessageReading) -> dict[str, object]:
+    """Return all that a reading says, with every place as one of the file."""
+    blocks = [
+        (
+            block.path,
+            block.parent,
+            block.span,
+            (block.body.id, block.body.type, block.body.priority, block.body.scope),
+            (block.body.conditions, block.body.content),
+            {name: block.place(name) for name in block.body.places},
+            block.body.content_node
+            and block.body.content_node._replace(span=block.body.content_node.span.shifted(block.start)),
+        )
+        for block in reading.blocks
+    ]
+    head = (reading.id, reading.version, reading.role, reading.created_at, reading.updated_at)
+    return {
+        "blocks": blocks,
+        "head": (*head, reading.priority_model, dict(reading.places), reading.is_readable),
+        "diagnostics": reading.diagnostics,
+        "message": reading.message,
+    }
+
+
+GENTLE = ["x", " ", "\n", "\n        ", "  ", "5", "\n\n", " #"]
+
+
+@given(yaml_messages(), st.data())
+def test_any_edits(source, data):
+    memory = ReadingMemory()
+    read_system_message(source, Syntax.YAML, memory)
+    for _ in range(data.draw(st.integers(1, 6))):
+        start = data.draw(st.integers(0, len(source)))
+        if data.draw(st.booleans()):
+            edit = Edit(Span(start, start), data.draw(st.sampled_from(GENTLE)))
+        else:
+            end = min(start + data.draw(st.sampled_from([0, 0, 0, 1, 1, 2, 5, 20])), len(source))
+            edit = Edit(Span(start, end), data.draw(st.sampled_from(["", *SNIPPETS])))
+        source = apply_edits(source, [edit])
+        again = read_system_message(source, Syntax.YAML, memory)
+        assert spelled(again) == spelled(read_system_message(source, Syntax.YAML)), source
+
+
+MESSAGE = """\
+id: sys-001
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+  # who it is
+  - id: identity-1
+    type: identity
+    priority: 90
+    content: |
+      You are Atlas.
+
+      # not a remark
+    children:
+      - id: identity-2
+        type: identity
+        priority: 80
+        content: You help.
+      # about modes
+      - id: mode-1
+        type: mode
+        priority: 70
+        scope:
+          modes: [orchestrator]
+        content: >
+          You lead.
+
+  - id: safety-1
+    type: safety
+    priority: 100
+    content: Do no harm.
+priorityModel: [safety, mode]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kept"),
+    [
+        ("Atlas", "Atlas, an assistant", 3),
+        ("\n      # not", "\n\n      # not", 3),
+        ("You help.", "You help.\n        conditions: []", 3),
+        ("You lead.", "You lead [git:branch].", 3),
+        ("priority: 80", "priority: x", 3),
+        ("Do no harm.", "Do no harm.\n", 3),
+        ("id: mode-1", "id: safety-1", 3),
+        ("- id: mode-1", "-  id: mode-1", 0),
+        ("You help.", "You help.\n        children:\n          - id: x", 0),
+        ("- id: mode-1", "-\n  id: mode-1", 0),
+        ("version: 1.0.0", "version: 1.0.1", 0),
+    ],
+)
+def test_an_edit_inside_a_block_reads_that_one(old, new, kept):
+    memory = ReadingMemory()
+    before = read_system_message(MESSAGE, Syntax.YAML, memory)
+    assert not before.diagnostics
+    assert read_system_message(MESSAGE, Syntax.YAML, memory) is before
+    source = MESSAGE.replace(old, new)
+    after = read_system_message(source, Syntax.YAML, memory)
+    assert spelled(after) == spelled(read_system_message(source, Syntax.YAML))
+    known = {id(block.body) for block in before.blocks}
+    assert sum(id(block.body) in known for block in after.blocks) == kept
+
+
+def test_what_is_repeated_elsewhere_is_read_as_a_whole():
+    source = MESSAGE.replace("content: You help.", "content: &help You help.").replace("Do no harm.", "*help")
+    memory = ReadingMemory()
+    read_system_message(source, Syntax.YAML, memory)
+    after = read_system_message(source.replace("You help.", "You helped."), Syntax.YAML, memory)
+    assert [block.body.content.text for block in after.blocks].count("You helped.") == 2
