@@ -65,6 +65,11 @@ class ContentLink(QObject):
         """Where the block stands whose content is shown."""
         return self.content.block.path if self.content is not None and not self._is_gone else None
 
+    @property
+    def asks_how(self) -> bool:
+        """Whether the text stands elsewhere in the file, and nobody has said yet what editing it changes."""
+        return self._is_alias
+
     def connect_editor(self, editor: CodeEditor) -> None:
         """Let an editor of `document` show the problems, and make their fixes in the file."""
         self.analysed.connect(editor.show_analysis)
@@ -78,7 +83,7 @@ class ContentLink(QObject):
         reading = analysis.message
         content = content_at(reading, path) if reading is not None and path is not None else None
         self._through, self._last, self.content = Through.ASK, None, None
-        self._is_alias = content is not None and content.edited(Edit(Span(0, 0), "x"), Through.ASK).aliased
+        self._is_alias = content is not None and content.is_from_elsewhere
         self._take(content, analysis)
         if self._is_alias:
             self.alias_reached.emit()

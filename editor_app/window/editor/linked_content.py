@@ -49,6 +49,12 @@ class LinkedContent:
             or (node is not None and node.tag in _EMPTY)
         )
 
+    @property
+    def is_from_elsewhere(self) -> bool:
+        """Whether the text comes from an anchor."""
+        probe = Edit(Span(0, 0), "x")
+        return self.block.body.content is not None and self.edited(probe, Through.ASK).aliased
+
     def edited(self, edit: Edit, through: Through) -> BlockEdit:
         """Return what an edit of the text is as edits of the file."""
         if self.block.body.content is not None:

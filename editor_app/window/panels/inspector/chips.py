@@ -63,7 +63,8 @@ class ChipButton(QAbstractButton):
         """Return the room of the words and the icon."""
         px = self._theme.px
         words = self._metrics().horizontalAdvance(self._shown())
-        return QSize(px(_PADDING) + words + px(_GAP) + px(_ICON) + px(_RIGHT), px(_HEIGHT))
+        icon = px(_GAP) + px(_ICON) + px(_RIGHT) if self._adds or self.isEnabled() else px(_PADDING)
+        return QSize(px(_PADDING) + words + icon, px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Let a long one be cut."""
@@ -80,6 +81,12 @@ class ChipButton(QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Need no room for a cross that does nothing."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange:
+            self.updateGeometry()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light up the cross under the pointer."""

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCompleter,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -20,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.system_messages.entities import Condition
-from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.popups import PopupFrame
+from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH: Final = 300
@@ -28,17 +28,14 @@ _VALUE_HEIGHT: Final = 74
 _DEEPEST: Final = 50
 
 
-class ConditionPopup(QFrame):
+class ConditionPopup(PopupFrame):
     """Asks beside a widget; Enter in the kind or Ctrl+Enter takes the condition, Esc does not."""
 
     def __init__(
         self, condition: Condition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
     ) -> None:
         """Begin with `condition`, or with a new one; `kinds` are offered."""
-        super().__init__(beside, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
-        self.setProperty("look", "popup")
+        super().__init__(theme, beside)
         self._beside = beside
         self._accept: Callable[[Condition], object] = lambda _condition: None
         self.kind = QLineEdit(condition.kind if condition is not None else "", self)

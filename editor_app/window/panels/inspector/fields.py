@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.system_messages.entities import BlockPath, Condition
 from editor_app.text import Severity
@@ -23,6 +23,9 @@ CONDITIONS: Final = "conditions"
 LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
 
 
+FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[Condition, ...] | None
+
+
 class FieldProblem(NamedTuple):
     """The worst problem of a field; `item` is the entry of a list that has it, if it is one's."""
 
@@ -36,7 +39,7 @@ class FieldChange(NamedTuple):
 
     path: BlockPath
     field: str
-    value: str | int | bool | tuple[str, ...] | tuple[Condition, ...] | None
+    value: FieldValue
 
 
 @dataclass(frozen=True, slots=True)

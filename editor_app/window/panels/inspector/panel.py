@@ -29,6 +29,7 @@ from editor_app.window.panels.inspector.fields import (
     TOOLS,
     TYPE,
     FieldChange,
+    FieldValue,
     InspectorFields,
 )
 from editor_app.window.theme import Theme
@@ -250,9 +251,15 @@ class InspectorPanel(QWidget):
 
     def _allow(self, fields: InspectorFields) -> None:
         reason = fields.read_only_because
-        for box in (self.id, self.priority):
-            box.setReadOnly(reason is not None)
-        for widget in (self.type, self.format, self.tags, self.conditions, *self.lists.values()):
+        self.id.setReadOnly(reason is not None)
+        for widget in (
+            self.priority,
+            self.type,
+            self.format,
+            self.tags,
+            self.conditions,
+            *self.lists.values(),
+        ):
             widget.setEnabled(reason is None)
         self._form.setToolTip(reason or "")
 
@@ -283,10 +290,10 @@ class InspectorPanel(QWidget):
 
     # Giving -------------------------------------------------------------------------------------------------
 
-    def _giver(self, name: str) -> Callable[[object], None]:
+    def _giver(self, name: str) -> Callable[[FieldValue], None]:
         return lambda value: self._give(name, value)
 
-    def _give(self, name: str, value: object) -> None:
+    def _give(self, name: str, value: FieldValue) -> None:
         if self._fields is not None:
             self.field_changed.emit(FieldChange(self._fields.path, name, value))
 
