@@ -9,6 +9,7 @@ from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.model_text import model_text
 from editor_app.analysis.outline import OutlineItem
+from editor_app.analysis.tokens import TokenCount, count_tokens
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
@@ -24,9 +25,11 @@ __all__ = [
     "MessageMemory",
     "ModelText",
     "OutlineItem",
+    "TokenCount",
     "analyse",
     "catalog_of",
     "condition_in_words",
+    "count_tokens",
     "encoding_problem",
     "explain_at",
     "model_text",

@@ -175,13 +175,14 @@ def _read_situations(text: Analysis, file_name: str) -> Analysis:
 
 def _read_message(text: Analysis, file_name: str, memory: MessageMemory | None) -> Analysis:
     from editor_app.analysis.message_memory import MessageMemory
-    from editor_app.system_messages import read_system_message, syntax_of
+    from editor_app.system_messages import co_activity_lints, read_system_message, syntax_of
 
     memory = memory or MessageMemory()
     reading = read_system_message(text.source, syntax_of(file_name), memory.reading)
     found = [
         *reading.diagnostics,
         *memory.contents.problems(reading.source, reading.blocks, text.catalog),
+        *co_activity_lints(reading, memory.lints),
     ]
     return replace(text, message=reading, diagnostics=in_file_order(found))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.content_problems import ContentMemory
-from editor_app.system_messages import AssemblyMemory, ReadingMemory, SettlingMemory
+from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory, SettlingMemory
 
 
 class MessageMemory:
@@ -13,5 +13,6 @@ class MessageMemory:
         """Remember nothing yet."""
         self.reading = ReadingMemory()
         self.contents = ContentMemory()
+        self.lints = LintMemory()
         self.settling = SettlingMemory()
         self.assembly = AssemblyMemory()

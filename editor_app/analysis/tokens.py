@@ -68,3 +68,9 @@ def _counter(encoding: str) -> Counter | None:
     tokenizer = openai.o200k_base() if encoding == "o200k" else openai.cl100k_base()
     count: Counter = tokenizer.count
     return count
+
+
+def forget() -> None:
+    """Find out anew what can be counted."""
+    _counted.cache_clear()
+    _counter.cache_clear()
