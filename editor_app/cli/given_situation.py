@@ -26,7 +26,7 @@ from editor_app.system_messages import (
     read_situations,
     situations_path,
 )
-from editor_app.text import decode, nearest
+from editor_app.text import LineIndex, Severity, decode, nearest
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -85,23 +85,25 @@ def _saved(name: str, path: Path | None) -> Situation:
     beside = situations_path(path)
     if not beside.exists():
         raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
-    situations, problems = read_situations(decode(read_file(beside).data).text)
+    source = decode(read_file(beside).data).text
+    situations, problems = read_situations(source)
+    for problem in problems:
+        if problem.severity is Severity.ERROR:  # what it does not say would silently be left open
+            line = LineIndex(source).position(problem.span.start).line
+            where = f"The situations in {quoted(show_path(beside))}, line {line}, cannot be used."
+            raise Failure("values", f"{where} {problem.message}", path=beside)
     found = next((saved for saved in situations if saved.name == name), None)
-    if found is not None:
-        return found.situation
-    raise _no_situation(name, beside, situations, has_problems=bool(problems))
+    if found is None:
+        raise _no_situation(name, beside, situations)
+    return found.situation
 
 
-def _no_situation(
-    name: str, path: Path, situations: Iterable[NamedSituation], *, has_problems: bool
-) -> Failure:
+def _no_situation(name: str, path: Path, situations: Iterable[NamedSituation]) -> Failure:
     names = [saved.name for saved in situations]
     near = nearest(name, names)
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     if not meant:
         meant = f" It has {', '.join(map(quoted, names))}." if names else " It has none."
-    if has_problems:
-        meant += " It has problems; ‘foreword check’ lists them."
     sentence = f"No situation {quoted(name)} in {show_path(path)}.{meant}"
     return Failure("not-found", sentence, path=path, suggestions=near)
 

@@ -188,6 +188,15 @@ def test_without_a_situations_file(foreword, message: Path):
     assert (ran.code, ran.err) == (2, "foreword: There is no situations file ‘message.situations.yaml’.\n")
 
 
+def test_situations_with_an_error_leave_nothing_open_silently(foreword, message: Path, saved: Path):
+    saved.write_text(saved.read_text().replace("file: src/a.py", "file: [src/a.py]"))
+    ran = foreword("assemble", message, "--situation", "python")
+    assert (ran.code, ran.out) == (2, b"")
+    assert ran.err.startswith(
+        "foreword: The situations in ‘message.situations.yaml’, line 10, cannot be used. "
+    )
+
+
 def test_what_is_no_system_message(foreword, here: Path):
     (here / "a.md").write_text("Hello")
     ran = foreword("assemble", "a.md")
