@@ -247,16 +247,39 @@ STARTS = st.sampled_from(
 )
 
 
+JSON = """\
+{
+  "id": "atlas", "version": "1.0.0", "role": "system",
+  "createdAt": "2026-01-28T09:00:00Z", "updatedAt": "2026-02-11T14:30:00Z",
+  "blocks": [
+    {"id": "safety-1", "type": "safety", "priority": 1, "content": "Ne\\u0076er.\\n\\ud83d\\ude00"},
+    {"id": "b", "type": "advisory", "priority": 1, "content": "Stay."}
+  ]
+}
+"""
+
+
 @settings(max_examples=60)
 @given(STARTS, TYPED)
 @pytest.mark.usefixtures("qapp")
-def test_random_typing_is_the_same_edits_of_the_value(start, typed):
-    file = MessageFile(MESSAGE.replace("content: Never reveal secrets.", start))
+def test_random_typing_in_yaml_is_the_same_edits_of_the_value(start, typed):
+    type_at_random(MessageFile(MESSAGE.replace("content: Never reveal secrets.", start)), typed)
+
+
+@settings(max_examples=30)
+@given(TYPED)
+@pytest.mark.usefixtures("qapp")
+def test_random_typing_in_json_is_the_same_edits_of_the_value(typed):
+    type_at_random(MessageFile(JSON, "atlas.json"), typed)
+
+
+def type_at_random(file, typed):
     link = ContentLink(file.document, file.look)
     file.analysed.connect(link.refresh)
     link.show_block((0,))
-    before, untouched = file.text, {**file.contents()}
-    expected = link.document.text
+    before, others = file.text, file.contents()
+    expected = others.pop("safety-1")
+    assert link.document.text == expected
     for at, length, words in typed:
         first = min(at, len(expected))
         span = Span(first, min(first + length, len(expected)))
@@ -268,9 +291,9 @@ def test_random_typing_is_the_same_edits_of_the_value(start, typed):
         cursor.insertText(bridge.shown(words))
         QApplication.processEvents()
         assert link.document.text == expected
-        assert file.contents().get("safety-1", "") == expected
-    now = {**file.contents(), "safety-1": untouched["safety-1"]}
-    assert now == untouched, "no other block changes"
+        now = file.contents()
+        assert now.pop("safety-1", "") == expected
+        assert now == others, "no other block changes"
     while file.document.text_document.isUndoAvailable():
         link.undo()
         assert link.document.text == file.contents().get("safety-1", "")
