@@ -193,7 +193,7 @@ def test_situations_with_an_error_leave_nothing_open_silently(foreword, message:
     ran = foreword("assemble", message, "--situation", "python")
     assert (ran.code, ran.out) == (2, b"")
     assert ran.err.startswith(
-        "foreword: The situations in ‘message.situations.yaml’, line 10, cannot be used. "
+        "foreword: The situations in ‘message.situations.yaml’, line 9, cannot be used. "
     )
 
 
