@@ -27,6 +27,8 @@ class When(StrEnum):
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
     HAS_VARIABLES = "the document's kind has variables"
+    HAS_BLOCKS = "the document is a system message"
+    HAS_BLOCK = "a block of a writable message is chosen"
     HAS_PROBLEMS = "the document has problems"
     IS_DEFAULT = "the prompt is a default without a copy"
     IS_COPY = "the prompt is a copy of a default"
@@ -52,7 +54,7 @@ class ActionSpec:
         return self.text.replace("&", "")
 
 
-MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Help")
+MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Block", "&Prompt", "&Help")
 THEME_MENU: Final = "&Theme"
 
 _FILE = (
@@ -91,6 +93,21 @@ _VIEW = (
     ActionSpec("theme_light", "&Light", THEME_MENU, checkable=True, choice="theme"),
     ActionSpec("theme_dark", "&Dark", THEME_MENU, checkable=True, choice="theme"),
 )
+_BLOCK = (
+    ActionSpec("switch_view", "Blocks or &source", "&Block", ("F9",), When.HAS_BLOCKS),
+    ActionSpec("why_block", "&Why is it in or out?", "&Block", ("Alt+F2",), When.HAS_BLOCKS),
+    ActionSpec("show_matrix", "All si&tuations", "&Block", when=When.HAS_BLOCKS),
+    ActionSpec("add_block", "&Add block…", "&Block", when=When.HAS_BLOCKS, icon="plus", begins=True),
+    ActionSpec("duplicate_block", "&Duplicate", "&Block", when=When.HAS_BLOCK, icon="copy-plus"),
+    ActionSpec("delete_block", "De&lete", "&Block", when=When.HAS_BLOCK, icon="trash-2"),
+    ActionSpec("move_block_up", "Move &up", "&Block", when=When.HAS_BLOCK, begins=True),
+    ActionSpec("move_block_down", "Move d&own", "&Block", when=When.HAS_BLOCK),
+    ActionSpec("nest_block", "&Nest in the block above", "&Block", when=When.HAS_BLOCK),
+    ActionSpec("unnest_block", "Un-n&est", "&Block", when=When.HAS_BLOCK),
+    ActionSpec("wrap_block", "Wra&p in a new block", "&Block", when=When.HAS_BLOCK),
+    ActionSpec("mute_block", "&Mute or unmute", "&Block", when=When.HAS_BLOCKS, begins=True),
+    ActionSpec("touch_updated", "Set update&dAt to now", "&Block", when=When.HAS_BLOCK, begins=True),
+)
 _REST = (
     ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.HAS_VARIABLES, "variable"),
     ActionSpec("insert_condition", "&Condition…", "&Insert", ("Ctrl+Shift+I",), When.HAS_VARIABLES, "split"),
@@ -111,7 +128,7 @@ _REST = (
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("about", "&About Foreword", "&Help"),
 )
-ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
+ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_BLOCK, *_REST)
 WINDOW_ACTIONS: Final = frozenset(
     {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
 )

@@ -12,9 +12,12 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import ModelText
-from editor_app.library import FileError, Kind, read_file
+from editor_app.library import FileError, read_file
+from editor_app.system_messages import Situation
+from editor_app.template import Dialect
 from editor_app.text import Severity, Span, decode
 from editor_app.window.actions import Actions, When
+from editor_app.window.current_message import CurrentMessage
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
@@ -27,6 +30,7 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.library_state import LibraryState, counts
+from editor_app.window.session.message_view import MessageView
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.resolving import Resolving
 from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
@@ -53,9 +57,15 @@ class Panels:
 
 
 class CurrentFile(QObject):
-    """Follows one open file and shows it; `remedy_requested` brings what a link of the bar asks for."""
+    """Follows one open file and shows it.
+
+    `editor` is the one in front, which for a system message may be that of a block's content; positions are
+    always those of the file. `remedy_requested` brings what a link of the bar asks for, `source_requested`
+    asks for the file's own editor, to go to a place that no content has.
+    """
 
     remedy_requested = Signal(object)
+    source_requested = Signal(object)
 
     def __init__(
         self,
@@ -65,11 +75,15 @@ class CurrentFile(QObject):
         cases: CaseValues,
         library: LibraryState,
         resolving: Resolving,
+        message: CurrentMessage,
     ) -> None:
         """Show nothing yet."""
         super().__init__(window)
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
+        self._source_editor: CodeEditor | None = None
+        self._message = message
+        message.block_chosen.connect(self._show_look)
         self._panels = panels
         self._window = window
         self._actions = actions
@@ -82,8 +96,10 @@ class CurrentFile(QObject):
         self._preview_later = QTimer(self, singleShot=True)
         self._preview_later.timeout.connect(self._show_preview)
 
-    def show(self, file: OpenFile | None, editor: CodeEditor | None) -> None:
-        """Show another file, or none."""
+    def show(
+        self, file: OpenFile | None, source_editor: CodeEditor | None, view: MessageView | None = None
+    ) -> None:
+        """Show another file, or none; a system message has a view, too."""
         if self.file is not None:
             self.file.analysed.disconnect(self._after_analysis)
             self.file.values_changed.disconnect(self._after_values)
@@ -91,10 +107,11 @@ class CurrentFile(QObject):
             self.file.document.read_only_changed.disconnect(self.show_standing)
             self.file.document.text_document.undoAvailable.disconnect(self._show_actions)
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
-        if self.editor is not None:
-            self.editor.cursor_moved.disconnect(self._after_cursor)
-        self.file, self.editor = file, editor
-        if file is None or editor is None:
+        self.show_editor(None)
+        self.file, self._source_editor = file, source_editor
+        self._message.show(view)
+        self._window.show_message_parts(shown=view is not None)
+        if file is None or source_editor is None:
             self._show_nothing()
             return
         file.analysed.connect(self._after_analysis)
@@ -103,13 +120,45 @@ class CurrentFile(QObject):
         file.document.read_only_changed.connect(self.show_standing)
         file.document.text_document.undoAvailable.connect(self._show_actions)
         file.document.text_document.redoAvailable.connect(self._show_actions)
-        editor.cursor_moved.connect(self._after_cursor)
-        editor.show_analysis(file.analysis)
+        source_editor.show_analysis(file.analysis)
+        self.show_editor(source_editor)
         self._panels.library.show_current(file.path)
         self._show_beside()
         self._show_preview()
-        self._after_cursor(editor.cursor_offset())
         self.show_standing()
+
+    def show_editor(self, editor: CodeEditor | None) -> None:
+        """Follow the caret of another editor of the file, which has come to the front."""
+        if self.editor is not None:
+            self.editor.cursor_moved.disconnect(self._after_cursor)
+        self.editor = editor
+        if editor is None or self.file is None:
+            return
+        editor.cursor_moved.connect(self._after_cursor)
+        if editor is self._source_editor:
+            editor.show_analysis(self.file.analysis)
+        self._after_cursor(editor.cursor_offset())
+
+    @property
+    def caret_offset(self) -> int:
+        """Where the caret stands in the file."""
+        editor = self.editor
+        if editor is None:
+            return 0
+        if editor is self._source_editor:
+            return editor.cursor_offset()
+        return self._message.caret_offset or 0
+
+    def go_to(self, span: Span) -> None:
+        """Go to a place of the file, in the content of its block if that is what is shown."""
+        editor = self.editor
+        if editor is None:
+            return
+        if editor is not self._source_editor and self._message.go_to(span):
+            return
+        self.source_requested.emit(span)
+        if self._source_editor is not None:
+            self._source_editor.go_to(span)
 
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
@@ -167,9 +216,10 @@ class CurrentFile(QObject):
         file, editor = self.file, self.editor
         if file is None or editor is None:
             return
-        editor.show_analysis(file.analysis)
+        if editor is self._source_editor:
+            editor.show_analysis(file.analysis)
         size = len(file.text)
-        if size <= _PREVIEWED_AT_ONCE:
+        if size <= _PREVIEWED_AT_ONCE or file.analysis.message is not None:
             self._show_preview()
         else:
             self._preview_later.start(_PAUSE_MS)
@@ -186,10 +236,10 @@ class CurrentFile(QObject):
         self.show_standing()
 
     def _after_cursor(self, offset: int) -> None:
-        if self.file is not None:
-            before = self.file.text[:offset]  # cheaper than an index of all lines at every keystroke
+        if self.editor is not None:
+            before = self.editor.contents.text[:offset]  # cheaper than an index of all lines at every key
             self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
-            self._panels.outline.show_cursor(offset)
+            self._panels.outline.show_cursor(self.caret_offset)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -222,7 +272,8 @@ class CurrentFile(QObject):
         size = len(file.text)
         gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
-        self._panels.outline.show_rows(outline_rows(analysis, gets) if pieces <= _MOST_OUTLINED else ())
+        if analysis.message is None:
+            self._panels.outline.show_rows(outline_rows(analysis, gets) if pieces <= _MOST_OUTLINED else ())
         self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
         self._show_values(file, file.gets)
         self.show_standing()
@@ -232,7 +283,8 @@ class CurrentFile(QObject):
         if gets is None:
             values.show_nothing("This kind of file has no values to fill in.")
             return
-        values.show_rows(field_rows(file.analysis, gets, file.values), resolves=file.kind is Kind.TEMPLATE)
+        resolves = file.analysis.dialect is Dialect.BRACKETS
+        values.show_rows(field_rows(file.analysis, gets, file.values), resolves=resolves)
         names = [case.name for case in file.cases]
         values.show_cases(names, file.case_name, edited=self._cases.is_edited(file))
 
@@ -246,13 +298,24 @@ class CurrentFile(QObject):
             preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
             return
         preview.show_model(
-            gets, file.path.name, origins=file.value_origins(), max_tokens=file.analysis.max_tokens
+            gets,
+            file.path.name,
+            origins=file.value_origins(),
+            max_tokens=file.analysis.max_tokens,
+            look=self._message.look(gets),
         )
+        self._message.refresh()
         preview.show_context(self._as_if(file))
         preview.show_comparisons(self._comparisons(file))
 
+    def _show_look(self) -> None:
+        """Show what the preview shows beside the text, and whether there is a block to act on."""
+        if self.file is not None:
+            self._panels.preview.show_look(self._message.look(self.file.gets))
+            self._show_actions()
+
     def _as_if(self, file: OpenFile) -> AsIf | None:
-        if file.kind is not Kind.TEMPLATE or file.snapshot is None:
+        if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
             return None
         now = self._resolving.circumstances_of(file)
         return AsIf(
@@ -274,6 +337,10 @@ class CurrentFile(QObject):
                 values = dict(case.values)
                 made = partial(_text_with, file, values)
                 comparisons.append(Comparison(f"case “{case.name}”", made))
+        for saved in file.situations:
+            if saved.name != file.situation_name:
+                made = partial(_text_in, file, saved.situation)
+                comparisons.insert(0, Comparison(f"situation “{saved.name}”", made))
         return comparisons
 
     def _show_actions(self, _available: bool = False) -> None:
@@ -295,7 +362,9 @@ class CurrentFile(QObject):
             When.UNSAVED: file.is_modified,
             When.CAN_UNDO: is_writable and document.text_document.isUndoAvailable(),
             When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
-            When.HAS_VARIABLES: file.analysis.template is not None,
+            When.HAS_VARIABLES: file.analysis.dialect is not None,
+            When.HAS_BLOCKS: file.analysis.message is not None,
+            When.HAS_BLOCK: is_writable and self._message.has_block,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,
@@ -327,6 +396,10 @@ def _text(gets: ModelText | None) -> str | None:
 
 def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
     return _text(file.gets_with(values))
+
+
+def _text_in(file: OpenFile, situation: Situation) -> str | None:
+    return _text(file.gets_in(situation))
 
 
 def _home_relative(folder: Path) -> str:

@@ -25,9 +25,9 @@ def wrap_selection(file: OpenFile, editor: CodeEditor, key: str, *, negated: boo
     if dialect is None or editor.isReadOnly():
         return
     span = editor.selected_span()
-    edits = wrap_in_condition(file.text, span, dialect, key, negated)
+    edits = wrap_in_condition(editor.contents.text, span, dialect, key, negated)
     inside = edits[0].span.start + len(edits[0].text)
-    file.document.apply_edits(edits)
+    editor.contents.apply_edits(edits)
     editor.select_span(Span(inside, inside + span.length))
     editor.setFocus()
 
@@ -38,13 +38,13 @@ def make_literal(file: OpenFile, editor: CodeEditor) -> None:
         return
     span = editor.selected_span()
     opening = "[literal:"
-    selected = span.of(file.text)
+    selected = span.of(editor.contents.text)
     if "]" in selected or "\n" in selected:
         selected = "".join(_literal_piece(piece) for piece in selected)
-        file.document.apply_edits([Edit(span, selected)])
+        editor.contents.apply_edits([Edit(span, selected)])
         inside = Span(span.start + len(selected), span.start + len(selected))
     else:
-        file.document.apply_edits([Edit(span, f"{opening}{selected}]")])
+        editor.contents.apply_edits([Edit(span, f"{opening}{selected}]")])
         inside = Span(span.start + len(opening), span.start + len(opening) + len(selected))
     editor.select_span(inside)
     editor.setFocus()

@@ -27,7 +27,7 @@ class Room(StrEnum):
 USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
 """The widths of the left and the right side."""
 
-USUAL_BELOW: Final = {"outline": 188, "situation": 220, "values": 172, "problems": 124}
+USUAL_BELOW: Final = {"outline": 188, "situation": 196, "values": 172, "problems": 124}
 """The heights of what stands below something else."""
 USUAL_SIZE: Final = QSize(1440, 900)
 FRAME: Final = QSize(8, 40)

@@ -37,6 +37,10 @@ class WindowParts:
     preview: Page
     values: Page
     problems: Page
+    blocks: Page
+    situation: Page
+    why: Page
+    matrix: Page
 
 
 class MainWindow(QMainWindow):
@@ -53,6 +57,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._memory = LayoutMemory(settings, theme)
         self._room = Room.WIDE
+        self._has_message = False
         self._is_high = True
         self._counts = Counts()
         self._asked_for_problems = False
@@ -79,6 +84,20 @@ class MainWindow(QMainWindow):
     def room(self) -> Room:
         """How much room there is."""
         return self._room
+
+    def show_message_parts(self, *, shown: bool) -> None:
+        """Have the parts that only a system message needs, or those for every other file."""
+        if shown is self._has_message:
+            return
+        self._keep_sizes()
+        self._has_message = shown
+        self._place_parts()
+        self.left_dock.show_page("blocks" if shown else "library")
+
+    def show_below(self, key: str) -> None:
+        """Bring "why", "matrix" or "problems" to the front, wherever it is in this room."""
+        self._set_open("problems", is_open=True)
+        (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:
         """Count the current document's problems beside their tab and in the status bar."""
@@ -191,6 +210,8 @@ class MainWindow(QMainWindow):
                 menu.aboutToHide.connect(partial(self._underline, shown=False))  # it took Alt's release
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
+        for page in (parts.blocks, parts.situation, parts.why, parts.matrix):
+            page.widget.hide()
         centre = QVBoxLayout(self._centre)
         centre.setContentsMargins(0, 0, 0, 0)
         centre.addWidget(parts.centre)
@@ -233,14 +254,18 @@ class MainWindow(QMainWindow):
     def _place_parts(self) -> None:
         """Put values and problems where this room has them, keeping the focus where it is."""
         parts, focus = self._parts, QApplication.focusWidget()
-        wide = self._room is Room.WIDE
+        wide, message = self._room is Room.WIDE, self._has_message
+        self.left_dock.set_pages([parts.library, parts.blocks] if message else [parts.library])
+        self.outline_section.set_page(parts.situation if message else parts.outline)
+        below = [parts.problems, parts.why, parts.matrix] if message else [parts.problems]
+        has_section = wide and not message
+        self.values_section.set_page(parts.values if has_section else None)
         if wide:
-            self.right_dock.set_pages([parts.preview])
-            self.bottom_dock.set_pages([parts.problems])
-            self.values_section.set_page(parts.values)
+            self.right_dock.set_pages([parts.preview, parts.values] if message else [parts.preview])
+            self.bottom_dock.set_pages(below)
         else:
-            self.right_dock.set_pages([parts.preview, parts.values, parts.problems])
-        self.values_section.setVisible(wide)
+            self.right_dock.set_pages([parts.preview, parts.values, *below])
+        self.values_section.setVisible(has_section)
         self.bottom_dock.show_counts("problems", self._counts)
         self.right_dock.show_counts("problems", self._counts)
         self.status.set_roomy(roomy=wide)
@@ -264,7 +289,7 @@ class MainWindow(QMainWindow):
         self._show_open()
 
     def _fold_outline(self) -> None:
-        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below("outline")
+        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below(self._section_key)
         has_room = self._is_high or self._columns.height() >= needed
         unfolded = self._memory.is_open("outline", self._room) and has_room
         was_folded = self.outline_section.folded
@@ -286,7 +311,8 @@ class MainWindow(QMainWindow):
 
     def _size_outline(self) -> None:
         folded = self.outline_section.folded
-        set_last_size(self._left, self._theme.px(HEADER) if folded else self._memory.below("outline"))
+        size = self._theme.px(HEADER) if folded else self._memory.below(self._section_key)
+        set_last_size(self._left, size)
 
     def _keep_sizes(self) -> None:
         """Remember the sizes of what is shown."""
@@ -295,12 +321,16 @@ class MainWindow(QMainWindow):
         left, _, right = self._columns.sizes()
         self._memory.keep_sides(self._room, left, right)
         if not self.outline_section.folded and left:
-            self._memory.keep_below("outline", self._left.sizes()[-1])
+            self._memory.keep_below(self._section_key, self._left.sizes()[-1])
         if self._room is Room.WIDE:
-            if right:
+            if right and not self._has_message:
                 self._memory.keep_below("values", self._right.sizes()[-1])
             if not self.bottom_dock.isHidden():
                 self._memory.keep_below("problems", self._middle.sizes()[-1])
+
+    @property
+    def _section_key(self) -> str:
+        return "situation" if self._has_message else "outline"
 
     def _toggle(self, name: str) -> None:
         self._set_open(name, is_open=not self._is_shown(name))
@@ -335,11 +365,15 @@ class MainWindow(QMainWindow):
     def _stops(self) -> tuple[QWidget, ...]:
         parts = self._parts
         return (
-            self._parts.library.widget,
+            parts.library.widget,
+            parts.blocks.widget,
             parts.outline.widget,
+            parts.situation.widget,
             parts.centre,
             self.notices,
             parts.problems.widget,
+            parts.why.widget,
+            parts.matrix.widget,
             parts.preview.widget,
             parts.values.widget,
         )

@@ -226,6 +226,18 @@ def _default(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def _blocks(workbench: Workbench) -> Iterator[None]:
+    workbench.commands.files.open(
+        workbench.library.library.root / "system-messages" / "coding-assistant.yaml"
+    )
+    yield
+    view = workbench.commands.blocks.view
+    if view is not None:
+        view.choose_index(next(at for at, block in enumerate(view.blocks) if block.id == "formatting-1"))
+    workbench.window.show_below("why")
+    yield
+
+
 def _go_to(workbench: Workbench, words: str) -> None:
     file, editor = workbench.current.file, workbench.current.editor
     if file is not None and editor is not None:
@@ -247,6 +259,8 @@ _STATES = (
     ("markdown", 1440, 900, _markdown),
     ("default", 1440, 900, _default),
     ("empty", 1440, 900, _empty),
+    ("blocks", 1440, 900, _blocks),
+    ("blocks-1366x768", 1366, 768, _blocks),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),

@@ -46,8 +46,8 @@ class FileCommands:
 
     def open_at(self, path: Path, span: Span) -> None:
         """Open a file and go to a place in it."""
-        if self.open(path) is not None and self._session.current.editor is not None:
-            self._session.current.editor.go_to(span)
+        if self.open(path) is not None:
+            self._session.current.go_to(span)
 
     def ask_open(self) -> None:
         """Ask for a file to open."""

@@ -29,19 +29,18 @@ class PreviewCommands:
                 self.go_to_source(span)
         else:
             self._session.window.show_right("preview")
-            preview.show_output_at(editor.cursor_offset())
+            preview.show_output_at(self._session.current.caret_offset)
 
     def go_to_source(self, span: Span) -> None:
         """Go to a place of the source."""
-        if self._session.current.editor is not None:
-            self._session.current.editor.go_to(span)
+        self._session.current.go_to(span)
 
     def why_here(self) -> None:
         """Say lastingly why what stands at the cursor is in the preview."""
         editor, preview = self._session.current.editor, self._session.panels.preview
         self._session.window.show_right("preview")
         if editor is not None and editor.hasFocus():
-            preview.show_output_at(editor.cursor_offset())
+            preview.show_output_at(self._session.current.caret_offset)
         preview.show_why()
 
     def copy_if_waiting(self, file: OpenFile) -> None:
@@ -60,11 +59,11 @@ class PreviewCommands:
             self._waits_for = file
             return
         file.catch_up()
-        gets = file.gets
+        gets = file.gets_to_send
         if gets is None:
             return
         self._session.current.show_now()
-        self._session.panels.preview.copy_model_text()
+        self._session.panels.preview.copy(gets)
         if gets.missing_required:
             names = ", ".join(f"‘{name}’" for name in gets.missing_required)
             self._session.say(f"Copied, but {names} is required and was not given a value.")

@@ -10,6 +10,7 @@ from editor_app.text import Diagnostic, Fix, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import Conflict, ConflictAnswer
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.standing import Remedy
@@ -32,10 +33,17 @@ class ProblemCommands:
             if file.document.read_only_because is not None:
                 self._session.say(f"Nothing was changed: {file.document.read_only_because}")
                 return
-            editor.apply_fix(fix)
+            self._make(file, editor, fix)
         if fix.rename is not None:
             self._session.work.apply_rename(file.path, fix.rename)
         editor.setFocus()
+
+    def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
+        """Make edits of the file, from whichever editor is in front."""
+        if editor.contents is file.document:
+            editor.apply_fix(fix)
+        else:
+            file.document.apply_edits(fix.edits)
 
     def go_to_problem(self, row: ProblemRow) -> None:
         """Go where a problem is, in whichever file."""
@@ -84,7 +92,7 @@ class ProblemCommands:
     def _show_first_error(self) -> None:
         span, editor = self._session.current.first_error(), self._session.current.editor
         if span is not None and editor is not None:
-            editor.go_to(span)
+            self._session.current.go_to(span)
             editor.show_fixes()
 
     def _resolve_conflict(self, file: OpenFile) -> None:

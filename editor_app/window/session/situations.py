@@ -80,9 +80,7 @@ class Situations(QObject):
 
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> bool:
         path = situations_path(file.path)
-        failure = edit_side_file(
-            path, make_edits, lambda source: read_situations(source)[1], self._state_dir
-        )
+        failure = edit_side_file(path, make_edits, lambda source: read_situations(source)[1], self._state_dir)
         if failure:
             self.failed.emit(failure)
             return False

@@ -173,6 +173,12 @@ class PreviewPanel(QWidget):
         self._set_enabled(enabled=True)
         self._follow_caret()
 
+    def show_look(self, look: MessageLook | None) -> None:
+        """Show another block of the message as chosen; the text is the same."""
+        if self._look is not None and look is not None:
+            self._take_look(look)
+            self.text.show_look(look)
+
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show no text, and say why not."""
         self._gets = None
@@ -206,10 +212,14 @@ class PreviewPanel(QWidget):
             self._pages.setCurrentWidget(self._page(key))
 
     def copy_model_text(self) -> None:
-        """Copy exactly what the model gets."""
+        """Copy exactly what is shown as what the model gets."""
         if self._gets is not None:
-            QGuiApplication.clipboard().setText(self._gets.text)
-            self.copied.emit(f"Copied what the model gets: {why.count(len(self._gets.text), 'character')}.")
+            self.copy(self._gets)
+
+    def copy(self, gets: ModelText) -> None:
+        """Copy what the model gets."""
+        QGuiApplication.clipboard().setText(gets.text)
+        self.copied.emit(f"Copied what the model gets: {why.count(len(gets.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:
         """Show where the source at `source_offset` went, and give that place the keyboard."""

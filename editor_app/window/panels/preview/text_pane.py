@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QTextBlock, QTextDocument, QTextLine, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
+from editor_app.text import Span
 from editor_app.window.panels.preview.marks import Marks
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
@@ -125,6 +126,16 @@ class TextPane(QPlainTextEdit):
             yield VisibleBlock(block, top, self.room(block), *self.offsets(block))
             top += height
             block = block.next()
+
+    def reveal(self, span: Span) -> None:
+        """Scroll to where a part of the text begins, unless that is in view; the caret stays."""
+        block = self.document().findBlock(self.shown.position(span.start))
+        first, last = self.firstVisibleBlock().blockNumber(), -1
+        for visible in self.visible_blocks():
+            last = visible.block.blockNumber()
+        if not first <= block.blockNumber() < last:
+            bar = self.verticalScrollBar()
+            bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 
     def place(self, visible: VisibleBlock, offset: int) -> int:
         """Return the place of `offset` in a block, as Qt counts."""

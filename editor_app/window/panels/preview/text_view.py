@@ -76,6 +76,14 @@ class PreviewText(TextPane):
         if self.isVisible():
             self.catch_up()
 
+    def show_look(self, look: MessageLook) -> None:
+        """Show another block as chosen, and bring it into view."""
+        self._look = look
+        chosen = next((segment for segment in look.segments if segment.index == look.selected), None)
+        if chosen is not None and self.isVisible():
+            self.reveal(chosen.output)
+        self.viewport().update()
+
     def clear_text(self) -> None:
         """Show nothing."""
         self._gets = self._look = None

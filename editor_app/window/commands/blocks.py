@@ -1,0 +1,266 @@
+"""What is done with the blocks of a system message, and the situations it is tried in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from editor_app.library import Kind
+from editor_app.system_messages import (
+    AssemblyOptions,
+    BlockPath,
+    MessageStyle,
+    Order,
+    Situation,
+    syntax_of,
+)
+from editor_app.system_messages.edits import (
+    BlockEdit,
+    Place,
+    Through,
+    add_block,
+    can_move,
+    delete_block,
+    duplicate_block,
+    move_block,
+    move_down,
+    move_up,
+    nest_block,
+    set_field,
+    touch_updated,
+    unnest_block,
+    wrap_block,
+)
+from editor_app.text import Span
+from editor_app.window.commands.session import Session
+from editor_app.window.dialogs import NameQuestion
+from editor_app.window.panels.blocks import BlockIntent, Deed
+from editor_app.window.panels.inspector import FieldChange
+from editor_app.window.session.message_view import MessageView
+from editor_app.window.session.open_file import OpenFile
+
+_DEEDS = {
+    Deed.DELETE: delete_block,
+    Deed.DUPLICATE: duplicate_block,
+    Deed.NEST: nest_block,
+    Deed.UNNEST: unnest_block,
+    Deed.WRAP: wrap_block,
+    Deed.UP: move_up,
+    Deed.DOWN: move_down,
+}
+
+
+class BlockCommands:
+    """Changes blocks in the file's text, and the situation in the window only."""
+
+    def __init__(self, session: Session) -> None:
+        """Take what to act on."""
+        self._session = session
+
+    # The file ----------------------------------------------------------------------------------------------
+
+    def do(self, intent: BlockIntent) -> None:
+        """Do what the tree asks for, as one undo step, and choose the block that it was about."""
+        view = self.view
+        if view is not None:
+            self._apply(view, self._edit_for(view.file, intent))
+
+    def do_here(self, deed: Deed) -> None:
+        """Do something with the chosen block."""
+        if self.view is not None and self.view.path is not None:
+            self.do(BlockIntent(deed, self.view.path))
+
+    def set_field(self, change: FieldChange, through: Through = Through.ASK) -> None:
+        """Write a field of a block."""
+        view = self.view
+        if view is None:
+            return
+        file = view.file
+        edit = set_field(
+            file.text, syntax_of(file.path.name), change.path, change.field, change.value, through=through
+        )
+        if edit.aliased:
+            edit = self._ask_through(file, change)
+        self._apply(view, edit)
+
+    def touch_updated(self) -> None:
+        """Write the time of now as the message's updatedAt."""
+        view = self.view
+        if view is not None:
+            file = view.file
+            self._apply(view, touch_updated(file.text, syntax_of(file.path.name), datetime.now(UTC)))
+
+    def why_not_there(self, path: BlockPath, place: Place) -> str:
+        """Say why a block cannot be dropped somewhere, "" if it can."""
+        view = self.view
+        if view is None:
+            return "No message is open."
+        reason = view.file.document.read_only_because
+        return reason or can_move(view.file.text, syntax_of(view.file.path.name), path, place)
+
+    def _edit_for(self, file: OpenFile, intent: BlockIntent) -> BlockEdit:
+        source, syntax = file.text, syntax_of(file.path.name)
+        place = intent.place or Place((), 0)
+        if intent.deed is Deed.ADD:
+            return add_block(source, syntax, place, intent.type)
+        if intent.deed is Deed.MOVE:
+            return move_block(source, syntax, intent.path, place)
+        if intent.deed is Deed.RENAME:
+            return set_field(source, syntax, intent.path, "id", intent.id)
+        return _DEEDS[intent.deed](source, syntax, intent.path)
+
+    def _apply(self, view: MessageView, edit: BlockEdit) -> None:
+        document = view.file.document
+        if document.read_only_because is not None:
+            self._session.say(f"Nothing was changed: {document.read_only_because}")
+        elif edit.refused:
+            self._session.say(edit.refused)
+        elif edit.edits:
+            document.apply_edits(edit.edits)
+            if edit.path is not None:
+                view.choose(edit.path)
+
+    def _ask_through(self, file: OpenFile, change: FieldChange) -> BlockEdit:
+        """Ask whether a value that stands elsewhere is changed there, or here apart from it."""
+        there = self._session.dialogs.confirm(
+            "Edit the anchor?",
+            "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for "
+            "all of them? Otherwise this block gets a value of its own.",
+            "Edit it there",
+        )
+        through = Through.ANCHOR if there else Through.DETACH
+        return set_field(
+            file.text, syntax_of(file.path.name), change.path, change.field, change.value, through=through
+        )
+
+    # Going to places ---------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> MessageView | None:
+        """How the current file is looked at, if it is a system message."""
+        return self._session.views.of(self._session.current.file)
+
+    def choose(self, path: BlockPath | None) -> None:
+        """Choose a block."""
+        if self.view is not None:
+            self.view.choose(path)
+
+    def choose_index(self, index: int) -> None:
+        """Choose a block that a panel names by its index."""
+        if self.view is not None:
+            self.view.choose_index(index)
+
+    def write_content(self, path: BlockPath) -> None:
+        """Choose a block and go on writing in its content."""
+        view = self.view
+        if view is not None:
+            view.choose(path)
+            self.show_blocks()
+            view.editor.setFocus()
+
+    def show_blocks(self, *, shown: bool = True) -> None:
+        """Show blocks, or the source."""
+        view = self.view
+        if view is not None:
+            self._session.tabs.show_alternative(view.file.document, shown=shown)
+            self._session.current.show_editor(self._session.tabs.current_editor)
+
+    def switch_view(self) -> None:
+        """Go from the content of a block to its source, or back, with the caret at the same place."""
+        view = self.view
+        if view is None:
+            return
+        tabs, document = self._session.tabs, view.file.document
+        source = tabs.editor_of(document)
+        if source is None:
+            return
+        if tabs.shows_alternative(document):
+            offset = view.source_offset
+            self.show_blocks(shown=False)
+            if offset is not None:
+                source.go_to(Span(offset, offset))
+            source.setFocus()
+        else:
+            offset = source.cursor_offset()
+            self.show_blocks()
+            view.go_to(Span(offset, offset))
+            view.editor.setFocus()
+
+    # The situation -----------------------------------------------------------------------------------------
+
+    def change_situation(self, situation: Situation) -> None:
+        """Try the message in another situation."""
+        file = self._message
+        if file is not None:
+            file.set_situation(situation, file.situation_name)
+
+    def choose_situation(self, name: str | None) -> None:
+        """Try the message in a saved situation, or with everything left open."""
+        if self._message is not None:
+            self._session.situations.choose(self._message, name)
+
+    def save_situation(self, name: str | None = None) -> None:
+        """Save the situation of now; without a name, ask for one."""
+        file = self._message
+        if file is None:
+            return
+        if name is None:
+            question = NameQuestion(
+                "Save as situation", "It is saved beside the message.", "Save", file.situation_name or ""
+            )
+            name = self._session.dialogs.ask_name(question)
+        if name and name.strip() and self._session.situations.save(file, name.strip()):
+            self._session.say(f"Situation ‘{name.strip()}’ is saved.")
+
+    def delete_situation(self, name: str) -> None:
+        """Take a saved situation away."""
+        file = self._message
+        if file is not None and self._session.dialogs.confirm(
+            "Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete"
+        ):
+            self._session.situations.delete(file, name)
+
+    def toggle_mute(self, block_id: str) -> None:
+        """Leave a block out while trying, or take it in again."""
+        file = self._message
+        if file is not None and block_id:
+            muted = file.situation.muted ^ {block_id}
+            self.change_situation(replace(file.situation, muted=muted))
+
+    def mute_here(self) -> None:
+        """Mute or unmute the chosen block."""
+        view = self.view
+        if view is not None and view.index is not None:
+            self.toggle_mute(view.blocks[view.index].id)
+
+    def unmute_all(self) -> None:
+        """Take every muted block in again."""
+        if self._message is not None:
+            self.change_situation(replace(self._message.situation, muted=frozenset()))
+
+    def choose_cell(self, name: str, path: BlockPath) -> None:
+        """Show a block in a saved situation."""
+        self.choose_situation(name)
+        self.choose(path)
+
+    def choose_order(self, order: str) -> None:
+        """Put the blocks in another order."""
+        self._set_options(lambda options: replace(options, order=Order(order)))
+
+    def choose_style(self, style: str) -> None:
+        """Write the message in another style."""
+        self._set_options(lambda options: replace(options, style=MessageStyle(style)))
+
+    def drop_outranked(self, drops: bool) -> None:
+        """Look at the message without what is outranked, or with it."""
+        self._set_options(lambda options: replace(options, drop_outranked=drops))
+
+    def _set_options(self, changed: Callable[[AssemblyOptions], AssemblyOptions]) -> None:
+        if self._message is not None:
+            self._message.set_options(changed(self._message.options or AssemblyOptions()))
+
+    @property
+    def _message(self) -> OpenFile | None:
+        file = self._session.current.file
+        return file if file is not None and file.kind is Kind.SYSTEM_MESSAGE else None

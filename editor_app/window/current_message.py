@@ -1,0 +1,196 @@
+"""The system message in front, shown in the panels that only a message has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from editor_app.analysis import AssembledText, ModelText
+from editor_app.system_messages import settle
+from editor_app.text import Span
+from editor_app.window.panels.blocks import BlocksPanel
+from editor_app.window.panels.inspector import InspectorPanel
+from editor_app.window.panels.matrix import MatrixPanel, MatrixRows
+from editor_app.window.panels.preview import MessageLook
+from editor_app.window.panels.situation import SituationPanel
+from editor_app.window.panels.why import WhyPanel
+from editor_app.window.session.block_rows import RowMemory, rows_of
+from editor_app.window.session.inspector_fields import inspector_fields
+from editor_app.window.session.matrix_rows import matrix_rows
+from editor_app.window.session.message_look import message_look
+from editor_app.window.session.message_view import MessageView
+from editor_app.window.session.situation_choices import situation_choices
+from editor_app.window.session.situations import Situations
+from editor_app.window.session.why_rows import why_rows
+
+_SOON_MS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class MessagePanels:
+    """Everything that shows something of a system message only."""
+
+    blocks: BlocksPanel
+    situation: SituationPanel
+    inspector: InspectorPanel
+    why: WhyPanel
+    matrix: MatrixPanel
+
+
+class CurrentMessage(QObject):
+    """Follows one open message: the tree at once, what explains it after a short pause.
+
+    `block_chosen` tells that another block is chosen, which the preview shows too.
+    """
+
+    block_chosen = Signal()
+
+    def __init__(self, panels: MessagePanels, situations: Situations, parent: QObject | None = None) -> None:
+        """Show nothing yet."""
+        super().__init__(parent)
+        self._panels = panels
+        self._situations = situations
+        self._view: MessageView | None = None
+        self._files: tuple[str, ...] = ()
+        self._rows = RowMemory()
+        self._later = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._later.timeout.connect(self._show_beside)
+
+    @property
+    def has_block(self) -> bool:
+        """Whether a block is chosen."""
+        return self._view is not None and self._view.index is not None
+
+    @property
+    def caret_offset(self) -> int | None:
+        """Where the caret of the content stands in the file."""
+        return self._view.source_offset if self._view is not None else None
+
+    def show(self, view: MessageView | None) -> None:
+        """Show another message, or none."""
+        if self._view is not None:
+            self._view.block_chosen.disconnect(self._show_block)
+        self._view = view
+        self._rows = RowMemory()
+        self._later.stop()
+        if view is None:
+            self._show_nothing()
+            return
+        view.block_chosen.connect(self._show_block)
+        self._show_beside()
+
+    def set_files(self, files: Sequence[str]) -> None:
+        """Offer these files of the workspace in the situation."""
+        self._files = tuple(files)
+        self._panels.situation.set_files(self._files)
+
+    def go_to(self, span: Span) -> bool:
+        """Go to a place of the file in a block's content; say False where it lies in none."""
+        return self._view is not None and self._view.go_to(span)
+
+    def look(self, gets: ModelText | None) -> MessageLook | None:
+        """Return what the preview shows beside the text, None for what is no message."""
+        if self._view is None or not isinstance(gets, AssembledText):
+            return None
+        return message_look(gets, self._view.index)
+
+    def refresh(self) -> None:
+        """Show what the text or the situation has become."""
+        if self._view is not None:
+            self._show_tree()
+            if not self._later.isActive():  # so that it comes while somebody goes on typing, too
+                self._later.start()
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    def _show_nothing(self) -> None:
+        panels = self._panels
+        panels.blocks.show_nothing()
+        panels.inspector.show_block(None)
+        panels.why.show_nothing()
+        panels.matrix.show_matrix(MatrixRows())
+
+    def _show_tree(self) -> None:
+        view, gets = self._view, self._gets
+        if view is None or gets is None:
+            return
+        reading = gets.analysis.message
+        assert reading is not None
+        if not reading.is_readable:
+            self._panels.blocks.show_nothing(
+                "Not readable",
+                "The file cannot be read as it is now. Mend it under Source.",
+            )
+            return
+        rows = rows_of(
+            reading.blocks, gets.outcome, gets.situation, gets.analysis.diagnostics, memory=self._rows
+        )
+        self._panels.blocks.show_rows(rows, read_only=view.file.document.read_only_because is not None)
+        self._panels.blocks.set_selected(view.path)
+
+    def _show_block(self) -> None:
+        """Show the chosen block in the tree, the form and the sentences."""
+        if self._view is not None:
+            self._panels.blocks.set_selected(self._view.path)
+            self._show_fields()
+            self._show_why()
+            self.block_chosen.emit()
+
+    def _show_beside(self) -> None:
+        self._later.stop()
+        self._show_tree()
+        self._show_fields()
+        self._show_why()
+        self._show_situation()
+        self._show_matrix()
+
+    def _show_fields(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        analysis, index = view.file.analysis, view.index
+        if analysis.message is None or index is None:
+            self._panels.inspector.show_block(None)
+            return
+        reason = view.file.document.read_only_because
+        fields = inspector_fields(analysis.message, index, analysis.diagnostics, read_only_because=reason)
+        self._panels.inspector.show_block(fields)
+
+    def _show_why(self) -> None:
+        view, gets = self._view, self._gets
+        if view is None or gets is None or view.index is None:
+            self._panels.why.show_nothing()
+            return
+        blocks = gets.assembly.blocks
+        self._panels.why.show_why(why_rows(blocks, gets.outcome, view.index))
+
+    def _show_situation(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        file, blocks = view.file, view.blocks
+        names = [saved.name for saved in file.situations]
+        panel = self._panels.situation
+        panel.show_choices(situation_choices(blocks, self._files))
+        edited = self._situations.is_edited(file)
+        panel.show_situation(file.situation, names, file.situation_name, edited=edited)
+
+    def _show_matrix(self) -> None:
+        view = self._view
+        panel = self._panels.matrix
+        if view is None or not panel.isVisible():
+            return
+        reading = view.file.analysis.message
+        if reading is not None:
+            outcomes = [
+                (saved.name, settle(reading.blocks, saved.situation, reading.priority_model))
+                for saved in view.file.situations
+            ]
+            panel.show_matrix(matrix_rows(reading.blocks, outcomes))
+
+    @property
+    def _gets(self) -> AssembledText | None:
+        gets = self._view.file.gets if self._view is not None else None
+        return gets if isinstance(gets, AssembledText) else None
