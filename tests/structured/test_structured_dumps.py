@@ -63,7 +63,7 @@ def test_every_text_of_a_dump_is_mapped_and_edited_alone(value, style, indent, w
 
 def check_places(source, node):
     places = scalar_map(source, node)
-    odd = set(node.span.of(source)) & set("\x85\u2028\u2029")  # the writer leaves them as they are in some styles
+    odd = set(node.span.of(source)) & set("\x85\u2028\u2029")  # some styles leave them as they are
     assert places.is_exact or odd
     for at, start, length in places.runs:
         assert source[start : start + length] == node.value[at : at + length]
