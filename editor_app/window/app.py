@@ -238,6 +238,7 @@ class Workbench(QObject):
         files.failed.connect(self.session.say)
         self.nothing_open.chosen.connect(commands.files.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
+        self.tabs.room_changed.connect(self.message_panels.inspector.set_room)
         self.tabs.view_chosen.connect(lambda _document, _view: self._show_front_editor())
         self.current.source_requested.connect(lambda _span: self.commands.blocks.show_blocks(shown=False))
         self.tabs.close_requested.connect(self._close_document)

@@ -84,6 +84,7 @@ class CurrentFile(QObject):
         self._source_editor: CodeEditor | None = None
         self._message = message
         message.block_chosen.connect(self._show_look)
+        message.content_reached.connect(self.show_standing)
         self._panels = panels
         self._window = window
         self._actions = actions
@@ -137,7 +138,9 @@ class CurrentFile(QObject):
         editor.cursor_moved.connect(self._after_cursor)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
+        self._panels.variables.set_most_rows(3 if editor is self._source_editor else 1)
         self._after_cursor(editor.cursor_offset())
+        self.show_standing()
 
     @property
     def caret_offset(self) -> int:
@@ -173,6 +176,8 @@ class CurrentFile(QObject):
             return
         prompt = self._library.prompt_of(file.path)
         standing = standing_of(file, prompt)
+        if standing is None and self.editor is not self._source_editor:
+            standing = self._message.standing()
         if standing is None:
             self._panels.bar.clear()
         else:
@@ -180,7 +185,8 @@ class CurrentFile(QObject):
             self._panels.bar.say(standing.severity, standing.sentence, links)
         status = self._window.status
         status.show_sentence(
-            status_sentence(file, prompt, _home_relative(self._resolving.circumstances.folder))
+            self._message.in_words()
+            or status_sentence(file, prompt, _home_relative(self._resolving.circumstances.folder))
         )
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
@@ -312,7 +318,7 @@ class CurrentFile(QObject):
         """Show what the preview shows beside the text, and whether there is a block to act on."""
         if self.file is not None:
             self._panels.preview.show_look(self._message.look(self.file.gets))
-            self._show_actions()
+            self.show_standing()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:

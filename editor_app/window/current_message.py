@@ -23,6 +23,7 @@ from editor_app.window.session.message_look import message_look
 from editor_app.window.session.message_view import MessageView
 from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.session.situations import Situations
+from editor_app.window.session.standing import Standing, standing_of_content
 from editor_app.window.session.why_rows import why_rows
 
 _SOON_MS = 80
@@ -46,6 +47,7 @@ class CurrentMessage(QObject):
     """
 
     block_chosen = Signal()
+    content_reached = Signal()  # a content that others use too, and it has to be said what editing it changes
 
     def __init__(self, panels: MessagePanels, situations: Situations, parent: QObject | None = None) -> None:
         """Show nothing yet."""
@@ -72,6 +74,7 @@ class CurrentMessage(QObject):
         """Show another message, or none."""
         if self._view is not None:
             self._view.block_chosen.disconnect(self._show_block)
+            self._view.link.alias_reached.disconnect(self.content_reached)
         self._view = view
         self._rows = RowMemory()
         self._later.stop()
@@ -79,6 +82,7 @@ class CurrentMessage(QObject):
             self._show_nothing()
             return
         view.block_chosen.connect(self._show_block)
+        view.link.alias_reached.connect(self.content_reached)
         self._show_beside()
 
     def set_files(self, files: Sequence[str]) -> None:
@@ -89,6 +93,20 @@ class CurrentMessage(QObject):
     def go_to(self, span: Span) -> bool:
         """Go to a place of the file in a block's content; say False where it lies in none."""
         return self._view is not None and self._view.go_to(span)
+
+    def standing(self) -> Standing | None:
+        """Return what there is to say about the content that is shown."""
+        return standing_of_content(self._view) if self._view is not None else None
+
+    def in_words(self) -> str:
+        """Say how many blocks there are, and how many are sent; "" without a message."""
+        gets = self._gets
+        if gets is None:
+            return ""
+        states = [standing.state.is_in for standing in gets.outcome.standings]
+        out = len(states) - sum(states)
+        blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
+        return f"{blocks}, {sum(states)} in, {out} out"
 
     def look(self, gets: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""

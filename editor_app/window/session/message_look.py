@@ -68,7 +68,8 @@ def _breaks(gets: AssembledText) -> Iterator[MessageMark]:
     for stability in gets.stability:
         if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
             words = f"can change next turn from here: {stability.broken_by}"
-            yield MessageMark(stability.output, words, stability.sentence, "warn", stability.block)
+            line = gets.text.rfind("\n", 0, stability.output) + 1
+            yield MessageMark(line, words, stability.sentence, "warn", stability.block)
 
 
 def _stability(gets: AssembledText) -> Iterator[StabilityRow]:
@@ -82,9 +83,7 @@ def _stability(gets: AssembledText) -> Iterator[StabilityRow]:
 
 def _note(gets: AssembledText) -> str:
     if gets.analysis.message is not None and gets.analysis.message.has_errors:
-        return (
-            "The file has errors, so callers get no message. This is what it would be as far as it is read."
-        )
+        return "The file has errors, so callers get no message. This is what can be read of it."
     if gets.options.drop_outranked:
         return "Without what is outranked, to look at. What is copied and exported always has it."
     return ""

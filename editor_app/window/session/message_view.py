@@ -26,11 +26,11 @@ class MessageView(QObject):
         self.path: BlockPath | None = None
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document, theme)
-        self.editor.setAccessibleName(f"Content of the block, {file.path.name}")
         self.link.connect_editor(self.editor)
         self.link.block_moved.connect(self._move)
         self.link.block_reached.connect(self.choose)
         file.analysed.connect(self._follow)
+        file.release_requested.connect(self.link.document.release)
         self.choose(self._first_path())
 
     @property
@@ -49,6 +49,9 @@ class MessageView(QObject):
         if path != self.path or self.link.path != path:
             self.path = path
             self.link.show_block(path)
+            self.editor.go_to(Span(0, 0))
+            name = self.blocks[self.index].name if self.index is not None else "no block"
+            self.editor.setAccessibleName(f"Content of {name}")
             self.block_chosen.emit()
 
     def choose_index(self, index: int) -> None:

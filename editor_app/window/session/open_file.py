@@ -36,6 +36,7 @@ class OpenFile(QObject):
 
     analysed = Signal()
     values_changed = Signal()
+    release_requested = Signal()  # what is being composed elsewhere for this file has to come now
 
     def __init__(
         self,
@@ -129,6 +130,7 @@ class OpenFile(QObject):
 
         Half a surrogate pair raises UnencodableText.
         """
+        self.release_requested.emit()
         self.document.release()
         return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -17,6 +18,16 @@ from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.values import FieldRow
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
 
+_FIRST = (
+    "system:time",
+    "system:date",
+    "prompt:cwd",
+    "prompt:model",
+    "git:branch",
+    "git:status",
+    "Choose…",
+    "if…",
+)
 _MOST_ROWS = 5_000  # nobody reads more of one file, and making them takes time
 
 
@@ -130,6 +141,8 @@ def button_specs(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
+    if analysis.message is not None:
+        return _one_row(_catalog_buttons(analysis, values, snapshot))
     if analysis.dialect is Dialect.BRACKETS:
         return _catalog_buttons(analysis, values, snapshot)
     if analysis.template is None:
@@ -166,6 +179,13 @@ def _catalog_buttons(
     buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
     buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
     return buttons
+
+
+def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
+    """Return the buttons as one group, first those that most blocks need: the rest may have no room."""
+    first = {place: name for name, place in enumerate(_FIRST)}
+    ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
+    return [replace(spec, group="Insert", value="") for spec in ordered]
 
 
 def _live_button(

@@ -42,7 +42,9 @@ def _paint_segment(
     first = segment.output.start >= visible.start
     if not first or chosen:
         top = round(visible.top) + (visible.room.above * line if first else 0)
-    height = visible.block.layout().lineCount() * line + (0 if first else visible.room.above * line)
+    goes_on = segment.output.end > visible.end
+    lines = visible.block.layout().lineCount() + (visible.room.below if goes_on else 0)
+    height = (lines + (0 if first else visible.room.above)) * line
     place = QRect(0, top, pane.viewport().width(), height)
     if chosen:
         painter.fillRect(place, theme.color("blkbg"))

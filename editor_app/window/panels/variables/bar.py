@@ -50,6 +50,7 @@ class VariableBar(QWidget):
         self._theme = theme
         self._specs: tuple[ButtonSpec, ...] = ()
         self._groups: list[tuple[PlainLabel, list[Pill]]] = []
+        self._most_rows = _ROWS
         self._fold_asked = False
         self._current: QToolButton | None = None
         self._more = self._menu_button("More", self._open_rest)
@@ -84,6 +85,12 @@ class VariableBar(QWidget):
         else:
             self._build()
         self._place()
+
+    def set_most_rows(self, rows: int) -> None:
+        """Use no more than this many rows; the rest stands under one button."""
+        if rows != self._most_rows:
+            self._most_rows = rows
+            self._place()
 
     def set_folded(self, folded: bool) -> None:
         """Put everything under one button even where there is room."""
@@ -160,7 +167,15 @@ class VariableBar(QWidget):
             )
             for label, pills in self._groups
         ]
-        room = Room(width - 2 * px(_SIDE), px(4), px(8), px(13), px(48), _ROWS, self._more.sizeHint().width())
+        room = Room(
+            width - 2 * px(_SIDE),
+            px(4),
+            px(8),
+            px(13),
+            px(48),
+            self._most_rows,
+            self._more.sizeHint().width(),
+        )
         return arrange(sizes, room), shown
 
     def _place(self) -> None:
