@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from editor_app.structured import spell, write_scalar
-from editor_app.system_messages.entities import Block, BlockBody, Syntax
+from editor_app.system_messages.entities import Block, BlockBody, Syntax, ancestors
 from editor_app.system_messages.lint_rules import Finding, Lint
+from editor_app.system_messages.reach import can_be_in, files_miss, reach_of
 from editor_app.system_messages.reading import MessageReading
 from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Edit, Fix, Span
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")
+_LINE_BREAK = re.compile(r"\n[ \t]*")
+_PRIORITY_KEY = re.compile(r'([ \t-]*)("?)priority"? *: *')
 _MOST_MODES = 2
 
 
@@ -90,29 +94,44 @@ def _line_up(blocks: tuple[Block, ...], index: int) -> list[int]:
 
 
 def _mode_edit(reading: MessageReading, block: Block, mode: str) -> Edit | None:
-    source, written = reading.source, _written(reading, mode)
-    modes = f'"modes": [{written}]' if reading.syntax is Syntax.JSON else f"modes: [{written}]"
+    modes = f"{_key(reading, 'modes')}: [{_written(reading, mode)}]"
     scope = block.place("scope")
     if scope is not None:
-        if source.startswith("{", scope.start):
-            return _insert(scope.start + 1, f"{modes}, ")
-        start = source.rfind("\n", 0, scope.start) + 1
-        if source[start : scope.start].strip() or source[scope.start] in "*&!":
-            return None
-        return _insert(scope.start, f"{modes}\n{source[start : scope.start]}")
-    if block.body.scope is not None:
-        return None
+        return _into_scope(reading.source, scope, modes)
     priority = block.place("priority")
-    if priority is None or not _NUMBER.fullmatch(priority.of(source)):
+    if block.body.scope is not None or priority is None:
         return None
-    if reading.syntax is Syntax.JSON:
-        return _insert(priority.end, f', "scope": {{{modes}}}')
-    if source.startswith("{", block.span.start):
-        return _insert(priority.end, f", scope: {{{modes}}}")
+    return _behind_priority(reading, priority, f"{_key(reading, 'scope')}: {{{modes}}}")
+
+
+def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
+    """Write the modes in front of what a scope has."""
+    start = source.rfind("\n", 0, scope.start) + 1
+    if source.startswith("{", scope.start):
+        line = _LINE_BREAK.match(source, scope.start + 1)
+        return _insert(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
+    if source[start : scope.start].strip() or source[scope.start] in "*&!":
+        return None
+    return _insert(scope.start, f"{modes}\n{source[start : scope.start]}")
+
+
+def _behind_priority(reading: MessageReading, priority: Span, scope: str) -> Edit | None:
+    """Write a scope behind the priority, on a line of its own where that has one."""
+    source = reading.source
+    if not _NUMBER.fullmatch(priority.of(source)):
+        return None
     start, end = source.rfind("\n", 0, priority.start) + 1, _line_end(source, priority.end)
-    before = source[start : priority.start]
-    key = re.fullmatch(r"([ -]*)priority *: *", before)
-    return None if key is None else _insert(end, f"\n{' ' * len(key[1])}scope: {{{modes}}}")
+    key = _PRIORITY_KEY.fullmatch(source[start : priority.start])
+    if key is None or (key[1].strip(" -") and key[2]):
+        return _insert(priority.end, f", {scope}") if _is_in_braces(source, priority) else None
+    if key[2]:
+        return _insert(priority.end, f",\n{key[1]}{scope}")
+    return _insert(end, f"\n{' ' * len(key[1])}{scope}")
+
+
+def _is_in_braces(source: str, priority: Span) -> bool:
+    start = source.rfind("priority", 0, priority.start)
+    return source[:start].rstrip('" \n\t').endswith(("{", ","))
 
 
 def _merge(reading: MessageReading, first: int, second: int) -> Iterator[Fix]:
@@ -124,8 +143,9 @@ def _merge(reading: MessageReading, first: int, second: int) -> Iterator[Fix]:
         return
     assert one.body.content is not None
     assert other.body.content is not None
-    text = f"{one.body.content.text.rstrip()}\n\n{other.body.content.text.strip()}"
-    text += "\n" if one.body.content.text.endswith("\n") else ""
+    text, added = one.body.content.text, other.body.content.text.strip()
+    if text.strip() != added:
+        text = f"{text.rstrip()}\n\n{added}" + ("\n" if text.endswith("\n") else "")
     if not node.span.length or source[node.span.start + one.start] in "*&!":
         return
     there = node._replace(span=node.span.shifted(one.start))
@@ -171,7 +191,12 @@ def _removal(reading: MessageReading, index: int) -> Edit | None:
     line = source.rfind("\n", 0, start) + 1
     if source[line:start].strip() or source[start : start + 1] != "-" or "&" in source[start:end]:
         return None
-    end = _line_end(source, max(end - 1, start))
+    column, end = start - line, _line_end(source, max(end - 1, start))
+    while line:  # comments directly above belong to the block
+        above = source.rfind("\n", 0, line - 1) + 1
+        if source[above:line].lstrip(" ")[:1] != "#" or not source.startswith("#", above + column):
+            break
+        line = above
     return Edit(Span(line, end + 1), "") if end < len(source) else Edit(Span(max(line - 1, 0), end), "")
 
 
@@ -185,7 +210,7 @@ def _removal_from_list(blocks: tuple[Block, ...], siblings: Sequence[int], index
 def _never_active(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     scope = other.body.scope
-    if finding.detail[0] != "modes" or scope is None or not scope.modes:
+    if scope is None or not scope.modes or not _is_free(reading.blocks, finding.block, scope.modes):
         return
     span, source = block.place("scope.modes"), reading.source
     if span is None or not span.length or set(span.of(source)) & set("&*#"):
@@ -199,12 +224,28 @@ def _never_active(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
     yield Fix(f"Use the modes of ‘{other.name}’", (Edit(span, written),))
 
 
+def _is_free(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> bool:
+    """Whether with these modes a block could be active."""
+    block = blocks[index]
+    assert block.body.scope is not None
+    scope = replace(block.body.scope, modes=modes)
+    changed = replace(block, body=replace(block.body, scope=scope))
+    above = [blocks[place].body.scope for place in ancestors(blocks, index)]
+    return can_be_in(reach_of((*blocks[:index], changed), index)) and not any(
+        outer is not None and files_miss(scope, outer) for outer in above
+    )
+
+
 def _outranked(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     priority = other.priority + 1
     edit = _priority_edit(reading, block, priority)
     if edit is not None:
         yield Fix(f"Raise ‘{block.name}’ to {priority}", (edit,))
+
+
+def _key(reading: MessageReading, name: str) -> str:
+    return f'"{name}"' if reading.syntax is Syntax.JSON else name
 
 
 def _written(reading: MessageReading, text: str) -> str:

@@ -152,7 +152,7 @@ def _near_duplicates(
                 similarity = look.similarity(earlier)
             now[look, earlier] = similarity
             if similarity >= SIMILAR and blocks[index].id != blocks[other].id and together(index, other):
-                yield Finding(Lint.NEAR_DUPLICATE, index, (other,), (f"{similarity:.0%}",))
+                yield Finding(Lint.NEAR_DUPLICATE, index, (other,), (f"{similarity * 100:.0f} %",))
                 break
     memory.similarities = now
 

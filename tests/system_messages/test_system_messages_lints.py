@@ -1,0 +1,194 @@
+"""What is noticed about blocks that can be in together, and the fixes."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from short_messages import message_of, situation_of, some_blocks, some_situations
+
+from editor_app.system_messages import (
+    LintMemory,
+    MessageReading,
+    Syntax,
+    co_activity_lints,
+    read_system_message,
+    settle,
+    write_message,
+)
+from editor_app.text import Diagnostic, apply_edits
+
+CASES = Path(__file__).parents[1] / "cases" / "system_messages"
+HEAD = {
+    "yaml": "id: m\nversion: 1.0.0\nrole: system\n"
+    "createdAt: 2026-01-28T09:00:00Z\nupdatedAt: 2026-01-28T09:00:00Z\n",
+    "json": '{"id": "m", "version": "1.0.0", "role": "system", "createdAt": "2026-01-28T09:00:00Z", '
+    '"updatedAt": "2026-01-28T09:00:00Z", "blocks": ',
+}
+
+
+class Readable(yaml.SafeDumper):
+    """Writes texts of several lines as blocks."""
+
+
+def text_of_lines(dumper: Readable, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+Readable.add_representer(str, text_of_lines)
+
+
+def line(source: str, one: Diagnostic) -> str:
+    number = source.count("\n", 0, one.span.start) + 1
+    return f"{number}: {one.severity} {one.code} {one.args['path']} [{one.span.of(source)}] {one.message}"
+
+
+def held_to(found: dict[str, Any], name: str, update_goldens: bool) -> None:
+    path = CASES / f"{name}.expected.yaml"
+    if update_goldens:
+        text = yaml.dump(found, Dumper=Readable, allow_unicode=True, sort_keys=False, width=105)
+        path.write_text(text, encoding="utf-8")
+    assert found == yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def load(name: str) -> list[dict[str, Any]]:
+    return yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
+
+
+def test_what_is_noticed(update_goldens: bool) -> None:
+    found = {}
+    for case in load("lints"):
+        source = write_message(message_of(case["blocks"]), Syntax.YAML)
+        reading = read_system_message(source, Syntax.YAML)
+        assert not reading.has_errors
+        found[case["name"]] = [line(source, one) for one in co_activity_lints(reading)]
+        json_source = write_message(message_of(case["blocks"]), Syntax.JSON)
+        as_json = co_activity_lints(read_system_message(json_source, Syntax.JSON))
+        assert sorted(one.message for one in as_json) == sorted(
+            one.message for one in co_activity_lints(reading)
+        )
+    held_to(found, "lints", update_goldens)
+
+
+def test_what_fixes_make_of_a_source(update_goldens: bool) -> None:
+    found = {}
+    for case in load("lint_fixes"):
+        syntax = Syntax(case["syntax"])
+        body = case["blocks"]
+        head = HEAD[syntax]
+        source = f"{head}blocks:\n{body}" if syntax is Syntax.YAML else f"{head}{body.rstrip()}}}\n"
+        reading = read_system_message(source, syntax)
+        assert not reading.has_errors, reading.diagnostics
+        made = {}
+        for one in co_activity_lints(reading):
+            for fix in one.fixes:
+                after = apply_edits(source, fix.edits)
+                made[fix.title] = after.removeprefix(head).removeprefix("blocks:\n")
+                check_fixed(reading, one, after)
+        found[case["name"]] = made
+    held_to(found, "lint_fixes", update_goldens)
+
+
+def check_fixed(before: MessageReading, one: Diagnostic, source: str) -> None:
+    reading = read_system_message(source, before.syntax)
+    assert not reading.has_errors, (source, reading.diagnostics)
+    left = co_activity_lints(reading)
+    assert not any(other.code == one.code and other.args == one.args for other in left), source
+
+
+TEXTS = [
+    "Use tabs.",
+    "Always use tabs here.",
+    "Never use tabs here.",
+    "Read it. " * 4,
+    "Read it. " * 4 + "So.",
+]
+
+
+@st.composite
+def messages(draw: st.DrawFn) -> str:
+    shorts = draw(some_blocks())
+
+    def with_texts(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [
+            {**block, "text": draw(st.sampled_from(TEXTS)), "children": with_texts(block.get("children", []))}
+            for block in blocks
+        ]
+
+    return write_message(message_of(with_texts(shorts)), draw(st.sampled_from(list(Syntax))))
+
+
+def read(source: str) -> MessageReading:
+    return read_system_message(source, Syntax.JSON if source.startswith("{") else Syntax.YAML)
+
+
+@given(messages())
+def test_every_fix_removes_what_it_is_for(source: str) -> None:
+    reading = read(source)
+    for one in co_activity_lints(reading):
+        assert one.span.length
+        for fix in one.fixes:
+            check_fixed(reading, one, apply_edits(source, fix.edits))
+
+
+@given(messages(), some_situations)
+def test_what_is_said_is_so_in_any_situation(source: str, short: dict[str, Any]) -> None:
+    reading = read(source)
+    outcome = settle(reading.blocks, situation_of(short))
+    places = {block.label: index for index, block in enumerate(reading.blocks)}
+    names: dict[str, int] = {block.id: index for index, block in enumerate(reading.blocks)}
+    for one in co_activity_lints(reading):
+        index = places[one.args["path"].rpartition(".")[0]] if "." in one.args["path"] else None
+        if index is None:
+            continue
+        standing = outcome.standings[index]
+        if one.code == "never-active":
+            assert standing.state != "active"
+        elif one.code == "always-outranked" and standing.state.is_in:
+            (winner,) = [names[name] for name in one.args["blocks"].split(", ")]
+            assert outcome.standings[winner].state.is_in
+            contest = outcome.contest_of[index]
+            assert contest.members.index(winner) < contest.members.index(index)
+
+
+@given(messages(), st.data())
+def test_what_is_remembered_changes_nothing(source: str, data: st.DataObject) -> None:
+    memory, reading = LintMemory(), read(source)
+    for _ in range(3):
+        assert co_activity_lints(reading, memory) == co_activity_lints(reading)
+        if not reading.blocks:
+            return
+        index = data.draw(st.integers(0, len(reading.blocks) - 1))
+        block = reading.blocks[index]
+        assert block.body.content is not None
+        changes: list[dict[str, Any]] = [
+            {"content": replace(block.body.content, text=data.draw(st.sampled_from(TEXTS)))},
+            {"priority": data.draw(st.integers(0, 3))},
+        ]
+        body = replace(block.body, **data.draw(st.sampled_from(changes)))
+        blocks = (*reading.blocks[:index], replace(block, body=body), *reading.blocks[index + 1 :])
+        reading = replace(reading, blocks=blocks)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "id: [", "- x\n", "id: m\nblocks: 3\n", "blocks:\n- id: a\n- id: a\n- 3\n"]
+)
+def test_faulty_messages_have_no_more_problems(text: str) -> None:
+    assert co_activity_lints(read_system_message(text, Syntax.YAML)) == ()
+
+
+def test_a_claim_is_shown_where_it_stands() -> None:
+    body = textwrap.indent("Say why.\nNever use the\tpatch tool here.\n", "      ")
+    blocks = "".join(
+        f"- id: {name}\n  type: {name}\n  priority: 1\n  content: |\n{text}"
+        for name, text in (("editing", "      Always use the patch tool here.\n"), ("tooling", body))
+    )
+    source = f"{HEAD['yaml']}blocks:\n{blocks}"
+    (one,) = co_activity_lints(read_system_message(source, Syntax.YAML))
+    assert one.span.of(source) == "Never use the\tpatch tool here"
