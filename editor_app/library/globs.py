@@ -17,6 +17,7 @@ MOST_ALTERNATIVES = 100
 
 SegmentTest = Callable[[str], bool]
 _WILD = re.compile(r"[*?\[\\]")
+_BEYOND_STARS = re.compile(r"[?\[\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,30 @@ def segment_test(pattern: str) -> SegmentTest:
         return lambda name: name.endswith(rest)
     if not pattern.strip("*"):
         return lambda _name: True
+    if not _BEYOND_STARS.search(pattern):
+        return _stars_test(pattern)
     fullmatch = re.compile(_segment_regex(pattern), re.DOTALL).fullmatch
     return lambda name: fullmatch(name) is not None
+
+
+def _stars_test(pattern: str) -> SegmentTest:
+    """Return a test for a pattern that has no wildcards but stars."""
+    first, *middle, last = pattern.split("*")
+    parts = [part for part in middle if part]
+    shortest = len(pattern) - pattern.count("*")
+
+    def test(name: str) -> bool:
+        if len(name) < shortest or not name.startswith(first) or not name.endswith(last):
+            return False
+        at, end = len(first), len(name) - len(last)
+        for part in parts:
+            at = name.find(part, at, end)
+            if at < 0:
+                return False
+            at += len(part)
+        return True
+
+    return test
 
 
 def _segment_regex(pattern: str) -> str:
