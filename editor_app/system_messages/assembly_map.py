@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from editor_app.system_messages.content_map import located
-from editor_app.system_messages.contents import Contents
+from editor_app.system_messages.content_map import located, located_names, located_sides
+from editor_app.system_messages.contents import Contents, RenderedContent
 from editor_app.system_messages.entities import Block
 from editor_app.template import LeftOut, Piece, SourceMap, Why
 from editor_app.text import Span
@@ -75,12 +75,12 @@ class AssembledMap(SourceMap):
     @property
     def named(self) -> Iterator[Piece]:
         """The pieces that stand for a name, in order."""
-        return (piece for at in self._with_tags() for piece in self._map(at).named)
+        return (piece for where in self._with_tags() for piece in located_names(self._source, *where))
 
     @property
     def sides_left_out(self) -> Iterator[LeftOut]:
         """The sides of conditions that were left out, in order."""
-        return (part for at in self._with_tags() for part in self._map(at).sides_left_out)
+        return (part for where in self._with_tags() for part in located_sides(self._source, *where))
 
     def between(self, start: int, end: int) -> Iterator[Piece]:
         """Go through the pieces that have characters from `start` to `end` of the output."""
@@ -133,10 +133,13 @@ class AssembledMap(SourceMap):
             }
         return self._places
 
-    def _with_tags(self) -> Iterator[int]:
-        for at, segment in enumerate(self._segments):
-            if segment.role in _RENDERED and self._contents[segment.block].rendering is not None:
-                yield at
+    def _with_tags(self) -> Iterator[tuple[Block, RenderedContent, int]]:
+        """Go through the contents with templates, with where they start."""
+        for segment, start in zip(self._segments, self._starts, strict=False):
+            if segment.role in _RENDERED:
+                content = self._contents[segment.block]
+                if content.rendering is not None:
+                    yield self._blocks[segment.block], content, start
 
     def _map(self, at: int) -> SourceMap:
         found = self._found.get(at)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from editor_app.system_messages.assembly import Assembly
 from editor_app.system_messages.assembly_map import Role
-from editor_app.system_messages.contents import RenderedContent, names_of
+from editor_app.system_messages.contents import RenderedContent
 from editor_app.template import Branch, Rendering, SourceMap, Why
 from editor_app.text import Span
 from editor_app.variables import Catalog, Volatility, entry_for
@@ -44,9 +44,14 @@ class Stability:
 
 def stability(assembly: Assembly, catalog: Catalog) -> tuple[Stability, ...]:
     """Return how stable a message is for each way of making it again."""
-    turn = _first_break(assembly, catalog, {Volatility.TURN})
-    day = _first_break(assembly, catalog, {Volatility.DAY})
-    shared = _first_break(assembly, catalog, set(Volatility) - {Volatility.CONSTANT})
+    named = {name for content in assembly.contents.values() for name in content.names}
+    volatility = {name: entry.volatility for name in named if (entry := entry_for(name, catalog))}
+
+    def first_break(*changing: Volatility) -> _Break | None:
+        return _first_break(assembly, {name for name, kind in volatility.items() if kind in changing})
+
+    turn, day = first_break(Volatility.TURN), first_break(Volatility.DAY)
+    shared = first_break(Volatility.TURN, Volatility.DAY, Volatility.CONVERSATION)
     length = len(assembly.text)
     daily = day.tag if day is not None and (turn is None or day.output < turn.output) else None
     return (
@@ -75,33 +80,24 @@ def _stability(rebuilt: Rebuilt, length: int, found: _Break | None, daily: str |
     return Stability(rebuilt, found.output, found.tag, found.block, found.output, sentence, daily)
 
 
-def _first_break(assembly: Assembly, catalog: Catalog, changing: Collection[Volatility]) -> _Break | None:
-    """Return where the first value or condition stands that can be another."""
+def _first_break(assembly: Assembly, changing: set[str]) -> _Break | None:
+    """Return where the first value of some variables, or condition on them, stands."""
+    if not changing:
+        return None
     behind = 0  # where the last content that is sure to be there ends
-    changes: dict[str, bool] = {}
     for segment, start in zip(assembly.segments, assembly.starts, strict=False):
         if segment.role is Role.CLOSING:
             behind = start + len(segment.text)
         if segment.role not in {Role.CONTENT, Role.BLANK}:
             continue
         content = assembly.contents[segment.block]
-        if content.rendering is not None:
-            names = [
-                name
-                for name in names_of(assembly.blocks[segment.block].body)
-                if changes.setdefault(name, _volatility(name, catalog) in changing)
-            ]
-            found = _break_in(content.rendering, content.kept, names) if names else None
+        if content.rendering is not None and not changing.isdisjoint(content.names):
+            found = _break_in(content.rendering, content.kept, changing)
             if found is not None:
                 return _Break(_place(content, found, start, behind, segment.role), found.tag, segment.block)
         if segment.role is Role.CONTENT:
             behind = start + len(segment.text)
     return None
-
-
-def _volatility(name: str, catalog: Catalog) -> Volatility | None:
-    entry = entry_for(name, catalog)
-    return None if entry is None else entry.volatility
 
 
 class _Found(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from editor_app.structured import ScalarMap, scalar_map
@@ -18,27 +18,48 @@ def located(source: str, block: Block, content: RenderedContent, start: int) -> 
 
     What it takes from the scalar is worked out once, and moves with the block from then on.
     """
-    local = content.local_map
-    if local is None:
-        local = content.local_map = _local_map(source, block, content)
-    if not start and not block.start:
-        return local
-    by, moved = block.start, _Branches(lambda span: span.shifted(block.start))
-    pieces = tuple(
-        Piece(
+    local = _remembered(source, block, content)
+    by, moved = block.start, _moved_branches(block)
+    left_out = tuple(
+        LeftOut(place.shifted(by), output + start, why, branch and moved[branch])
+        for place, output, why, branch in local.left_out
+    )
+    return SourceMap(tuple(_moved(local.pieces, start, by, moved)), left_out)
+
+
+def located_names(source: str, block: Block, content: RenderedContent, start: int) -> Iterator[Piece]:
+    """Go through the pieces of the same map that stand for a name."""
+    _remembered(source, block, content)
+    return _moved(content.local_names, start, block.start, _moved_branches(block))
+
+
+def located_sides(source: str, block: Block, content: RenderedContent, start: int) -> Iterator[LeftOut]:
+    """Go through the sides of conditions that are left out of the same map."""
+    moved = _moved_branches(block)
+    for place, output, why, branch in _remembered(source, block, content).sides_left_out:
+        yield LeftOut(place.shifted(block.start), output + start, why, branch and moved[branch])
+
+
+def _remembered(source: str, block: Block, content: RenderedContent) -> SourceMap:
+    if content.local_map is None:
+        content.local_map = _local_map(source, block, content)
+        content.local_names = tuple(content.local_map.named)
+    return content.local_map
+
+
+def _moved_branches(block: Block) -> _Branches:
+    return _Branches(lambda span: span.shifted(block.start))
+
+
+def _moved(pieces: Iterable[Piece], start: int, by: int, moved: _Branches) -> Iterator[Piece]:
+    for output, place, why, name, branch in pieces:
+        yield Piece(
             Span(output.start + start, output.end + start),
             Span(place.start + by, place.end + by),
             why,
             name,
             branch and moved[branch],
         )
-        for output, place, why, name, branch in local.pieces
-    )
-    left_out = tuple(
-        LeftOut(place.shifted(by), output + start, why, branch and moved[branch])
-        for place, output, why, branch in local.left_out
-    )
-    return SourceMap(pieces, left_out)
 
 
 def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap:

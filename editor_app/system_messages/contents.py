@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from editor_app.system_messages.entities import Block, BlockBody
-from editor_app.template import Rendering, SourceMap, render
+from editor_app.template import Piece, Rendering, SourceMap, render
 from editor_app.text import Span
 
 _BLANK = " \t\n"
@@ -16,19 +16,22 @@ _BLANK = " \t\n"
 class RenderedContent:
     """What a block's content renders as: `text` without the newlines round it, `kept` of the rendering.
 
-    `local_map` has places that count from the block's start, once somebody asked for it.
+    `names` are the variables it names. `local_map` and its `local_names` have places that count from the
+    block's start, once somebody asked for them.
     """
 
-    __slots__ = ("is_blank", "kept", "local_map", "rendering", "text")
+    __slots__ = ("is_blank", "kept", "local_map", "local_names", "names", "rendering", "text")
 
-    def __init__(self, text: str, rendering: Rendering | None) -> None:
+    def __init__(self, text: str, rendering: Rendering | None, names: tuple[str, ...] = ()) -> None:
         """Trim a text."""
+        self.names = names
         start = len(text) - len(text.lstrip("\n"))
         self.is_blank = not text.strip(_BLANK)
         self.text = "" if self.is_blank else text.strip("\n")
         self.kept = Span(0, 0) if self.is_blank else Span(start, start + len(self.text))
         self.rendering = rendering
         self.local_map: SourceMap | None = None
+        self.local_names: tuple[Piece, ...] = ()
 
 
 Contents: TypeAlias = Mapping[int, RenderedContent]
@@ -76,9 +79,7 @@ class AssemblyMemory:
             return self._rendered
         changed = {name for name, _ in given.items() ^ self._values.items()}
         return {
-            body: content
-            for body, content in self._rendered.items()
-            if content.rendering is None or changed.isdisjoint(names_of(body))
+            body: content for body, content in self._rendered.items() if changed.isdisjoint(content.names)
         }
 
 
@@ -108,7 +109,8 @@ def _render(body: BlockBody, given: Mapping[str, str], known: frozenset[str]) ->
     text = body.content.text
     if "[" not in text or body.template is None:
         return RenderedContent(text, None)
-    has_unknown = any(name.partition(":")[0] not in known for name in body.template.names)
+    names = body.template.names
+    has_unknown = any(name.partition(":")[0] not in known for name in names)
     # where every type is known there is a quicker way
     rendering = render(body.template, given, known_types=known if has_unknown else None)
-    return RenderedContent(rendering.text, rendering)
+    return RenderedContent(rendering.text, rendering, names)

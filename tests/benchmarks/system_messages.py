@@ -49,21 +49,21 @@ SCOPES = (
 def message_of(blocks: int = 1000, depth: int = 10, size: int = 500_000) -> str:
     """Return a message of about `size` characters whose blocks are nested `depth` deep."""
     choose = random.Random(11)
-    sentences = " ".join(PARAGRAPHS).replace("\n", " ").split(". ")
+    words = [word for word in " ".join(PARAGRAPHS).split() if word[-1].isalpha()]
     levels = [0, *range(1, depth)]
     while len(levels) < blocks:
         levels.append(min(choose.randint(0, levels[-1] + 1), depth - 1))
     parts = [HEAD]
     for index, level in enumerate(levels[:blocks]):
         has_children = levels[index + 1 : index + 2] > [level]
-        written = _block(choose, index, sentences, size // blocks - 130 - 24 * level)
+        written = _block(choose, index, words, size // blocks - 130 - 24 * level)
         indent = "  " * (2 * level + 1)
         lines = "".join(f"{indent}{line}\n" if line else "\n" for line in written)
         parts.append(lines + f"{indent}  children:\n" * has_children)
     return "".join(parts)
 
 
-def _block(choose: random.Random, index: int, sentences: list[str], size: int) -> list[str]:
+def _block(choose: random.Random, index: int, words: list[str], size: int) -> list[str]:
     lines = [
         f"- id: block-{index}",
         f"  type: {choose.choice(list(BlockType))}",
@@ -77,7 +77,7 @@ def _block(choose: random.Random, index: int, sentences: list[str], size: int) -
     lines += ["  content: |"] if index % 5 else ["  # this one is needed", "  content: |"]
     text: list[str] = []
     while sum(map(len, text)) < size - 90:
-        text.append(choose.choice(sentences).strip(". ")[:100] + ".")
+        text.append(f"{' '.join(choose.choices(words, k=choose.randint(6, 18))).capitalize()}.")
     if index % 4 == 0:
         text[1:1] = choose.choice(TAGS).split("\n")
     return [*lines, *(f"    {line}" for line in text)]
