@@ -48,11 +48,6 @@ def normal_glob(pattern: str) -> str:
     return pattern
 
 
-def normal_globs(patterns: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    """Return globs made normal, each once, in the order given."""
-    return tuple(dict.fromkeys(normal_glob(pattern) for pattern in patterns))
-
-
 def glob_problem(pattern: str) -> str | None:
     """Say in a sentence what is wrong with a glob."""
     found = _read(pattern)
