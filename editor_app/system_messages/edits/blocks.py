@@ -19,7 +19,7 @@ from editor_app.system_messages.edits.new_blocks import new_block
 from editor_app.system_messages.edits.parts import (
     Part,
     Written,
-    read_parts,
+    current_parts,
 )
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
@@ -134,7 +134,7 @@ def can_move(source: str, syntax: Syntax, path: BlockPath, place: Place) -> str:
 def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> BlockEdit:
     """Make a plan, and hold to it only if its result is what it says."""
     try:
-        written = read_parts(source, syntax)
+        written = current_parts(source, syntax)
         edits, changes, path = plan(written)
     except Refused as refused:
         return BlockEdit(refused=str(refused))
@@ -201,8 +201,10 @@ def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tup
         if not inside:
             edits.append(edit)
         elif edit.text.startswith("\n"):
+            span = edits[inside[0]].span
             text = edit.text[1:] + ("\n" if at < len(source) else "")
-            edits[inside[0]] = Edit(edits[inside[0]].span, text)
+            apart = source.endswith("\n\n", 0, span.start)
+            edits[inside[0]] = Edit(span, text.lstrip("\n") if apart else text)
     return tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
 
 

@@ -14,10 +14,10 @@ from editor_app.system_messages.edits.entries import (
     resolved,
     set_value,
 )
-from editor_app.system_messages.edits.finding import field_of
+from editor_app.system_messages.edits.finding import field_of, name_of
 from editor_app.system_messages.edits.parts import Form, Part, Written, map_part, text_part
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
-from editor_app.system_messages.entities import BlockPath, ContentFormat
+from editor_app.system_messages.entities import BlockPath, ContentFormat, path_label
 from editor_app.system_messages.reading import MessageReading
 from editor_app.text import Edit, Span
 
@@ -56,6 +56,8 @@ def set_content_part(
     content = None if index is None else block.items[2 * index + 1]
     if content is not None and content.form is Form.ALIAS and content.target is not None:
         whole = resolved(content)
+        if whole.form is Form.LIST:
+            raise Refused(f"The content of ‘{name_of(block, path)}’ is no text; mend it in the text first.")
         if _says(whole, field, value):
             return Step()
         if through is Through.ASK:
@@ -90,7 +92,7 @@ def _change(
             return set_value(written, owner, slot, text_part(str(value)))
         return _wrapped(written, owner, slot, field, value)
     if content.form is not Form.MAP or not content.items:
-        raise Refused(f"The content of ‘{path}’ is no text; mend it in the text first.")
+        raise Refused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
     return _entry_step(written, owner, slot, field, value, through)
 
 

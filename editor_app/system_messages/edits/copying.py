@@ -73,4 +73,7 @@ def _without_anchor(source: str, part: Part) -> Iterator[Edit]:
         return
     at = source.index(f"&{part.anchor}", part.start)
     end = at + len(part.anchor) + 1
-    yield Edit(Span(at, end + source.startswith(" ", end)), "")
+    if source.startswith("\n", end) and source[at - 1] == " ":
+        yield Edit(Span(at - 1, end), "")
+    else:
+        yield Edit(Span(at, end + source.startswith(" ", end)), "")

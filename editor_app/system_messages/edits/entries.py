@@ -36,6 +36,8 @@ def set_value(written: Written, owner: Part, slot: int, value: Part) -> Step:
     changes = {id(owner): (*owner.items[:slot], value, *owner.items[slot + 1 :])}
     if value.form is Form.SCALAR and value.style and old.form in {Form.SCALAR, Form.ALIAS}:
         node = scalar_node(old if old.form is Form.SCALAR else _standing_in(old), flow=owner.flow)
+        if node.tag not in {"str", "null"} and resolves_to(value.value, node.tag):
+            changes[id(owner)] = (*owner.items[:slot], value._replace(style=""), *owner.items[slot + 1 :])
         return Step(write_scalar(source, node, value.value), changes)
     flow = owner.flow or value.form is Form.SCALAR
     if old.form is Form.SCALAR and old.style not in {"|", ">"} and flow and "\n" not in _text(source, old):

@@ -25,9 +25,9 @@ from editor_app.system_messages.edits.parts import (
     Form,
     Part,
     Written,
+    current_parts,
     list_part,
     map_part,
-    read_parts,
     text_part,
 )
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
@@ -104,7 +104,7 @@ def set_message_field(
             raise Refused("There is no message in this file.")
         return _field_step(written, root, field, value, _MESSAGE_ORDER, through)
 
-    return stepped(source, syntax, (), step)
+    return stepped(source, syntax, None, step)
 
 
 def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
@@ -113,12 +113,14 @@ def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
     return set_message_field(source, syntax, "updatedAt", text, through=Through.DETACH)
 
 
-def stepped(source: str, syntax: Syntax, path: BlockPath, step: Callable[[Written], Step]) -> BlockEdit:
+def stepped(
+    source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Written], Step]
+) -> BlockEdit:
     """Make steps until there is nothing left to do, each held to what it is to do."""
     text = source
     try:
         for _ in range(_MOST_STEPS):
-            written = read_parts(text, syntax)
+            written = current_parts(text, syntax)
             edits, changes, more = step(written)
             if edits and not is_as_asked(written, edits, changes):
                 return BlockEdit(refused=UNSAFE)

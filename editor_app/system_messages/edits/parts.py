@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, TooMuch, check_text
@@ -68,6 +69,12 @@ class Written(NamedTuple):
     syntax: Syntax
     root: Part | None
     aliases: tuple[Part, ...] = ()
+
+
+@lru_cache(maxsize=1)  # a block that is dragged asks about one text many times
+def current_parts(source: str, syntax: Syntax) -> Written:
+    """Read the file as it is now, or raise `Refused`."""
+    return read_parts(source, syntax)
 
 
 def read_parts(source: str, syntax: Syntax) -> Written:

@@ -30,7 +30,7 @@ class Through(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BlockEdit:
-    """The text edits of a change, and where the block is afterwards; None where it is gone.
+    """The text edits of a change, and where the block is afterwards; None for one that is gone.
 
     `refused` says in a sentence why nothing is changed. `aliased`: the value is an anchor's, so whoever asked
     has to choose between `Through.ANCHOR` and `Through.DETACH`.

@@ -1,0 +1,147 @@
+"""Block edits change what they are about, in the text, and nothing else: case by case."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from editor_app.system_messages import edits
+from editor_app.system_messages.edits import BlockEdit, Place, Through
+from editor_app.system_messages.entities import Condition, Syntax
+from editor_app.system_messages.reading import read_system_message
+from editor_app.text import Edit, Span, apply_edits
+
+CASES = Path(__file__).parents[1] / "cases/system_messages/edits.yaml"
+
+
+class Lines(yaml.SafeDumper):
+    """Writes texts of several lines as such."""
+
+
+Lines.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
+    ),
+)
+
+
+def load() -> list[dict[str, Any]]:
+    return yaml.safe_load(CASES.read_text(encoding="utf-8"))
+
+
+def edited(case: dict[str, Any]) -> BlockEdit:
+    source, syntax = case["source"], Syntax(case.get("syntax", "yaml"))
+    path, do = tuple(case.get("path", ())), case["do"]
+    through = Through(case.get("through", "ask"))
+    place = Place(tuple(case["into"]), case["at"]) if "into" in case else None
+    if do == "add":
+        return edits.add_block(source, syntax, place, case["type"])
+    if do == "move":
+        return edits.move_block(source, syntax, path, place)
+    if do == "set message":
+        return edits.set_message_field(
+            source, syntax, case["field"], value_of(case["value"]), through=through
+        )
+    if do == "set":
+        value = value_of(case["value"], case["field"])
+        return edits.set_field(source, syntax, path, case["field"], value, through=through)
+    if do == "type":
+        reading = read_system_message(source, syntax)
+        index = next(index for index, block in enumerate(reading.blocks) if block.path == path)
+        start, end, text = case["edit"]
+        return edits.edit_content(reading, index, Edit(Span(start, end), text), through=through)
+    names = {"up": "move_up", "down": "move_down"}
+    return getattr(edits, names.get(do, f"{do}_block"))(source, syntax, path)
+
+
+def value_of(value: object, field: str = "") -> Any:
+    if field == "conditions":
+        return tuple(Condition(*item) for item in value)
+    return tuple(value) if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("case", load(), ids=lambda case: case["name"])
+def test_an_edit_gives_the_expected_text(case, update_goldens):
+    result = edited(case)
+    found = (
+        {"refused": result.refused}
+        if result.refused
+        else {"gives": apply_edits(case["source"], result.edits)}
+    )
+    if result.aliased:
+        found = {"asks": True}
+    if result.edits and result.path is not None:
+        found["path_after"] = list(result.path)
+    if update_goldens:
+        whole = load()
+        kept = next(other for other in whole if other["name"] == case["name"])
+        for key in ("refused", "gives", "asks", "path_after"):
+            kept.pop(key, None)
+        kept.update(found)
+        text = yaml.dump(whole, Dumper=Lines, sort_keys=False, allow_unicode=True, width=200)
+        CASES.write_text(text.replace("\n- name", "\n\n- name"), encoding="utf-8")
+        return
+    assert {
+        key: value for key, value in case.items() if key in {"refused", "gives", "asks", "path_after"}
+    } == found
+
+
+def test_names_of_cases_are_told_apart():
+    names = [case["name"] for case in load()]
+    assert len(names) == len(set(names))
+
+
+def test_the_time_of_a_change_is_written_on_request_only():
+    source = "id: a\nupdatedAt: 2026-01-28T09:00:00Z  # by hand\nblocks: []\n"
+    now = datetime(2026, 3, 4, 5, 6, 7, tzinfo=timezone(timedelta(hours=1)))
+    result = edits.touch_updated(source, Syntax.YAML, now)
+    assert apply_edits(source, result.edits) == source.replace("2026-01-28T09:00:00Z", "2026-03-04T04:06:07Z")
+    added = edits.add_block(source, Syntax.YAML, Place((), 0), "mode")
+    assert "2026-01-28T09:00:00Z  # by hand" in apply_edits(source, added.edits)
+
+
+@pytest.mark.parametrize("kind", ["block", "flow", "json"])
+def test_nothing_is_nested_deeper_than_can_be_read(kind):
+    if kind == "json":
+        source, syntax = '{"blocks": [{"id": "a"}, {"id": "b"}]}', Syntax.JSON
+    else:
+        source = "blocks: [{id: a}, {id: b}]\n" if kind == "flow" else "blocks:\n- id: a\n- id: b\n"
+        syntax = Syntax.YAML
+    depth = 0
+    path: tuple[int, ...] = (0,)
+    while not (result := edits.wrap_block(source, syntax, path)).refused and depth < 99:
+        source = apply_edits(source, result.edits)
+        depth += 1
+    assert 25 < depth < 40
+    assert read_system_message(source, syntax).is_readable
+
+
+def test_a_dropped_block_is_asked_about_many_times_for_the_price_of_one():
+    source = "blocks:\n  - id: a\n  - id: b\n"
+    assert edits.can_move(source, Syntax.YAML, (0,), Place((1,), 0)) == ""
+    assert edits.can_move(source, Syntax.YAML, (0,), Place((0,), 0)) == "‘a’ can’t go into itself."
+
+
+def test_thousands_of_nested_blocks_are_refused_in_a_sentence():
+    source = '{"blocks": [' + '{"id": "a", "children": [' * 10_000 + "]}" * 10_000 + "]}"
+    refused = edits.delete_block(source, Syntax.JSON, (0,)).refused
+    assert refused.endswith("nested more than 64 levels deep, which is not read.")
+
+
+def test_anchors_that_stand_for_too_much_are_not_written_out():
+    names = "abcdefghijklmnopqrst"
+    bomb = "a: &a [x, x]\n" + "".join(
+        f"{after}: &{after} [*{name}, *{name}]\n" for name, after in pairwise(names)
+    )
+    source = bomb + f"blocks:\n- id: a\n  content: *{names[-1]}\n- id: b\n  content: *a\n"
+    assert edits.move_up(source, Syntax.YAML, (1,)).edits
+    detached = edits.set_field(source, Syntax.YAML, (0,), "format", "plain", through=Through.DETACH)
+    assert detached.refused == "What its anchors stand for is too much to write out."
+    detached = edits.set_field(source, Syntax.YAML, (1,), "format", "plain", through=Through.DETACH)
+    assert detached.refused == "The content of ‘b’ is no text; mend it in the text first."
