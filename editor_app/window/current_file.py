@@ -84,6 +84,7 @@ class CurrentFile(QObject):
         self._source_editor: CodeEditor | None = None
         self._message = message
         message.block_chosen.connect(self._show_look)
+        message.look_changed.connect(self._show_look)
         message.content_reached.connect(self.show_standing)
         self._panels = panels
         self._window = window

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import AssembledText, ModelText
-from editor_app.system_messages import settle
+from editor_app.system_messages import Outcome, settle
 from editor_app.text import Span
 from editor_app.window.panels.blocks import BlocksPanel
 from editor_app.window.panels.inspector import InspectorPanel
@@ -27,6 +28,16 @@ from editor_app.window.session.standing import Standing, standing_of_content
 from editor_app.window.session.why_rows import why_rows
 
 _SOON_MS = 80
+_PAUSE_MS = 250
+_LOOKED_AT_AT_ONCE = 100  # blocks
+
+
+class _Look(NamedTuple):
+    """How the preview shows a message, and what that was made for."""
+
+    gets: AssembledText
+    asked: tuple[object, ...]
+    look: MessageLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,7 @@ class CurrentMessage(QObject):
     """
 
     block_chosen = Signal()
+    look_changed = Signal()
     content_reached = Signal()  # a content that others use too, and it has to be said what editing it changes
 
     def __init__(self, panels: MessagePanels, situations: Situations, parent: QObject | None = None) -> None:
@@ -56,6 +68,8 @@ class CurrentMessage(QObject):
         self._situations = situations
         self._view: MessageView | None = None
         self._files: tuple[str, ...] = ()
+        self._last: _Look | None = None
+        self._outcome: Outcome | None = None
         self._rows = RowMemory()
         self._later = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._later.timeout.connect(self._show_beside)
@@ -77,6 +91,7 @@ class CurrentMessage(QObject):
             self._view.link.alias_reached.disconnect(self.content_reached)
         self._view = view
         self._rows = RowMemory()
+        self._last = None
         self._later.stop()
         if view is None:
             self._show_nothing()
@@ -110,16 +125,25 @@ class CurrentMessage(QObject):
 
     def look(self, gets: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
-        if self._view is None or not isinstance(gets, AssembledText):
+        view, last = self._view, self._last
+        if view is None or not isinstance(gets, AssembledText):
             return None
-        return message_look(gets, self._view.index)
+        asked = (view.index, gets.situation, gets.options)
+        is_large = len(gets.assembly.blocks) > _LOOKED_AT_AT_ONCE
+        if is_large and last is not None and last.gets is not gets and last.asked == asked:
+            return last.look  # that of a moment ago; the one of now follows after a pause
+        self._last = _Look(gets, asked, message_look(gets, view.index))
+        return self._last.look
 
     def refresh(self) -> None:
         """Show what the text or the situation has become."""
         if self._view is not None:
-            self._show_tree()
+            gets = self._gets
+            if gets is not None and gets.outcome is not self._outcome:
+                self._show_tree()
             if not self._later.isActive():  # so that it comes while somebody goes on typing, too
-                self._later.start()
+                is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
+                self._later.start(_PAUSE_MS if is_large else _SOON_MS)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -142,6 +166,7 @@ class CurrentMessage(QObject):
                 "The file cannot be read as it is now. Mend it under Source.",
             )
             return
+        self._outcome = gets.outcome
         rows = rows_of(
             reading.blocks, gets.outcome, gets.situation, gets.analysis.diagnostics, memory=self._rows
         )
@@ -163,6 +188,14 @@ class CurrentMessage(QObject):
         self._show_why()
         self._show_situation()
         self._show_matrix()
+        self._show_look()
+
+    def _show_look(self) -> None:
+        """Let the preview show the look of now, where it shows that of a moment ago."""
+        gets, last = self._gets, self._last
+        if self._view is not None and gets is not None and last is not None and last.gets is not gets:
+            self._last = None
+            self.look_changed.emit()
 
     def _show_fields(self) -> None:
         view = self._view

@@ -317,8 +317,8 @@ class TextView(QPlainTextEdit):
         return self.viewport().height() // self._line_height + 2
 
     def _colour_visible(self) -> None:
-        if self.contents.has_held_changes:
-            return
+        if self.contents.has_held_changes or not self.isVisible():
+            return  # what nobody sees is coloured when it is shown
         self._highlighter.colour(self.firstVisibleBlock(), self._visible_count() + _MORE_BLOCKS)
 
     def _columns(self, line: VisibleBlock, span: Span) -> tuple[int, int]:

@@ -19,7 +19,7 @@ def paint_blocks(painter: QPainter, pane: TextPane, look: MessageLook) -> None:
     """Paint what tells the blocks apart, in what is visible of the text."""
     for visible in pane.visible_blocks():
         for segment in _segments_in(look, visible):
-            _paint_segment(painter, pane, visible, segment, chosen=segment.index == look.selected)
+            _paint_segment(painter, pane, visible, segment, chosen=segment.block == look.selected)
 
 
 def _segments_in(look: MessageLook, visible: VisibleBlock) -> Iterator[RulerSegment]:

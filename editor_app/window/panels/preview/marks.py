@@ -29,9 +29,11 @@ MARKED_AT_ALL: Final = 40_000
 
 
 def tag_count(gets: ModelText) -> int:
-    """Return how many tags made the text."""
+    """Return how many tags made the text; a message has a piece for each line, too."""
     template = gets.analysis.template
-    return len(template.pieces) // 2 if template is not None else 0
+    if template is not None:
+        return len(template.pieces) // 2
+    return gets.text.count("\n") // 4
 
 
 class ShownPiece(NamedTuple):

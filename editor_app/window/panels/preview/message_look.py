@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from editor_app.text import Span
 
 FILE_ORDER: Final = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class RulerSegment:
+class RulerSegment(NamedTuple):
     """A block that is sent: where its own content lies in the text, and what it costs.
 
-    `role` is the colour of its type's group; `is_outranked` hatches it.
+    `block` is its index, `role` the colour of its type's group; `is_outranked` hatches it.
     """
 
-    index: int
+    block: int
     name: str
     role: str
     output: Span

@@ -82,7 +82,7 @@ class BlockRuler(QWidget):
 
 def _in_words(look: MessageLook) -> str:
     about = "≈ " if look.is_estimate else ""
-    chosen = next((segment for segment in look.segments if segment.index == look.selected), None)
+    chosen = next((segment for segment in look.segments if segment.block == look.selected), None)
     total = f"{about}{count(look.tokens, 'token')}"
     if chosen is None:
         return f"{count(len(look.segments), 'block')}, {total}"
@@ -140,7 +140,7 @@ class _TokensBar(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         segment = self.segment_at(event.position().toPoint())
         if segment is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(segment.index)
+            self.chosen.emit(segment.block)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the next or previous block."""
@@ -157,14 +157,18 @@ class _TokensBar(QWidget):
         painter = QPainter(self)
         theme = self._theme
         top = (self.height() - theme.px(_BAR)) // 2
-        start = 0
+        start = painted = 0
         for segment, end in zip(self._segments, self._ends, strict=True):
             left, right = self._x(start), self._x(end)
+            if right == painted and segment.block != self._selected:
+                start = end
+                continue  # it is narrower than a pixel that is painted already
+            painted = right
             place = QRect(left, top, max(_LEAST, right - left - _GAP), theme.px(_BAR))
             painter.fillRect(place, theme.color(segment.role))
             if segment.is_outranked:
                 painter.fillRect(place, QBrush(theme.color("panel"), Qt.BrushStyle.BDiagPattern))
-            if segment.index == self._selected:
+            if segment.block == self._selected:
                 painter.setPen(QPen(theme.color("ink"), 1))
                 painter.drawRect(place.adjusted(-2, -3, 1, 2))
             start = end
@@ -177,7 +181,7 @@ class _TokensBar(QWidget):
         return round(tokens / self._ends[-1] * self.width())
 
     def _chosen_place(self) -> int | None:
-        places = (place for place, one in enumerate(self._segments) if one.index == self._selected)
+        places = (place for place, one in enumerate(self._segments) if one.block == self._selected)
         return next(places, None)
 
 

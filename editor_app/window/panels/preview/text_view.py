@@ -78,8 +78,13 @@ class PreviewText(TextPane):
 
     def show_look(self, look: MessageLook) -> None:
         """Show another block as chosen, and bring it into view."""
+        is_same = self._look is not None and self._look.selected == look.selected
         self._look = look
-        chosen = next((segment for segment in look.segments if segment.index == look.selected), None)
+        if self.isVisible():
+            self._mark_soon()
+        if is_same:
+            return
+        chosen = next((segment for segment in look.segments if segment.block == look.selected), None)
         if chosen is not None and self.isVisible():
             self.reveal(chosen.output)
         self.viewport().update()
@@ -98,16 +103,7 @@ class PreviewText(TextPane):
         if gets is None:
             return
         self.show_exactly(gets.text)
-        tags = tag_count(gets)
-        if tags <= MARKED_AT_ONCE:
-            self._mark()
-            return
-        if tags > MARKED_AT_ALL:
-            self._marking.stop()
-            self.set_marks(None)
-        elif not self._marking.isActive():
-            self._marking.start()
-        self._refine()
+        self._mark_soon()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
@@ -215,6 +211,19 @@ class PreviewText(TextPane):
         painter.end()
 
     # Inside -------------------------------------------------------------------------------------------------
+
+    def _mark_soon(self) -> None:
+        """Mark the text: at once, after a pause where that takes longer, or not at all."""
+        tags = tag_count(self._gets) if self._gets is not None else 0
+        if tags <= MARKED_AT_ONCE:
+            self._mark()
+            return
+        if tags > MARKED_AT_ALL:
+            self._marking.stop()
+            self.set_marks(None)
+        elif not self._marking.isActive():
+            self._marking.start()
+        self._refine()
 
     def _mark(self) -> None:
         self._marking.stop()
