@@ -39,7 +39,7 @@ class ContentMemory:
 
 def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnostic]:
     """Find what is wrong in one content, in places that count from the block's start."""
-    template, node = block.body.template, block.body.content_node
+    template, node = block.body.template, block.content_node
     if template is None or node is None:
         return
     found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
@@ -47,12 +47,12 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
         return
     from editor_app.structured import scalar_map
 
-    places = scalar_map(block.own_source(source), node)
+    places = scalar_map(source, node)
     for problem in found:
         fixes = problem.fixes if places.is_exact else ()
         yield replace(
             problem,
-            span=places.source_span(problem.span),
+            span=places.source_span(problem.span).shifted(-block.start),
             fixes=tuple(_fix(source, block, template.source, fix) for fix in fixes),
         )
 
@@ -61,10 +61,10 @@ def _fix(source: str, block: Block, text: str, fix: Fix) -> Fix:
     """Return a fix of a content as one of the file; its places count from the block's start too."""
     from editor_app.structured import edit_scalar
 
-    node = block.body.content_node
+    node = block.content_node
     assert node is not None
-    there = node._replace(span=node.span.shifted(block.start))
-    return Fix(fix.title, _moved(edit_scalar(source, there, _as_one(text, fix.edits)), -block.start))
+    edits = edit_scalar(source, node, _as_one(text, fix.edits))
+    return Fix(fix.title, _moved(edits, -block.start))
 
 
 def _as_one(text: str, edits: Iterable[Edit]) -> Edit:

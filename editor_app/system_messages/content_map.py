@@ -65,26 +65,29 @@ def _moved(pieces: Iterable[Piece], start: int, by: int, moved: _Branches) -> It
 def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap:
     """Return the map of a content with outputs from 0 and sources that count from the block's start."""
     own = _own_map(content)
-    node = block.body.content_node
+    node = block.content_node
     if node is None:
         nowhere = Span(0, 0)
         return SourceMap(tuple(piece._replace(source=nowhere, branch=None) for piece in own.pieces), ())
-    places = scalar_map(block.own_source(source), node)
-    cells = _Cells(places)
-    mapped = _Branches(places.source_span)
+    places, by = scalar_map(source, node), -block.start
+
+    def place(span: Span) -> Span:
+        return places.source_span(span).shifted(by)
+
+    cells, mapped = _Cells(places), _Branches(place)
     pieces: list[Piece] = []
     for piece in own.pieces:
         branch = piece.branch and mapped[piece.branch]
         if piece.why is Why.TEXT and places.is_exact:
             shift = piece.output.start - piece.source.start
             pieces += (
-                Piece(value.shifted(shift), place, Why.TEXT, None, branch)
-                for value, place in cells.of(piece.source)
+                Piece(value.shifted(shift), there.shifted(by), Why.TEXT, None, branch)
+                for value, there in cells.of(piece.source)
             )
         else:
-            pieces.append(piece._replace(source=places.source_span(piece.source), branch=branch))
+            pieces.append(piece._replace(source=place(piece.source), branch=branch))
     left_out = tuple(
-        LeftOut(places.source_span(span), output, why, branch and mapped[branch])
+        LeftOut(place(span), output, why, branch and mapped[branch])
         for span, output, why, branch in own.left_out
     )
     return SourceMap(tuple(pieces), left_out)

@@ -198,17 +198,16 @@ class Block:
         return self.body.id or self.label
 
     @property
+    def content_node(self) -> ScalarNode | None:
+        """The scalar that holds its text, with its place in the file."""
+        node = self.body.content_node
+        return None if node is None else node._replace(span=node.span.shifted(self.start))
+
+    @property
     def content_span(self) -> Span | None:
-        """Where the scalar with its text stands in the file."""
+        """Where that scalar stands in the file."""
         node = self.body.content_node
         return None if node is None else node.span.shifted(self.start)
-
-    def own_source(self, source: str) -> str:
-        """Return the text of the file that places in the body count in, as far as its content needs."""
-        node = self.body.content_node
-        if not self.start or node is None:
-            return source
-        return source[self.start : self.start + node.span.end + 1]
 
     def place(self, field_path: str) -> Span | None:
         """Return where a field stands in the file."""

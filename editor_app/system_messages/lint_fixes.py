@@ -12,7 +12,6 @@ from editor_app.system_messages.entities import Block, BlockBody, Syntax, ancest
 from editor_app.system_messages.lint_rules import Finding, Lint
 from editor_app.system_messages.reach import can_be_in, files_miss, reach_of
 from editor_app.system_messages.reading import MessageReading
-from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Edit, Fix, Span
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")
@@ -40,9 +39,9 @@ def _raise_all(reading: MessageReading, group: tuple[int, ...]) -> Iterator[Fix]
     blocks = reading.blocks
     first = blocks[group[0]]
     taken = {
-        block.priority
-        for block in blocks
-        if block.parent == first.parent and block.body.type == first.body.type
+        blocks[index].priority
+        for index in reading.children[first.parent]
+        if blocks[index].body.type == first.body.type
     } - {first.priority}
     steps = len(group) - 1
     top = first.priority + steps
@@ -79,7 +78,7 @@ def _narrow(reading: MessageReading, _first: int, second: int) -> Iterator[Fix]:
         return  # what it inherits may leave no room for the mode
     if block.body.scope is not None and block.body.scope.modes:
         return
-    for mode in modes_of(reading.blocks)[:_MOST_MODES]:
+    for mode in reading.modes[:_MOST_MODES]:
         edit = _mode_edit(reading, block, mode)
         if edit is not None:
             yield Fix(f"Narrow ‘{block.name}’ to mode {mode}", (edit,))
@@ -182,8 +181,8 @@ def _duplicate(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
 def _removal(reading: MessageReading, index: int) -> Edit | None:
     """Return the edit that removes a block with no children and a sibling; None where it is not simple."""
     blocks, source, block = reading.blocks, reading.source, reading.blocks[index]
-    siblings = [place for place, other in enumerate(blocks) if other.parent == block.parent]
-    if len(siblings) < 2 or any(other.parent == index for other in blocks):
+    siblings = reading.children[block.parent]
+    if len(siblings) < 2 or index in reading.children:
         return None
     start, end = block.span
     if reading.syntax is Syntax.JSON:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.lint_fixes import fixes_of
+from editor_app.system_messages.lint_moving import Said
 from editor_app.system_messages.lint_rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lint_texts import TextMemory, text_findings
 from editor_app.system_messages.reading import MessageReading
@@ -31,6 +32,7 @@ class LintMemory:
         self.rules = RulesMemory()
         self.model: tuple[str, ...] = ()
         self.rule_findings: tuple[Finding, ...] = ()
+        self.said: Said | None = None
 
 
 def co_activity_lints(reading: MessageReading, memory: LintMemory | None = None) -> tuple[Diagnostic, ...]:
@@ -42,8 +44,12 @@ def co_activity_lints(reading: MessageReading, memory: LintMemory | None = None)
     if not memory.rules.are_same(blocks) or memory.model != reading.priority_model:
         memory.model = reading.priority_model
         memory.rule_findings = tuple(rule_findings(blocks, reading.priority_model))
+        memory.said = None
     findings = (*memory.rule_findings, *text_findings(blocks, memory.texts))
-    return in_file_order([_diagnostic(reading, finding) for finding in findings])
+    again = memory.said.again(reading, findings) if memory.said is not None else {}
+    found = {finding: again.get(finding) or _diagnostic(reading, finding) for finding in findings}
+    memory.said = Said(reading, found)
+    return in_file_order(list(found.values()))
 
 
 def _diagnostic(reading: MessageReading, finding: Finding) -> Diagnostic:
@@ -77,14 +83,13 @@ def _place(reading: MessageReading, block: Block, finding: Finding) -> tuple[str
 
 
 def _claim_span(reading: MessageReading, block: Block, finding: Finding) -> Span | None:
-    node = block.body.content_node
+    node = block.content_node
     if node is None:
         return None
     from editor_app.structured import scalar_map
 
     _, start, end = finding.detail
-    places = scalar_map(block.own_source(reading.source), node)
-    return places.source_span(Span(int(start), int(end))).shifted(block.start)
+    return scalar_map(reading.source, node).source_span(Span(int(start), int(end)))
 
 
 def _names(blocks: tuple[Block, ...], indexes: Sequence[int]) -> str:

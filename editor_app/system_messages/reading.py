@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from editor_app.system_messages.entities import (
 )
 from editor_app.system_messages.file_reading import Found, read_file
 from editor_app.system_messages.rereading import reread
+from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 
 _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
@@ -70,6 +71,19 @@ class MessageReading:
     def has_errors(self) -> bool:
         """Whether something keeps the message from being used."""
         return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    @cached_property
+    def children(self) -> Mapping[int | None, Sequence[int]]:
+        """Index of a block → those of its children, in order; None → those at the top."""
+        found: dict[int | None, list[int]] = {}
+        for index, block in enumerate(self.blocks):
+            found.setdefault(block.parent, []).append(index)
+        return found
+
+    @cached_property
+    def modes(self) -> tuple[str, ...]:
+        """The modes its blocks are for, each once."""
+        return modes_of(self.blocks)
 
     @cached_property
     def message(self) -> SystemMessage | None:

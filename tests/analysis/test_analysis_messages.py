@@ -224,10 +224,43 @@ EDITS = st.lists(
 )
 
 
-@given(EDITS)
-def test_typing_with_a_memory_gives_what_reading_anew_gives(edits):
+NOTICED = (
+    HEAD
+    + """\
+  # the first
+  - {id: one, type: mode, priority: 5, content: Always use tabs for code in files.}
+  - id: two
+    type: mode
+    priority: 5
+    content: |
+      Never use tabs for code in files.
+      Say what was changed, in which file and on which line it is.
+  # like the one before
+  - id: three
+    type: mode
+    priority: 5
+    content: |
+      Say what was changed, in which file and on which line it is.
+    children:
+    - {id: four, type: mode, priority: 1, scope: {modes: [a]}, content: Say it twice.}
+    - {id: five, type: mode, priority: 1, scope: {modes: [a]}, content: Say it twice.}
+  - {id: six, type: mode, priority: 9, content: Six.}
+"""
+)
+
+
+def test_there_is_much_to_notice():
+    assert {found.code for found in analysed(NOTICED).diagnostics} >= {
+        "tied-blocks",
+        "always-never",
+        "duplicate-text",
+    }
+
+
+@given(st.sampled_from([SOURCE, NOTICED]), EDITS)
+def test_typing_with_a_memory_gives_what_reading_anew_gives(source, edits):
     memory = MessageMemory()
-    source = SOURCE
+    analysed(source, memory)
     for at, length, text in edits:
         start = min(at, len(source))
         source = source[:start] + text + source[min(start + length, len(source)) :]
