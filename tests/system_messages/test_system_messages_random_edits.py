@@ -195,7 +195,7 @@ def check_lines(do: str, text: str, new: str, *, plain: bool) -> None:
         assert not notes(text) - notes(new)
     if plain and do in {"move", "nest", "unnest", "up", "down"}:
         changed = [*(before - after), *(after - before)]
-        marks = r"(children|blocks):.*|# n\d+ .*|.*[|>]\d?-?\d?"
+        marks = r"(children|blocks):.*|# n\d+ .*|.*[|>]\d?[+-]?\d?"
         assert all(re.fullmatch(marks, line) for line in changed), changed
     elif plain and do == "delete":
         assert not [line for line in after - before if not re.match(r"blocks: \[\]|# n", line)]

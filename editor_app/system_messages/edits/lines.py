@@ -139,10 +139,12 @@ def ended(source: str, part: Part) -> tuple[Edit, ...]:
     if last.style not in {"|", ">"} or last.end < len(source) or "\n" not in source[last.start : last.end]:
         return ()
     header = _header(source, last)
-    if "-" in header.rpartition(last.style)[2] or "+" in header.rpartition(last.style)[2]:
-        return ()
     at = last.start + header.rindex(last.style) + 1
-    return (Edit(Span(at, at), "-"),)
+    chomping = header[header.rindex(last.style) :]
+    if "-" in chomping:
+        return ()
+    keeps = chomping.find("+")
+    return (Edit(Span(at, at), "-") if keeps < 0 else Edit(Span(at + keeps - 1, at + keeps), "-"),)
 
 
 def outdented(text: str, column: int) -> str:
