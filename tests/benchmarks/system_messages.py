@@ -1,7 +1,11 @@
-"""System messages against PyYAML's own C parser on the same file: a large one cold, and after each key."""
+"""System messages against PyYAML's own C parser on the same file: a large one cold, and after each key.
+
+The targets are 100 ms cold and 10 ms for a key on a machine where PyYAML takes 20 ms, as ratios.
+"""
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -100,12 +104,17 @@ def rows() -> Iterator[Row]:
 
     runners: dict[str, Callable[[], object]] = {"compose": compose, "cold": cold, **_stages(source)}
     runners |= {"key": _typing(source), "key, all of it": _typing(source, shows_all=True)}
-    times = race(runners, rounds=9)
+    gc.collect()
+    gc.disable()  # what lives beside it decides how long that takes, and the window does it between keys
+    try:
+        times = race(runners, rounds=9)
+    finally:
+        gc.enable()
     theirs = times["compose"]
-    yield Row("message, read to text, cold", label, times["cold"], "PyYAML compose, in C", theirs, 1.0)
+    yield Row("message, read to text, cold", label, times["cold"], "PyYAML compose, in C", theirs, 5.0)
     for name in _stages(source):
         yield Row(f"message, {name}", label, times[name], "PyYAML compose, in C", theirs)
-    yield Row("message, a key in a content", label, times["key"], "PyYAML compose, in C", theirs, 0.08)
+    yield Row("message, a key in a content", label, times["key"], "PyYAML compose, in C", theirs, 0.5)
     yield Row("message, a key, with tokens", label, times["key, all of it"], "PyYAML compose, in C", theirs)
 
 
