@@ -151,7 +151,7 @@ class _TokensBar(QWidget):
             return
         here = self._chosen_place()
         place = 0 if here is None else max(0, min(here + step, len(self._segments) - 1))
-        self.chosen.emit(self._segments[place].index)
+        self.chosen.emit(self._segments[place].block)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
