@@ -129,6 +129,8 @@ _REST = (
     ActionSpec("about", "&About Foreword", "&Help"),
 )
 ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_BLOCK, *_REST)
+BLOCK_ACTIONS: Final = tuple(spec.id for spec in _BLOCK)
+"""The actions on the blocks of a system message."""
 WINDOW_ACTIONS: Final = frozenset(
     {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
 )

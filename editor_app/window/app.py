@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -14,18 +15,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor_app import __version__
 from editor_app.library import (
     FileError,
+    Kind,
     Library,
     read_settings,
     write_settings,
 )
 from editor_app.library import ThemeChoice as ThemeName
-from editor_app.system_messages import BlockPath
-from editor_app.system_messages.edits import Place
 from editor_app.variables import Catalog
-from editor_app.window.actions import Actions
+from editor_app.window.actions import BLOCK_ACTIONS, Actions
 from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile, Panels
-from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -34,29 +33,25 @@ from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, FirstWi
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow, WindowParts
-from editor_app.window.panels.blocks import BlocksPanel, Deed
-from editor_app.window.panels.inspector import InspectorPanel
 from editor_app.window.panels.library import LibraryPanel
-from editor_app.window.panels.matrix import MatrixPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
-from editor_app.window.panels.situation import SituationPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
-from editor_app.window.panels.why import WhyPanel
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_state import LibraryState
-from editor_app.window.session.message_view import MessageView, MessageViews
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving
-from editor_app.window.session.situations import Situations
 from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
+
+if TYPE_CHECKING:  # loaded when the first system message is opened
+    from editor_app.window.message_part import MessagePart
 
 _DISK_CHECK_MS = 2000
 
@@ -101,10 +96,7 @@ class Workbench(QObject):
         self.nothing_open = _nothing_open(theme)
         self.tabs.set_empty(self.nothing_open)
         self.panels = _panels(theme, self._ask_case_name)
-        self.situations = Situations(folders.state, self)
-        self.views = MessageViews(self)
-        self.message_panels = self._message_panels(theme)
-        self.current_message = CurrentMessage(self.message_panels, self.situations, self)
+        self._message: MessagePart | None = None
         self.window = MainWindow(self._parts(), self.actions, self.settings, theme)
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
@@ -114,14 +106,11 @@ class Workbench(QObject):
             self.cases,
             self.library,
             self.resolving,
-            self.current_message,
         )
         self.session = Session(
             self.files,
             self.library,
             self.cases,
-            self.situations,
-            self.views,
             self.work,
             self.resolving,
             self.current,
@@ -136,7 +125,6 @@ class Workbench(QObject):
         self._connect_library()
         self._connect_text()
         self._connect_preview_and_values()
-        self._connect_message()
         self._connect_actions()
         theme_choice.theme_changed.connect(self._apply_theme)
 
@@ -186,8 +174,7 @@ class Workbench(QObject):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        message = self.message_panels
-        self.tabs.set_bars([panels.bar, message.inspector, panels.variables])
+        self.tabs.set_bars([panels.bar, panels.variables])
         column.addWidget(self.tabs)
         return WindowParts(
             Page("library", "Library", panels.library, panels.library.header_tools),
@@ -196,27 +183,7 @@ class Workbench(QObject):
             Page("preview", "Preview", panels.preview, panels.preview.header_tools, tools_may_go=True),
             Page("values", "Values", panels.values, panels.values.tools),
             Page("problems", "Problems", panels.problems, panels.problems.header_tools),
-            Page("blocks", "Blocks", message.blocks, message.blocks.header_tools),
-            Page("situation", "Situation", message.situation, message.situation.tools),
-            Page("why", "Why", message.why),
-            Page("matrix", "Situations", message.matrix, message.matrix.header_tools),
         )
-
-    def _message_panels(self, theme: Theme) -> MessagePanels:
-        return MessagePanels(
-            BlocksPanel(theme, self._why_not_there),
-            SituationPanel(theme, self._ask_situation_name),
-            InspectorPanel(theme),
-            WhyPanel(theme),
-            MatrixPanel(theme),
-        )
-
-    def _why_not_there(self, path: BlockPath, place: Place) -> str:
-        return self.commands.blocks.why_not_there(path, place)
-
-    def _ask_situation_name(self, _parent: QWidget, suggestion: str) -> str | None:
-        question = NameQuestion("Save as situation", "It is saved beside the message.", "Save", suggestion)
-        return self.dialogs.ask_name(question)
 
     def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
         question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
@@ -238,9 +205,6 @@ class Workbench(QObject):
         files.failed.connect(self.session.say)
         self.nothing_open.chosen.connect(commands.files.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
-        self.tabs.room_changed.connect(self.message_panels.inspector.set_room)
-        self.tabs.view_chosen.connect(lambda _document, _view: self._show_front_editor())
-        self.current.source_requested.connect(lambda _span: self.commands.blocks.show_blocks(shown=False))
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.problems.remedy)
         self._disk.timeout.connect(files.check_disk)
@@ -301,30 +265,6 @@ class Workbench(QObject):
         self.cases.failed.connect(self.session.say)
         self.cases.case_saved.connect(lambda _file, name: self.session.say(f"Case ‘{name}’ is saved."))
 
-    def _connect_message(self) -> None:
-        panels, commands, preview = self.message_panels, self.commands.blocks, self.panels.preview
-        panels.blocks.block_chosen.connect(commands.choose)
-        panels.blocks.content_requested.connect(commands.write_content)
-        panels.blocks.mute_requested.connect(commands.toggle_mute)
-        panels.blocks.unmute_requested.connect(commands.unmute_all)
-        panels.blocks.edit_requested.connect(commands.do)
-        panels.situation.situation_changed.connect(commands.change_situation)
-        panels.situation.situation_chosen.connect(commands.choose_situation)
-        panels.situation.save_requested.connect(commands.save_situation)
-        panels.situation.delete_requested.connect(commands.delete_situation)
-        panels.inspector.field_changed.connect(commands.set_field)
-        panels.why.block_requested.connect(commands.choose_index)
-        panels.matrix.cell_chosen.connect(commands.choose_cell)
-        panels.matrix.block_chosen.connect(commands.choose)
-        panels.matrix.situation_chosen.connect(commands.choose_situation)
-        panels.matrix.save_requested.connect(commands.save_situation)
-        preview.block_requested.connect(commands.choose_index)
-        preview.order_chosen.connect(commands.choose_order)
-        preview.style_chosen.connect(commands.choose_style)
-        preview.drop_outranked_chosen.connect(commands.drop_outranked)
-        self.window.bottom_dock.page_changed.connect(lambda _key: self.current_message.refresh())
-        self.situations.failed.connect(self.session.say)
-
     def _connect_actions(self) -> None:
         commands, editors = self.commands, self.tabs
         self.actions.connect_all(
@@ -358,7 +298,7 @@ class Workbench(QObject):
                 "refresh_values": commands.variables.refresh_values,
                 "go_across": commands.preview.go_across,
                 "why_here": commands.preview.why_here,
-                **self._block_actions(),
+                **{name: partial(self._do_with_blocks, name) for name in BLOCK_ACTIONS},
                 "shortcuts": lambda: self.dialogs.show_shortcuts(self.actions.shortcuts()),
                 "about": self._about,
             }
@@ -367,50 +307,32 @@ class Workbench(QObject):
         self.actions.check(f"theme_{self._theme_choice.choice}", checked=True)
         self.actions.action("insert_condition").setText("&Condition…")
 
-    def _block_actions(self) -> dict[str, Callable[[], object]]:
-        blocks, panel = self.commands.blocks, self.message_panels.blocks
-        deeds = {
-            "duplicate_block": Deed.DUPLICATE,
-            "delete_block": Deed.DELETE,
-            "move_block_up": Deed.UP,
-            "move_block_down": Deed.DOWN,
-            "nest_block": Deed.NEST,
-            "unnest_block": Deed.UNNEST,
-            "wrap_block": Deed.WRAP,
-        }
-        return {
-            "switch_view": blocks.switch_view,
-            "why_block": lambda: self.window.show_below("why"),
-            "show_matrix": lambda: self.window.show_below("matrix"),
-            "add_block": panel.show_add_menu,
-            **{name: partial(blocks.do_here, deed) for name, deed in deeds.items()},
-            "mute_block": blocks.mute_here,
-            "touch_updated": blocks.touch_updated,
-        }
+    @property
+    def message(self) -> MessagePart:
+        """What only system messages need, made when it is first asked for."""
+        if self._message is None:
+            from editor_app.window.message_part import MessagePart
+
+            self._message = MessagePart(self.session, self._theme_choice.theme, self)
+        return self._message
+
+    def _do_with_blocks(self, action_id: str) -> None:
+        self.message.actions[action_id]()
 
     # What happens -------------------------------------------------------------------------------------------
 
     def _add_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
-        self.situations.begin(file)
-        self.views.begin(file, self._theme_choice.theme)
+        if file.kind is Kind.SYSTEM_MESSAGE:
+            self.message.begin(file)
         editor = self.tabs.add(file.document, self._title_of(file), str(file.path), icon_of(file))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file))
-        view = self.views.of(file)
-        if view is not None:
-            self._add_content_editor(view)
+        if self._message is not None:
+            self._message.add_editor(file)
+            self._show_front_editor()
         self.resolving.begin(file)
-
-    def _add_content_editor(self, view: MessageView) -> None:
-        """Give a system message an editor for the content of one block."""
-        file = view.file
-        view.link.refused.connect(self.session.say)
-        view.editor.set_value_facts(partial(value_facts, file))
-        view.editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
-        self.tabs.set_alternative(file.document, view.editor)
-        self._show_front_editor()
 
     def _title_of(self, file: OpenFile) -> str:
         """Return a tab's title, with the folder for a default, whose copy has the same name."""
@@ -421,12 +343,13 @@ class Workbench(QObject):
     def _remove_tab(self, file: OpenFile) -> None:
         self.resolving.end(file)
         self.tabs.remove(file.document)
-        self.views.end(file)
+        if self._message is not None:
+            self._message.end(file)
 
     def _show_document(self, document: object) -> None:
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
-        self.current.show(file, editor, self.views.of(file))
+        self.current.show(file, editor, self._message.view_of(file) if self._message is not None else None)
         self._show_front_editor()
         if file is not None:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
@@ -435,8 +358,6 @@ class Workbench(QObject):
         """Follow the editor in front: a file's own, or that of a block's content."""
         editor, file = self.tabs.current_editor, self.current.file
         self.current.show_editor(editor if file is not None else None)
-        is_content = file is not None and editor is not None and editor.contents is not file.document
-        self.message_panels.inspector.setVisible(is_content)
         centre = self.tabs.parentWidget()
         if centre is not None:
             centre.setFocusProxy(editor)  # type: ignore[arg-type]  # None takes it away
@@ -511,9 +432,8 @@ class Workbench(QObject):
         panels = self.panels
         for panel in (panels.library, panels.outline, panels.problems, panels.preview, panels.values):
             panel.apply_theme(theme)
-        message = self.message_panels
-        for part in (message.blocks, message.situation, message.inspector, message.why, message.matrix):
-            part.apply_theme(theme)
+        if self._message is not None:
+            self._message.apply_theme(theme)
         panels.variables.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
         panels.bar.apply_theme(theme)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,7 +18,6 @@ from editor_app.system_messages import Situation
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span, decode
 from editor_app.window.actions import Actions, When
-from editor_app.window.current_message import CurrentMessage
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
@@ -30,11 +30,14 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.library_state import LibraryState, counts
-from editor_app.window.session.message_view import MessageView
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.resolving import Resolving
 from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
 from editor_app.window.session.standing import Remedy, standing_of, status_sentence
+
+if TYPE_CHECKING:  # loaded when the first system message is opened
+    from editor_app.window.current_message import CurrentMessage
+    from editor_app.window.session.message_view import MessageView
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
@@ -75,17 +78,13 @@ class CurrentFile(QObject):
         cases: CaseValues,
         library: LibraryState,
         resolving: Resolving,
-        message: CurrentMessage,
     ) -> None:
         """Show nothing yet."""
         super().__init__(window)
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
         self._source_editor: CodeEditor | None = None
-        self._message = message
-        message.block_chosen.connect(self._show_look)
-        message.look_changed.connect(self._show_look)
-        message.content_reached.connect(self.show_standing)
+        self._message: CurrentMessage | None = None
         self._panels = panels
         self._window = window
         self._actions = actions
@@ -97,6 +96,13 @@ class CurrentFile(QObject):
         self._beside.timeout.connect(self._show_beside)
         self._preview_later = QTimer(self, singleShot=True)
         self._preview_later.timeout.connect(self._show_preview)
+
+    def set_message(self, message: CurrentMessage) -> None:
+        """Have what shows system messages, which is made when the first is opened."""
+        self._message = message
+        message.block_chosen.connect(self._show_look)
+        message.look_changed.connect(self._show_look)
+        message.content_reached.connect(self.show_standing)
 
     def show(
         self, file: OpenFile | None, source_editor: CodeEditor | None, view: MessageView | None = None
@@ -111,7 +117,8 @@ class CurrentFile(QObject):
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
         self.show_editor(None)
         self.file, self._source_editor = file, source_editor
-        self._message.show(view)
+        if self._message is not None:
+            self._message.show(view)
         self._window.show_message_parts(shown=view is not None)
         if file is None or source_editor is None:
             self._show_nothing()
@@ -134,6 +141,8 @@ class CurrentFile(QObject):
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
         self.editor = editor
+        if self._message is not None:
+            self._message.show_form(shown=editor is not None and editor is not self._source_editor)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
@@ -151,14 +160,15 @@ class CurrentFile(QObject):
             return 0
         if editor is self._source_editor:
             return editor.cursor_offset()
-        return self._message.caret_offset or 0
+        return (self._message.caret_offset if self._message is not None else None) or 0
 
     def go_to(self, span: Span) -> None:
         """Go to a place of the file, in the content of its block if that is what is shown."""
         editor = self.editor
         if editor is None:
             return
-        if editor is not self._source_editor and self._message.go_to(span):
+        is_content = editor is not self._source_editor and self._message is not None
+        if is_content and self._message is not None and self._message.go_to(span):
             return
         self.source_requested.emit(span)
         if self._source_editor is not None:
@@ -177,7 +187,7 @@ class CurrentFile(QObject):
             return
         prompt = self._library.prompt_of(file.path)
         standing = standing_of(file, prompt)
-        if standing is None and self.editor is not self._source_editor:
+        if standing is None and self._message is not None and self.editor is not self._source_editor:
             standing = self._message.standing()
         if standing is None:
             self._panels.bar.clear()
@@ -186,7 +196,7 @@ class CurrentFile(QObject):
             self._panels.bar.say(standing.severity, standing.sentence, links)
         status = self._window.status
         status.show_sentence(
-            self._message.in_words()
+            (self._message.in_words() if self._message is not None else "")
             or status_sentence(file, prompt, _home_relative(self._resolving.circumstances.folder))
         )
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
@@ -309,15 +319,16 @@ class CurrentFile(QObject):
             file.path.name,
             origins=file.value_origins(),
             max_tokens=file.analysis.max_tokens,
-            look=self._message.look(gets),
+            look=self._message.look(gets) if self._message is not None else None,
         )
-        self._message.refresh()
+        if self._message is not None:
+            self._message.refresh()
         preview.show_context(self._as_if(file))
         preview.show_comparisons(self._comparisons(file))
 
     def _show_look(self) -> None:
         """Show what the preview shows beside the text, and whether there is a block to act on."""
-        if self.file is not None:
+        if self.file is not None and self._message is not None:
             self._panels.preview.show_look(self._message.look(self.file.gets))
             self.show_standing()
 
@@ -371,7 +382,7 @@ class CurrentFile(QObject):
             When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.HAS_BLOCKS: file.analysis.message is not None,
-            When.HAS_BLOCK: is_writable and self._message.has_block,
+            When.HAS_BLOCK: is_writable and self._message is not None and self._message.has_block,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,

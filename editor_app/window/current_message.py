@@ -21,10 +21,10 @@ from editor_app.window.session.block_rows import RowMemory, rows_of
 from editor_app.window.session.inspector_fields import inspector_fields
 from editor_app.window.session.matrix_rows import matrix_rows
 from editor_app.window.session.message_look import message_look
-from editor_app.window.session.message_view import MessageView
+from editor_app.window.session.message_view import MessageView, standing_of_content
 from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.session.situations import Situations
-from editor_app.window.session.standing import Standing, standing_of_content
+from editor_app.window.session.standing import Standing
 from editor_app.window.session.why_rows import why_rows
 
 _SOON_MS = 80
@@ -71,6 +71,7 @@ class CurrentMessage(QObject):
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
         self._rows = RowMemory()
+        self._has_form = False
         self._later = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._later.timeout.connect(self._show_beside)
 
@@ -83,6 +84,11 @@ class CurrentMessage(QObject):
     def caret_offset(self) -> int | None:
         """Where the caret of the content stands in the file."""
         return self._view.source_offset if self._view is not None else None
+
+    @property
+    def has_files(self) -> bool:
+        """Whether the situation has files of the workspace to offer."""
+        return bool(self._files)
 
     def show(self, view: MessageView | None) -> None:
         """Show another message, or none."""
@@ -99,6 +105,12 @@ class CurrentMessage(QObject):
         view.block_chosen.connect(self._show_block)
         view.link.alias_reached.connect(self.content_reached)
         self._show_beside()
+
+    def show_form(self, *, shown: bool) -> None:
+        """Show the fields of the chosen block, which belong over its content, or hide them."""
+        if shown is not self._has_form:
+            self._has_form = shown
+            self._show_fields()
 
     def set_files(self, files: Sequence[str]) -> None:
         """Offer these files of the workspace in the situation."""
@@ -202,7 +214,7 @@ class CurrentMessage(QObject):
         if view is None:
             return
         analysis, index = view.file.analysis, view.index
-        if analysis.message is None or index is None:
+        if analysis.message is None or index is None or not self._has_form:
             self._panels.inspector.show_block(None)
             return
         reason = view.file.document.read_only_because

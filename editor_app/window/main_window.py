@@ -37,6 +37,12 @@ class WindowParts:
     preview: Page
     values: Page
     problems: Page
+
+
+@dataclass(frozen=True, slots=True)
+class MessageParts:
+    """What the window has besides for a system message."""
+
     blocks: Page
     situation: Page
     why: Page
@@ -57,6 +63,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._memory = LayoutMemory(settings, theme)
         self._room = Room.WIDE
+        self._message_parts: MessageParts | None = None
         self._has_message = False
         self._is_high = True
         self._counts = Counts()
@@ -85,9 +92,13 @@ class MainWindow(QMainWindow):
         """How much room there is."""
         return self._room
 
+    def add_message_parts(self, parts: MessageParts) -> None:
+        """Take what only a system message needs; `show_message_parts` shows it."""
+        self._message_parts = parts
+
     def show_message_parts(self, *, shown: bool) -> None:
         """Have the parts that only a system message needs, or those for every other file."""
-        if shown is self._has_message:
+        if shown is self._has_message or self._message_parts is None:
             return
         self._keep_sizes()
         self._has_message = shown
@@ -210,8 +221,6 @@ class MainWindow(QMainWindow):
                 menu.aboutToHide.connect(partial(self._underline, shown=False))  # it took Alt's release
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
-        for page in (parts.blocks, parts.situation, parts.why, parts.matrix):
-            page.widget.hide()
         centre = QVBoxLayout(self._centre)
         centre.setContentsMargins(0, 0, 0, 0)
         centre.addWidget(parts.centre)
@@ -254,10 +263,10 @@ class MainWindow(QMainWindow):
     def _place_parts(self) -> None:
         """Put values and problems where this room has them, keeping the focus where it is."""
         parts, focus = self._parts, QApplication.focusWidget()
-        wide, message = self._room is Room.WIDE, self._has_message
-        self.left_dock.set_pages([parts.library, parts.blocks] if message else [parts.library])
-        self.outline_section.set_page(parts.situation if message else parts.outline)
-        below = [parts.problems, parts.why, parts.matrix] if message else [parts.problems]
+        wide, message = self._room is Room.WIDE, self._message_parts if self._has_message else None
+        self.left_dock.set_pages([parts.library, message.blocks] if message else [parts.library])
+        self.outline_section.set_page(message.situation if message else parts.outline)
+        below = [parts.problems, message.why, message.matrix] if message else [parts.problems]
         has_section = wide and not message
         self.values_section.set_page(parts.values if has_section else None)
         if wide:
@@ -363,17 +372,15 @@ class MainWindow(QMainWindow):
             self._actions.check(action_id, checked=self._is_shown(name))
 
     def _stops(self) -> tuple[QWidget, ...]:
-        parts = self._parts
+        parts, message = self._parts, self._message_parts
         return (
             parts.library.widget,
-            parts.blocks.widget,
+            *([message.blocks.widget, message.situation.widget] if message else []),
             parts.outline.widget,
-            parts.situation.widget,
             parts.centre,
             self.notices,
             parts.problems.widget,
-            parts.why.widget,
-            parts.matrix.widget,
+            *([message.why.widget, message.matrix.widget] if message else []),
             parts.preview.widget,
             parts.values.widget,
         )

@@ -231,7 +231,7 @@ def _blocks(workbench: Workbench) -> Iterator[None]:
         workbench.library.library.root / "system-messages" / "coding-assistant.yaml"
     )
     yield
-    view = workbench.commands.blocks.view
+    view = workbench.message.commands.view
     if view is not None:
         view.choose_index(next(at for at, block in enumerate(view.blocks) if block.id == "formatting-1"))
     workbench.window.show_below("why")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from editor_app.window.commands.blocks import BlockCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
@@ -20,16 +19,11 @@ class Commands:
     problems: ProblemCommands
     variables: VariableCommands
     preview: PreviewCommands
-    blocks: BlockCommands
 
 
 def commands_on(session: Session) -> Commands:
     """Return the commands that act on `session`."""
     files = FileCommands(session)
     return Commands(
-        files,
-        ProblemCommands(session, files),
-        VariableCommands(session),
-        PreviewCommands(session),
-        BlockCommands(session),
+        files, ProblemCommands(session, files), VariableCommands(session), PreviewCommands(session)
     )

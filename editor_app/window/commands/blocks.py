@@ -37,8 +37,10 @@ from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
-from editor_app.window.session.message_view import MessageView
+from editor_app.window.session.message_view import MessageView, MessageViews
 from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.situations import Situations
+from editor_app.window.session.standing import Remedy
 
 _DEEDS = {
     Deed.DELETE: delete_block,
@@ -54,9 +56,11 @@ _DEEDS = {
 class BlockCommands:
     """Changes blocks in the file's text, and the situation in the window only."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, situations: Situations, views: MessageViews) -> None:
         """Take what to act on."""
         self._session = session
+        self._situations = situations
+        self._views = views
 
     # The file ----------------------------------------------------------------------------------------------
 
@@ -134,12 +138,21 @@ class BlockCommands:
             file.text, syntax_of(file.path.name), change.path, change.field, change.value, through=through
         )
 
+    def remedy(self, remedy: Remedy) -> None:
+        """Let a content that stands elsewhere be edited, there or here."""
+        through = {Remedy.EDIT_ANCHOR: Through.ANCHOR, Remedy.DETACH: Through.DETACH}.get(remedy)
+        view = self.view
+        if view is not None and through is not None:
+            view.link.choose(through)
+            self._session.current.show_standing()
+            view.editor.setFocus()
+
     # Going to places ---------------------------------------------------------------------------------------
 
     @property
     def view(self) -> MessageView | None:
         """How the current file is looked at, if it is a system message."""
-        return self._session.views.of(self._session.current.file)
+        return self._views.of(self._session.current.file)
 
     def choose(self, path: BlockPath | None) -> None:
         """Choose a block."""
@@ -167,7 +180,14 @@ class BlockCommands:
             self._session.current.show_editor(self._session.tabs.current_editor)
 
     def switch_view(self) -> None:
-        """Go from the content of a block to its source, or back, with the caret at the same place."""
+        """Go from the content of a block to its source, or back."""
+        view = self.view
+        if view is not None:
+            self.show_blocks(shown=not self._session.tabs.shows_alternative(view.file.document))
+            self.go_on_in_view()
+
+    def go_on_in_view(self) -> None:
+        """Put the caret of the view that has come to the front where that of the other stands."""
         view = self.view
         if view is None:
             return
@@ -175,17 +195,16 @@ class BlockCommands:
         source = tabs.editor_of(document)
         if source is None:
             return
+        self._session.current.show_editor(tabs.current_editor)
         if tabs.shows_alternative(document):
-            offset = view.source_offset
-            self.show_blocks(shown=False)
-            if offset is not None:
-                source.go_to(Span(offset, offset))
-            source.setFocus()
-        else:
             offset = source.cursor_offset()
-            self.show_blocks()
             view.go_to(Span(offset, offset))
             view.editor.setFocus()
+            return
+        place = view.source_offset
+        if place is not None:
+            source.go_to(Span(place, place))
+        source.setFocus()
 
     # The situation -----------------------------------------------------------------------------------------
 
@@ -198,7 +217,7 @@ class BlockCommands:
     def choose_situation(self, name: str | None) -> None:
         """Try the message in a saved situation, or with everything left open."""
         if self._message is not None:
-            self._session.situations.choose(self._message, name)
+            self._situations.choose(self._message, name)
 
     def save_situation(self, name: str | None = None) -> None:
         """Save the situation of now; without a name, ask for one."""
@@ -210,7 +229,7 @@ class BlockCommands:
                 "Save as situation", "It is saved beside the message.", "Save", file.situation_name or ""
             )
             name = self._session.dialogs.ask_name(question)
-        if name and name.strip() and self._session.situations.save(file, name.strip()):
+        if name and name.strip() and self._situations.save(file, name.strip()):
             self._session.say(f"Situation ‘{name.strip()}’ is saved.")
 
     def delete_situation(self, name: str) -> None:
@@ -219,7 +238,7 @@ class BlockCommands:
         if file is not None and self._session.dialogs.confirm(
             "Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete"
         ):
-            self._session.situations.delete(file, name)
+            self._situations.delete(file, name)
 
     def toggle_mute(self, block_id: str) -> None:
         """Leave a block out while trying, or take it in again."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.library import FileError, read_file
-from editor_app.system_messages.edits import Through
 from editor_app.text import Diagnostic, Fix, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.session import Session
@@ -81,20 +80,11 @@ class ProblemCommands:
             Remedy.KEEP_MINE: lambda: session.files.save_mine(file),
             Remedy.LOAD_THEIRS: lambda: session.files.reload(file),
             Remedy.CANCEL: file.document.stop_filling,
-            Remedy.EDIT_ANCHOR: lambda: self._edit_through(Through.ANCHOR),
-            Remedy.DETACH: lambda: self._edit_through(Through.DETACH),
             Remedy.CONVERT: lambda: session.files.save_as_utf8(file),
             Remedy.SAVE_AGAIN: lambda: session.files.save_again(file),
         }
-        acts[remedy]()
-
-    def _edit_through(self, through: Through) -> None:
-        """Let a content that stands elsewhere be edited, there or here."""
-        view = self._session.views.of(self._session.current.file)
-        if view is not None:
-            view.link.choose(through)
-            self._session.current.show_standing()
-            view.editor.setFocus()
+        if remedy in acts:  # the others are about the blocks of a message
+            acts[remedy]()
 
     def _open_if(self, path: Path | None) -> None:
         if path is not None:

@@ -11,10 +11,8 @@ from editor_app.window.main_window import MainWindow
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_state import LibraryState
-from editor_app.window.session.message_view import MessageViews
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Resolving
-from editor_app.window.session.situations import Situations
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference
@@ -24,8 +22,6 @@ class Session:
     files: OpenFiles
     library: LibraryState
     cases: CaseValues
-    situations: Situations
-    views: MessageViews
     work: FileWork
     resolving: Resolving
     current: CurrentFile

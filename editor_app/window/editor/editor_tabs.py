@@ -87,6 +87,10 @@ class EditorTabs(QWidget):
         for bar in bars:
             self._bars_column.addWidget(bar)
 
+    def insert_bar(self, index: int, bar: QWidget) -> None:
+        """Put one more between those of `set_bars`."""
+        self._bars_column.insertWidget(index, bar)
+
     def set_empty(self, widget: QWidget) -> None:
         """Show `widget` while nothing is open."""
         self._stack.removeWidget(self._empty)

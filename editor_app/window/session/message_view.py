@@ -6,11 +6,12 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library import Kind
 from editor_app.system_messages import Block, BlockPath
-from editor_app.text import Span
+from editor_app.text import Severity, Span
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.linked_content import block_around
 from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.standing import Remedy, Standing
 from editor_app.window.theme import Theme
 
 
@@ -101,6 +102,15 @@ class MessageView(QObject):
                     return (*path[:-1], last)
             path = path[:-1]
         return self._first_path()
+
+
+def standing_of_content(view: MessageView) -> Standing | None:
+    """Return what there is to say about the content that is shown of a message."""
+    reason = view.link.document.read_only_because
+    if reason is None or view.file.document.read_only_because is not None:
+        return None
+    remedies = (Remedy.EDIT_ANCHOR, Remedy.DETACH) if view.link.asks_how else ()
+    return Standing(Severity.INFORMATION, reason, remedies)
 
 
 class MessageViews(QObject):

@@ -48,7 +48,7 @@ class OpenFiles(QObject):
         super().__init__(parent)
         self.library = library
         self.catalog = catalog
-        self._state_dir = state_dir
+        self.state_dir = state_dir
         self.files: list[OpenFile] = []
 
     def find(self, path: Path) -> OpenFile | None:
@@ -206,7 +206,7 @@ class OpenFiles(QObject):
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
         """Write a file's text; says False after `changed_outside` or `failed`."""
         try:
-            saved = save_file(path, file.data(), expected=expected, state_dir=self._state_dir)
+            saved = save_file(path, file.data(), expected=expected, state_dir=self.state_dir)
         except ChangedOnDisk as error:
             if path != file.path:
                 self.failed.emit(error.sentence)

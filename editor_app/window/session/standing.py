@@ -9,7 +9,6 @@ from editor_app.prompts import Status
 from editor_app.template import Dialect
 from editor_app.text import Severity
 from editor_app.window.session.library_state import NamedPrompt
-from editor_app.window.session.message_view import MessageView
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import DEFAULT_IS_READ_ONLY
 
@@ -39,15 +38,6 @@ class Standing:
     severity: Severity
     sentence: str
     remedies: tuple[Remedy, ...] = ()
-
-
-def standing_of_content(view: MessageView) -> Standing | None:
-    """Return what there is to say about the content that is shown of a message."""
-    reason = view.link.document.read_only_because
-    if reason is None or view.file.document.read_only_because is not None:
-        return None
-    remedies = (Remedy.EDIT_ANCHOR, Remedy.DETACH) if view.link.asks_how else ()
-    return Standing(Severity.INFORMATION, reason, remedies)
 
 
 def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.analysis import Explanation, ModelText
-from editor_app.system_messages import request_message
 from editor_app.text import Span
 from editor_app.window.actions import native_keys
 from editor_app.window.icons import icon, icon_size, pixmap
@@ -386,6 +385,8 @@ class PreviewPanel(QWidget):
 
     def _show_request(self) -> None:
         import json
+
+        from editor_app.system_messages import request_message
 
         text = self._gets.text if self._gets is not None else ""
         self.request.show_exactly(json.dumps(request_message(text), ensure_ascii=False, indent=2))

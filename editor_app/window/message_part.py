@@ -1,0 +1,164 @@
+"""What the window has only for system messages: built, and connected, when the first is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from editor_app.library import list_names
+from editor_app.system_messages import BlockPath
+from editor_app.system_messages.edits import Place
+from editor_app.window.commands.blocks import BlockCommands
+from editor_app.window.commands.session import Session
+from editor_app.window.current_message import CurrentMessage, MessagePanels
+from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dock import Page
+from editor_app.window.main_window import MessageParts
+from editor_app.window.panels.blocks import BlocksPanel, Deed
+from editor_app.window.panels.inspector import InspectorPanel
+from editor_app.window.panels.matrix import MatrixPanel
+from editor_app.window.panels.situation import SituationPanel
+from editor_app.window.panels.why import WhyPanel
+from editor_app.window.session.message_view import MessageView, MessageViews
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.situations import Situations
+from editor_app.window.session.tag_facts import value_facts
+from editor_app.window.theme import Theme
+
+_MOST_FILES = 5000
+_DEEDS = {
+    "duplicate_block": Deed.DUPLICATE,
+    "delete_block": Deed.DELETE,
+    "move_block_up": Deed.UP,
+    "move_block_down": Deed.DOWN,
+    "nest_block": Deed.NEST,
+    "unnest_block": Deed.UNNEST,
+    "wrap_block": Deed.WRAP,
+}
+
+
+class MessagePart(QObject):
+    """The panels, views and commands of system messages, with every connection they need."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QObject | None = None) -> None:
+        """Build all of it."""
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.situations = Situations(session.files.state_dir, self)
+        self.views = MessageViews(self)
+        self.commands = BlockCommands(session, self.situations, self.views)
+        self.panels = MessagePanels(
+            BlocksPanel(theme, self._why_not_there),
+            SituationPanel(theme, self._ask_situation_name),
+            InspectorPanel(theme),
+            WhyPanel(theme),
+            MatrixPanel(theme),
+        )
+        self.current = CurrentMessage(self.panels, self.situations, self)
+        session.tabs.insert_bar(1, self.panels.inspector)
+        session.window.add_message_parts(self._parts())
+        session.current.set_message(self.current)
+        self._connect()
+
+    @property
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """What each action of the Block menu does."""
+        commands, window = self.commands, self._session.window
+        return {
+            "switch_view": commands.switch_view,
+            "why_block": lambda: window.show_below("why"),
+            "show_matrix": lambda: window.show_below("matrix"),
+            "add_block": self.panels.blocks.show_add_menu,
+            **{name: partial(commands.do_here, deed) for name, deed in _DEEDS.items()},
+            "mute_block": commands.mute_here,
+            "touch_updated": commands.touch_updated,
+        }
+
+    def begin(self, file: OpenFile) -> None:
+        """Follow a message that is being opened, before its tab is there."""
+        self.situations.begin(file)
+        self.views.begin(file, self._theme)
+        if not self.current.has_files:
+            self.current.set_files(self._workspace_files())
+
+    def add_editor(self, file: OpenFile) -> None:
+        """Give the tab of a message an editor for the content of one block."""
+        view = self.views.of(file)
+        if view is None:
+            return
+        view.link.refused.connect(self._session.say)
+        view.editor.set_value_facts(partial(value_facts, file))
+        view.editor.files_dropped.connect(self._open_all)
+        self._session.tabs.set_alternative(file.document, view.editor)
+
+    def view_of(self, file: OpenFile | None) -> MessageView | None:
+        """Return how an open message is looked at."""
+        return self.views.of(file)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a message that is closed."""
+        self.views.end(file)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        panels = self.panels
+        for panel in (panels.blocks, panels.situation, panels.inspector, panels.why, panels.matrix):
+            panel.apply_theme(theme)
+
+    def _parts(self) -> MessageParts:
+        panels = self.panels
+        return MessageParts(
+            Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),
+            Page("situation", "Situation", panels.situation, panels.situation.tools),
+            Page("why", "Why", panels.why),
+            Page("matrix", "Situations", panels.matrix, panels.matrix.header_tools),
+        )
+
+    def _connect(self) -> None:
+        panels, commands, session = self.panels, self.commands, self._session
+        preview = session.panels.preview
+        panels.blocks.block_chosen.connect(commands.choose)
+        panels.blocks.content_requested.connect(commands.write_content)
+        panels.blocks.mute_requested.connect(commands.toggle_mute)
+        panels.blocks.unmute_requested.connect(commands.unmute_all)
+        panels.blocks.edit_requested.connect(commands.do)
+        panels.situation.situation_changed.connect(commands.change_situation)
+        panels.situation.situation_chosen.connect(commands.choose_situation)
+        panels.situation.save_requested.connect(commands.save_situation)
+        panels.situation.delete_requested.connect(commands.delete_situation)
+        panels.inspector.field_changed.connect(commands.set_field)
+        panels.why.block_requested.connect(commands.choose_index)
+        panels.matrix.cell_chosen.connect(commands.choose_cell)
+        panels.matrix.block_chosen.connect(commands.choose)
+        panels.matrix.situation_chosen.connect(commands.choose_situation)
+        panels.matrix.save_requested.connect(commands.save_situation)
+        preview.block_requested.connect(commands.choose_index)
+        preview.order_chosen.connect(commands.choose_order)
+        preview.style_chosen.connect(commands.choose_style)
+        preview.drop_outranked_chosen.connect(commands.drop_outranked)
+        session.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
+        session.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
+        session.tabs.view_chosen.connect(lambda _document, _view: commands.go_on_in_view())
+        session.tabs.room_changed.connect(panels.inspector.set_room)
+        session.current.remedy_requested.connect(commands.remedy)
+        session.current.source_requested.connect(lambda _span: commands.show_blocks(shown=False))
+        self.situations.failed.connect(session.say)
+
+    def _open_all(self, paths: object) -> None:
+        for path in paths if isinstance(paths, (list, tuple)) else ():
+            self._session.files.open(path)
+
+    def _why_not_there(self, path: BlockPath, place: Place) -> str:
+        return self.commands.why_not_there(path, place)
+
+    def _ask_situation_name(self, _parent: QWidget, suggestion: str) -> str | None:
+        question = NameQuestion("Save as situation", "It is saved beside the message.", "Save", suggestion)
+        return self._session.dialogs.ask_name(question)
+
+    def _workspace_files(self) -> tuple[str, ...]:
+        return list_names(self._session.library.library.workspace, _MOST_FILES)
