@@ -238,6 +238,33 @@ def _blocks(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def _situations(workbench: Workbench) -> Iterator[None]:
+    yield from _blocks(workbench)
+    workbench.window.show_below("matrix")
+    yield
+    workbench.panels.preview.choose_view("difference")
+    yield
+    yield
+
+
+def _source(workbench: Workbench) -> Iterator[None]:
+    yield from _blocks(workbench)
+    workbench.message.commands.switch_view()
+    yield
+    workbench.panels.preview.choose_view("xml")
+    yield
+
+
+def _support_desk(workbench: Workbench) -> Iterator[None]:
+    workbench.commands.files.open(workbench.library.library.root / "system-messages" / "support-desk.json")
+    yield
+    view = workbench.message.commands.view
+    if view is not None:
+        view.choose_index(2)
+        workbench.message.commands.toggle_mute(view.blocks[4].id)
+    yield
+
+
 def _go_to(workbench: Workbench, words: str) -> None:
     file, editor = workbench.current.file, workbench.current.editor
     if file is not None and editor is not None:
@@ -260,7 +287,12 @@ _STATES = (
     ("default", 1440, 900, _default),
     ("empty", 1440, 900, _empty),
     ("blocks", 1440, 900, _blocks),
+    ("situations", 1440, 900, _situations),
+    ("source", 1440, 900, _source),
+    ("support-desk", 1440, 900, _support_desk),
     ("blocks-1366x768", 1366, 768, _blocks),
+    ("blocks-1000x700", 1000, 700, _blocks),
+    ("blocks-800x560", 800, 560, _blocks),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),

@@ -303,6 +303,9 @@ class PreviewPanel(QWidget):
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
         self._footer.row.addWidget(self._limit)
+        self._break = link_button("Go to what breaks the cache", self._footer, self._show_break)
+        self._break.hide()
+        self._footer.row.addWidget(self._break)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
         for page in (self._empty, self.text, self.request):
@@ -370,6 +373,8 @@ class PreviewPanel(QWidget):
         self._look = look
         self.header_tools.show_look(look)
         self.strip.show_look(look)
+        stable = look is None or not look.stability or look.stability[0].output is None
+        self._break.setVisible(not stable)
         if look is not None:
             styles = {style: key for key, style in _STYLES.items()}
             if self.switch.current in _STYLES:
@@ -382,6 +387,13 @@ class PreviewPanel(QWidget):
         if key == MARKDOWN and self._look is None:
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
+
+    def _show_break(self) -> None:
+        """Show the first place that can change from turn to turn."""
+        look = self._look
+        output = look.stability[0].output if look is not None and look.stability else None
+        if output is not None:
+            self.show_output(output)
 
     def _show_request(self) -> None:
         import json
