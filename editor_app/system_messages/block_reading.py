@@ -12,6 +12,7 @@ from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import BlockBody, BlockType, Condition, Content, ContentFormat, Scope
 from editor_app.system_messages.problems import (
     FREE_ID,
+    MOST_ENTRIES,
     PATH,
     Part,
     Text,
@@ -19,6 +20,7 @@ from editor_app.system_messages.problems import (
     missing,
     problem,
     removal,
+    too_many,
     unknown_keys,
     wrong_type,
 )
@@ -85,7 +87,7 @@ class _Draft:
 def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyReading:
     """Read one block; its children may stand outside of `mapping`, which `has_children` says."""
     draft = _Draft(mapping)
-    left = text.comparing.left
+    left = text.effort.left
     has_unknown = False
     own_end = children_at = -1
     for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
@@ -114,7 +116,7 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
         draft.node,
     )
     rest = _rest(mapping) if has_unknown or draft.problems else ""
-    compared = left - text.comparing.left
+    compared = left - text.effort.left
     if mapping.flow or mapping.merged or -1 < children_at < own_end:
         own_end = -1
     return BodyReading(body, tuple(draft.problems), rest, compared, own_end, children_at)
@@ -186,8 +188,8 @@ def _read_type(draft: _Draft, part: Part) -> None:
 
 def unknown_type(part: Part, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
     """Return the error that something is no type of blocks."""
-    near = nearest(name, tuple(BlockType)) if part.text.comparing.left > 0 else []
-    part.text.comparing.left -= 1
+    near = nearest(name, tuple(BlockType)) if part.text.effort.left > 0 else []
+    part.text.effort.left -= 1
     fixes = tuple(fix for one in near for fix in part.change_text(one)) + more
     which = f"Did you mean ‘{near[0]}’?" if near else f"It is one of {', '.join(BlockType)}."
     shown = f"‘{shortened(name)}’" if name.strip() else "empty"
@@ -227,6 +229,9 @@ def _read_conditions(draft: _Draft, part: Part) -> None:
         return
     conditions = []
     for index, item in enumerate(node.items):
+        if index >= MOST_ENTRIES:
+            draft.problems.append(too_many(part, index))
+            break
         inner = Part(part.text, f"conditions[{index}]", None, item)
         draft.places[inner.path] = item.span
         if not isinstance(item, MappingNode):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
 from editor_app.structured.edits import dash_of
@@ -11,10 +13,11 @@ from editor_app.system_messages.block_reading import BodyReading, no_block, read
 from editor_app.system_messages.duplicates import FreeIds, repeated_blocks
 from editor_app.system_messages.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.message_fields import MessageFields, first_message, read_fields
-from editor_app.system_messages.problems import MOST_COMPARED, Comparing, Text, located
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.system_messages.problems import MOST_COMPARED, PATH, Effort, Text, located, problem
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 MOST_BLOCKS = 10_000
+MOST_PROBLEMS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,13 @@ def read_file(source: str, syntax: Syntax) -> Found:
     node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
     is_readable = node is not None or not problems
     if not isinstance(node, MappingNode):
-        found = [*problems] if problems else [_no_mapping(source, syntax, node)]
+        found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node)]
         return Found(None, (), found, is_readable)
-    text = Text(source, syntax, Comparing())
+    text = Text(source, syntax, Effort())
     fields = read_fields(text, node)
     blocks, readings = _Walk(text).blocks_of(fields.blocks)
+    if len(blocks) >= MOST_BLOCKS:
+        fields.problems.append(_more_blocks(fields, blocks))
     is_plain = syntax is Syntax.YAML and not problems and not ("&" in source and has_anchor(node))
     return complete(text, fields, blocks, readings, problems, is_plain=is_plain)
 
@@ -59,13 +64,22 @@ def complete(
 ) -> Found:
     """Put together what was found in a message's parts, and look at what depends on all of them."""
     free = FreeIds(blocks)
-    found = [*(_in_its_block(one, blocks) for one in problems)]
-    found += (located(one, 0, "", free) for one in fields.problems)
-    for block, reading in zip(blocks, readings, strict=True):
-        if reading.problems:
-            found += [located(one, block.start, block.label, free) for one in reading.problems]
-    found += repeated_blocks(text, blocks, [reading.rest for reading in readings], free)
-    compared = MOST_COMPARED - text.comparing.left
+    rests = [reading.rest for reading in readings]
+    all_problems = chain(
+        (_in_its_block(one, blocks) for one in problems),
+        (located(one, 0, "", free) for one in fields.problems),
+        (
+            located(one, block.start, block.label, free)
+            for block, reading in zip(blocks, readings, strict=True)
+            for one in reading.problems
+        ),
+        repeated_blocks(text, blocks, rests, free),
+    )
+    found = [*islice(all_problems, MOST_PROBLEMS)]
+    if len(found) == MOST_PROBLEMS:
+        is_plain = False  # what was left out is needed when some of these are settled
+        found = [*in_file_order(found)[:-1], _more_problems(found)]
+    compared = MOST_COMPARED - text.effort.left
     return Found(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared)  # noqa: FBT003  a field
 
 
@@ -82,9 +96,26 @@ def has_anchor(node: Node) -> bool:
 
 def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
     """Give a problem of the text's structure the path of the block it stands in."""
-    inside = [block for block in blocks if block.span.touches(found.span.start)]
-    path = inside[-1].label if inside else ""
+    at = found.span.start
+    index: int | None = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
+    while index is not None and index >= 0 and not blocks[index].span.touches(at):
+        index = blocks[index].parent
+    path = blocks[index].label if index is not None and index >= 0 else ""
     return replace(found, args={**found.args, "path": path, "field": path})
+
+
+def _more_blocks(fields: MessageFields, blocks: list[Block]) -> Diagnostic:
+    message = f"‘{PATH}’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
+    span = blocks[-1].span if blocks else fields.mapping.span
+    return problem("message-limit", span, "blocks", message)
+
+
+def _more_problems(found: list[Diagnostic]) -> Diagnostic:
+    message = (
+        f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
+    )
+    span = max(one.span for one in found)
+    return Diagnostic("message-limit", Severity.ERROR, span, message, {"path": "", "field": ""})
 
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
@@ -108,6 +139,7 @@ class _Walk:
         self.text = text
         self.blocks: list[Block] = []
         self.readings: list[BodyReading] = []
+        self.problems = 0
 
     def blocks_of(self, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
         if listed is not None:
@@ -118,6 +150,8 @@ class _Walk:
         source = self.text.source
         has_dashes = not listed.flow and not self.text.is_alias(listed)
         for index, item in enumerate(listed.items):
+            if len(self.blocks) >= MOST_BLOCKS:
+                return
             start = dash_of(source, listed, index) if has_dashes else item.span.start
             span = Span(start, max(start, item.span.end))
             here = len(self.blocks)
@@ -128,5 +162,7 @@ class _Walk:
                 reading = no_block(self.text, listed, index)
             self.blocks.append(Block(reading.body, (*path, index), parent, 0, span))
             self.readings.append(reading)
+            self.problems += len(reading.problems)
+            self.text.effort.may_fix = self.problems < MOST_PROBLEMS
             if isinstance(children, SequenceNode):
                 self._go(children, (*path, index), here)

@@ -10,6 +10,7 @@ from editor_app.structured import MappingNode, ScalarNode, SequenceNode
 from editor_app.system_messages.block_reading import unknown_type
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
 from editor_app.system_messages.problems import (
+    MOST_ENTRIES,
     PATH,
     Part,
     Text,
@@ -17,6 +18,7 @@ from editor_app.system_messages.problems import (
     missing,
     problem,
     removal,
+    too_many,
     unknown_keys,
     wrong_type,
 )
@@ -165,6 +167,9 @@ def _read_priority_model(fields: MessageFields, part: Part) -> None:
     types: dict[str, None] = {}
     known = frozenset(BlockType)
     for index, item in enumerate(node.items):
+        if index >= MOST_ENTRIES:
+            fields.problems.append(too_many(part, index))
+            break
         inner = Part(part.text, f"priorityModel[{index}]", None, item)
         remove = item_removal(part.text, node, index, "Remove this entry")
         if not isinstance(item, ScalarNode) or item.value is None:

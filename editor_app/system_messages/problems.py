@@ -15,16 +15,19 @@ PATH = "\0"  # stands in a sentence, first, for the path that is known only wher
 FREE_ID = "\0id:"  # begins a fix's text that ends in an id nobody has yet; its type follows, and a newline
 
 MOST_COMPARED = 200
+MOST_ENTRIES = 1000
+_MOST_SEARCHED = 500  # entries of a list or mapping in which a place to change is looked for
 
 
-class Comparing:
-    """How many unknown names may still be compared with known ones, which hostile files have many of."""
+class Effort:
+    """What may still be done for hostile files: names compared with known ones, and fixes looked for."""
 
-    __slots__ = ("left",)
+    __slots__ = ("left", "may_fix")
 
     def __init__(self, left: int = MOST_COMPARED) -> None:
-        """Begin with all of them."""
+        """Begin with so many comparisons."""
         self.left = left
+        self.may_fix = True
 
     def near(self, name: str, known: Iterable[str]) -> str | None:
         """Return the known name that was probably meant."""
@@ -39,7 +42,7 @@ class Text(NamedTuple):
 
     source: str
     syntax: Syntax
-    comparing: Comparing
+    effort: Effort
 
     def written(self, value: str, like: Node | None = None) -> str:
         """Write a text, in quotes like those of the scalar it replaces."""
@@ -89,7 +92,7 @@ class Part(NamedTuple):
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that puts `written` in the value's place; none where that would need more."""
         node, source = self.node, self.text.source
-        if self.text.has_anchor(node.span):
+        if not self.text.effort.may_fix or self.text.has_anchor(node.span):
             return ()
         if isinstance(node, ScalarNode):
             ends = source[self.key.span.end : node.span.start] if self.key is not None else ":"
@@ -143,10 +146,10 @@ def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...]
     key = field.rpartition(".")[2]
     fixes: list[Fix] = []
     own = {name.value for name, _ in mapping.entries}
-    for other, _ in mapping.entries:
+    for other, _ in mapping.entries if text.effort.left > 0 else ():
         if other.tag != "str" or other.value in known or other.anchor is not None:
             continue
-        if text.comparing.near(other.value or "", known) == key:
+        if text.effort.near(other.value or "", known) == key:
             title = f"Rename ‘{shortened(other.value or '')}’ to ‘{key}’"
             fixes.append(Fix(title, (Edit(other.span, text.key(key)),)))
             break
@@ -168,9 +171,11 @@ def addition(
 
 def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
     """Return the fix that removes an own entry of a mapping; none where others need what it says."""
+    if not _has_place(text, mapping):
+        return ()
     for index, (key, node) in enumerate(mapping.entries):
         if key.value == name and key.tag == "str":
-            if not _has_place(text, mapping) or text.has_anchor(Span(key.span.start, node.span.end)):
+            if text.has_anchor(Span(key.span.start, node.span.end)):
                 return ()
             edits = remove_entry(text.source, mapping, index)
             return (Fix(f"Remove ‘{shortened(name)}’", edits),) if edits else ()
@@ -179,7 +184,7 @@ def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
 
 def item_removal(text: Text, sequence: SequenceNode, index: int, title: str) -> tuple[Fix, ...]:
     """Return the fix that removes an item of a list."""
-    if text.is_alias(sequence):
+    if not text.effort.may_fix or len(sequence.items) > _MOST_SEARCHED or text.is_alias(sequence):
         return ()
     edits = remove_item(text.source, sequence, index)
     return (Fix(title, edits),) if edits else ()
@@ -195,7 +200,7 @@ def unknown_keys(
         name = key.value or ""
         if key.tag != "str" or name in known:
             continue
-        near = text.comparing.near(name, known)
+        near = text.effort.near(name, known)
         if near is None:
             continue
         if near in own:
@@ -206,6 +211,14 @@ def unknown_keys(
         field = f"{path}{name}"
         found.append(problem("unknown-key", key.span, field, message, fixes, Severity.INFORMATION, near=near))
     return found
+
+
+def too_many(part: Part, index: int) -> Diagnostic:
+    """Return the error that a list goes on beyond what is read of it, at the first entry that is not."""
+    node = part.node
+    assert isinstance(node, SequenceNode)
+    message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} entries; those from here on are not read."
+    return problem("message-limit", node.items[index].span, part.path, message)
 
 
 def first_line(text: Text, node: Node) -> Span:
@@ -256,6 +269,8 @@ def _json_text(value: str) -> str:
 
 def _has_place(text: Text, mapping: MappingNode) -> bool:
     """Whether an entry can be added to or taken from a mapping where it stands; `[a: b]` has no braces."""
+    if not text.effort.may_fix or len(mapping.entries) > _MOST_SEARCHED:
+        return False
     if mapping.flow:
         return text.source.startswith("{", mapping.span.start)
     return bool(mapping.entries) and not text.is_alias(mapping)

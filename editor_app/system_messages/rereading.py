@@ -20,7 +20,7 @@ from editor_app.system_messages.block_reading import BodyReading, read_body
 from editor_app.system_messages.entities import Block, Syntax, ancestors
 from editor_app.system_messages.file_reading import Found, complete, has_anchor
 from editor_app.system_messages.message_fields import MessageFields
-from editor_app.system_messages.problems import MOST_COMPARED, Comparing, Text
+from editor_app.system_messages.problems import MOST_COMPARED, Effort, Text
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
@@ -51,9 +51,9 @@ def reread(found: Found, old: str, new: str) -> Found | None:
     item = _only_item(found, part, piece)
     if item is None:
         return None
-    text = Text(piece, Syntax.YAML, Comparing(_MOST_SHARED))
+    text = Text(piece, Syntax.YAML, Effort(_MOST_SHARED))
     reading = read_body(text, item, has_children=part.column is not None)
-    if text.comparing.left <= 0:
+    if text.effort.left <= 0:
         return None
     if part.column is not None:
         reading = replace(reading, children_at=len(piece) + part.column)
@@ -67,7 +67,7 @@ def reread(found: Found, old: str, new: str) -> Found | None:
     readings[part.block] = reading
     fields = _moved_fields(found.fields, moved)
     compared = found.compared - found.readings[part.block].compared + reading.compared
-    whole = Text(new, Syntax.YAML, Comparing(MOST_COMPARED - compared))
+    whole = Text(new, Syntax.YAML, Effort(MOST_COMPARED - compared))
     return complete(whole, fields, blocks, readings, (), is_plain=True)
 
 

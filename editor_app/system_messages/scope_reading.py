@@ -5,10 +5,12 @@ from __future__ import annotations
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
 from editor_app.system_messages.entities import Scope
 from editor_app.system_messages.problems import (
+    MOST_ENTRIES,
     PATH,
     Part,
     item_removal,
     problem,
+    too_many,
     unknown_keys,
     wrong_type,
 )
@@ -56,6 +58,9 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
     names: dict[str, None] = {}
     is_glob = part.path == "scope.applyTo"
     for index, item in enumerate(node.items):
+        if index >= MOST_ENTRIES:
+            problems.append(too_many(part, index))
+            break
         inner = Part(part.text, f"{part.path}[{index}]", None, item)
         places[inner.path] = item.span
         value = inner.spelling.strip()

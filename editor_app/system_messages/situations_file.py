@@ -11,7 +11,7 @@ from editor_app.structured.edits import remove_item
 from editor_app.structured.values import integer, place, read_as, shortened
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.entities import Syntax
-from editor_app.system_messages.problems import PATH, Comparing, Text, first_line, located, unknown_keys
+from editor_app.system_messages.problems import PATH, Effort, Text, first_line, located, unknown_keys
 from editor_app.system_messages.problems import problem as problem_of
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Open, Situation
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
@@ -48,7 +48,7 @@ class _Reader:
     """Goes through the tree once and collects problems."""
 
     def __init__(self, source: str) -> None:
-        self.text = Text(source, Syntax.YAML, Comparing())
+        self.text = Text(source, Syntax.YAML, Effort())
         self.problems: list[Diagnostic] = []
 
     def read(self, node: Node) -> Iterator[NamedSituation]:
