@@ -180,7 +180,7 @@ class Workbench(QObject):
             Page("library", "Library", panels.library, panels.library.header_tools),
             Page("outline", "Outline", panels.outline, panels.outline.header_tools),
             centre,
-            Page("preview", "Preview", panels.preview, panels.preview.header_tools, tools_may_go=True),
+            Page("preview", "Preview", panels.preview, panels.preview.header_tools),
             Page("values", "Values", panels.values, panels.values.tools),
             Page("problems", "Problems", panels.problems, panels.problems.header_tools),
         )

@@ -328,8 +328,10 @@ class CurrentFile(QObject):
 
     def _show_look(self) -> None:
         """Show what the preview shows beside the text, and whether there is a block to act on."""
-        if self.file is not None and self._message is not None:
-            self._panels.preview.show_look(self._message.look(self.file.gets))
+        file, preview = self.file, self._panels.preview
+        if file is not None and self._message is not None:
+            if preview.gets is file.gets:  # else its text comes first
+                preview.show_look(self._message.look(file.gets))
             self.show_standing()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:

@@ -24,6 +24,7 @@ from editor_app.window.widgets.words import PlainLabel
 
 HEADER = 34
 _TAB_GAP = 20
+_TIGHT_GAP = 12
 _COUNTS_GAP = 8
 
 
@@ -50,6 +51,7 @@ class DockTabs(QTabBar):
         super().__init__(parent)
         self._style = RowStyle(theme)
         self._counts: dict[int, Counts] = {}
+        self._is_tight = False
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
@@ -84,8 +86,17 @@ class DockTabs(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the room for the word, its counts, and the gap to the next tab."""
-        gap = self._style.px(_TAB_GAP)
+        gap = self._style.px(_TIGHT_GAP if self._is_tight else _TAB_GAP)
         return QSize(self._content_width(index) + gap, self._style.px(HEADER))
+
+    def fit(self, width: int) -> None:
+        """Move the words together where they would not find room in `width`."""
+        words = sum(map(self._content_width, range(self.count())))
+        is_tight = words + self.count() * self._style.px(_TAB_GAP) > width
+        if is_tight is not self._is_tight:
+            self._is_tight = is_tight
+            self.setFont(self.font())  # tells the bar to measure its tabs again
+            self.updateGeometry()
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Never squeeze a word."""
@@ -227,6 +238,7 @@ class Dock(QWidget):
             self.page_changed.emit(self._pages[index].key)
 
     def _place_tools(self) -> None:
+        self.tabs.fit(self.width() - self._theme.px(SIDE + 8))
         index = self.tabs.currentIndex()
         page = self._pages[index] if 0 <= index < len(self._pages) else None
         tools = page.tools if page else None

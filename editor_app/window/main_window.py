@@ -23,6 +23,7 @@ _MENU_BAR = 32
 _LEAST = (800, 560)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
+_MATRIX = 268  # it is of no use in a few lines
 _LEAST_LIBRARY = 300
 _SETTLE_MS = 1200
 
@@ -108,6 +109,8 @@ class MainWindow(QMainWindow):
     def show_below(self, key: str) -> None:
         """Bring "why", "matrix" or "problems" to the front, wherever it is in this room."""
         self._set_open("problems", is_open=True)
+        if key == "matrix" and self._middle.sizes()[-1] < self._theme.px(_MATRIX):
+            set_last_size(self._middle, self._theme.px(_MATRIX))
         (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:

@@ -116,7 +116,7 @@ class MessagePart(QObject):
             Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),
             Page("situation", "Situation", panels.situation, panels.situation.tools),
             Page("why", "Why", panels.why),
-            Page("matrix", "Situations", panels.matrix, panels.matrix.header_tools),
+            Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
         )
 
     def _connect(self) -> None:
@@ -145,6 +145,7 @@ class MessagePart(QObject):
         session.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
         session.tabs.view_chosen.connect(lambda _document, _view: commands.go_on_in_view())
         session.tabs.room_changed.connect(panels.inspector.set_room)
+        panels.inspector.set_room(session.tabs.room)
         session.current.remedy_requested.connect(commands.remedy)
         session.current.source_requested.connect(lambda _span: commands.show_blocks(shown=False))
         self.situations.failed.connect(session.say)

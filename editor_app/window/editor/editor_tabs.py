@@ -236,7 +236,12 @@ class EditorTabs(QWidget):
         """Tell the room there is now."""
         super().resizeEvent(event)
         if event.size().height() != event.oldSize().height():
-            self.room_changed.emit(event.size().height() - self.strip.height())
+            self.room_changed.emit(self.room)
+
+    @property
+    def room(self) -> int:
+        """How high all is that stands under the tabs."""
+        return self.height() - self.strip.height()
 
     @property
     def _current_key(self) -> int:

@@ -109,6 +109,11 @@ class PreviewPanel(QWidget):
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
 
     @property
+    def gets(self) -> ModelText | None:
+        """What is shown."""
+        return self._gets
+
+    @property
     def switch(self) -> SegmentedSwitch:
         """The views there are for what is shown."""
         return self._switches[self._look is not None]
