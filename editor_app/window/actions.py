@@ -94,7 +94,7 @@ _VIEW = (
     ActionSpec("theme_dark", "&Dark", THEME_MENU, checkable=True, choice="theme"),
 )
 _BLOCK = (
-    ActionSpec("switch_view", "Blocks or &source", "&Block", ("F9",), When.HAS_BLOCKS),
+    ActionSpec("switch_view", "Blocks or sou&rce", "&Block", ("F9",), When.HAS_BLOCKS),
     ActionSpec("why_block", "&Why is it in or out?", "&Block", ("Alt+F2",), When.HAS_BLOCKS),
     ActionSpec("show_matrix", "All si&tuations", "&Block", when=When.HAS_BLOCKS),
     ActionSpec("add_block", "&Add block…", "&Block", when=When.HAS_BLOCKS, icon="plus", begins=True),
@@ -106,7 +106,7 @@ _BLOCK = (
     ActionSpec("unnest_block", "Un-n&est", "&Block", when=When.HAS_BLOCK),
     ActionSpec("wrap_block", "Wra&p in a new block", "&Block", when=When.HAS_BLOCK),
     ActionSpec("mute_block", "&Mute or unmute", "&Block", when=When.HAS_BLOCKS, begins=True),
-    ActionSpec("touch_updated", "Set update&dAt to now", "&Block", when=When.HAS_BLOCK, begins=True),
+    ActionSpec("touch_updated", "&Set updatedAt to now", "&Block", when=When.HAS_BLOCK, begins=True),
 )
 _REST = (
     ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.HAS_VARIABLES, "variable"),
