@@ -132,6 +132,13 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
     return Diagnostic("empty-message", Severity.ERROR, span, message, args, (fix,))
 
 
+def _children_of(item: MappingNode) -> Node | None:
+    key, node = item.entries[-1] if item.entries else (None, None)
+    if key is not None and key.value == "children" and key.tag == "str":  # where they nearly always are
+        return node
+    return item.get("children")
+
+
 class _Walk:
     """Going through the lists of blocks; the blocks found so far and their readings."""
 
@@ -155,8 +162,9 @@ class _Walk:
             start = dash_of(source, listed, index) if has_dashes else item.span.start
             span = Span(start, max(start, item.span.end))
             here = len(self.blocks)
-            children = item.get("children") if isinstance(item, MappingNode) else None
+            children: Node | None = None
             if isinstance(item, MappingNode):
+                children = _children_of(item)
                 reading = read_body(self.text, item, has_children=children is not None)
             else:
                 reading = no_block(self.text, listed, index)

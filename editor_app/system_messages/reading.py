@@ -25,24 +25,29 @@ _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 class ReadingMemory:
-    """What the last revision of a text says, so that the next one is read quickly."""
+    """What the last revision says, and the last that could be read, so that the next one is read quickly."""
 
-    __slots__ = ("_found", "_reading")
+    __slots__ = ("_found", "_readable", "_reading")
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._found: Found | None = None
         self._reading: MessageReading | None = None
+        self._readable = ""
+        self._found: Found | None = None  # what the last readable text says
 
     def read(self, source: str, syntax: Syntax) -> MessageReading:
         """Return the reading of a text, which is remembered instead of the last one."""
-        last, found = self._reading, None
-        if last is not None and last.syntax is syntax and self._found is not None:
-            if last.source == source:
-                return last
-            found = reread(self._found, last.source, source)
-        self._found = found if found is not None else read_file(source, syntax)
-        self._reading = _complete(source, syntax, self._found)
+        last = self._reading
+        if last is not None and (last.source, last.syntax) == (source, syntax):
+            return last
+        if last is not None and last.syntax is not syntax:
+            self._found = None
+        found = None if self._found is None else reread(self._found, self._readable, source)
+        if found is None:
+            found = read_file(source, syntax)
+        if found.fields is not None:
+            self._found, self._readable = found, source
+        self._reading = _complete(source, syntax, found)
         return self._reading
 
 

@@ -158,3 +158,14 @@ def test_what_is_repeated_elsewhere_is_read_as_a_whole():
     read_system_message(source, Syntax.YAML, memory)
     after = read_system_message(source.replace("You help.", "You helped."), Syntax.YAML, memory)
     assert [block.body.content.text for block in after.blocks].count("You helped.") == 2
+
+
+def test_a_text_that_was_broken_for_a_moment_is_read_from_what_it_was():
+    memory = ReadingMemory()
+    before = read_system_message(MESSAGE, Syntax.YAML, memory)
+    broken = read_system_message(MESSAGE.replace("You help.", "'You help."), Syntax.YAML, memory)
+    assert not broken.is_readable
+    after = read_system_message(MESSAGE.replace("You help.", "You help"), Syntax.YAML, memory)
+    known = {id(block.body) for block in before.blocks}
+    assert sum(id(block.body) in known for block in after.blocks) == 3
+    assert read_system_message(MESSAGE, Syntax.JSON, memory).diagnostics[0].code.startswith("json")
