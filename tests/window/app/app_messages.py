@@ -105,9 +105,9 @@ class Message:
         return [diagnostic.code for diagnostic in self.bench.file.analysis.diagnostics]
 
     @property
-    def steps(self) -> int:
-        """How many undo steps the file has."""
-        return self.bench.file.document.text_document.availableUndoSteps()
+    def can_undo(self) -> bool:
+        """Whether the file has a step to take back."""
+        return self.bench.file.document.text_document.isUndoAvailable()
 
     def block(self, name: str) -> Block:
         return next(block for block in self.view.blocks if block.id == name)

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -120,6 +121,13 @@ class BlockTree(RowTree):
         event.setDropAction(Qt.DropAction.IgnoreAction)  # else the view would remove the row itself
         event.accept()
         self.move_requested.emit(path, drop.place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take no key that is left over while an id is typed: its Enter does not go on to the content."""
+        if self.state() == QAbstractItemView.State.EditingState:
+            event.accept()
+        else:
+            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the row under the pointer, or of the current one from the keyboard."""

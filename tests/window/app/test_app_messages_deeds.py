@@ -1,0 +1,368 @@
+"""What is done with blocks in the window, from the tree, the form and the problems: text edits, each one step."""
+
+from __future__ import annotations
+
+import pytest
+from app_messages import HEAD, Message, changed, click, entry, open_menu, trigger
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from editor_app.window.panels.inspector.fields import GLOBS, MODES
+
+SMALL = (
+    HEAD
+    + """\
+  # The first of them.
+  - id: one
+    type: behavior
+    priority: 10
+    content: First. # to the point
+    children:
+      - id: inner
+        type: behavior
+        priority: 9
+        content: |
+          Inner text,
+            on two lines.
+
+  - id: two
+    type: formatting
+    priority: 20
+    content: "Second."
+  - id: three
+    type: formatting
+    priority: 15
+    content: 'Third.'
+"""
+)
+FLAT = ["one", "  inner", "two", "three"]
+
+
+@pytest.fixture
+def open_message(open_bench, root):
+    """Return a function that opens a message of this text."""
+
+    def open_one(source: str = SMALL, name: str = "m.yaml", **options) -> Message:
+        path = root / "system-messages" / name
+        path.write_bytes(source.encode() if isinstance(source, str) else source)
+        bench = open_bench(root, f"system-messages/{name}", checked=False, **options)
+        bench.resolve()
+        return Message(bench)
+
+    return open_one
+
+
+@pytest.fixture
+def message(open_message):
+    return open_message()
+
+
+@pytest.fixture
+def bench(message):
+    return message.bench
+
+
+# From the tree ----------------------------------------------------------------------------------------------
+
+DEEDS = [
+    ("Alt+Up", "move_block_up", "two", ["two", "one", "  inner", "three"]),
+    ("Alt+Down", "move_block_down", "two", ["one", "  inner", "three", "two"]),
+    ("Alt+Right", "nest_block", "two", ["one", "  inner", "  two", "three"]),
+    ("Alt+Left", "unnest_block", "inner", ["one", "inner", "two", "three"]),
+    ("Ctrl+D", "duplicate_block", "one", ["one", "  inner", "one-2", "  inner-2", "two", "three"]),
+    ("Delete", "delete_block", "two", ["one", "  inner", "three"]),
+    ("Ctrl+G", "wrap_block", "two", ["one", "  inner", "formatting-1", "  two", "three"]),
+]
+
+
+@pytest.mark.parametrize("by_key", [True, False], ids=["key", "menu"])
+@pytest.mark.parametrize(("keys", "action", "name", "expected"), DEEDS, ids=[deed[1] for deed in DEEDS])
+def test_a_deed_is_one_step_to_undo(message, bench, keys, action, name, expected, by_key):
+    data = bench.file.data()
+    message.pick(name)
+    if by_key:
+        message.key(keys)
+    else:
+        bench.act(action)
+    message.settle()
+    assert message.ids == expected
+    assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
+    assert "# The first of them.\n" in message.yaml
+    assert "content: First. # to the point\n" in message.yaml
+    bench.press("Ctrl+Z", message.blocks.tree)
+    message.settle()
+    assert message.ids == FLAT
+    assert bench.file.data() == data
+    assert not bench.file.is_modified
+    assert not message.can_undo
+    bench.act("redo")
+    message.settle()
+    assert message.ids == expected
+
+
+def test_what_was_moved_stays_chosen(message, bench):
+    message.pick("two")
+    message.key("Alt+Up")
+    assert message.chosen == "two"
+    message.key("Alt+Down")
+    message.key("Alt+Right")
+    assert message.chosen == "two"
+    assert message.content == "Second."
+    message.key("Delete")
+    assert message.chosen in {"one", "inner"}
+    assert message.ids == ["one", "  inner", "three"]
+
+
+def test_f2_renames_in_place(message, bench):
+    message.pick("two")
+    message.key("F2")
+    field = message.blocks.tree.findChild(QLineEdit)
+    QTest.keyClicks(field, "second")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    bench.wait(lambda: bench.file.is_modified)
+    message.settle()
+    assert changed(SMALL, message.yaml) == ("two", "second")
+    assert message.chosen == "second"
+    assert message.blocks.tree.hasFocus()
+    bench.act("undo")
+    assert message.yaml == SMALL
+    assert not message.can_undo
+
+
+def test_insert_adds_a_block_of_a_type_below(message, bench):
+    message.pick("two")
+    message.key("Insert")
+    menu = open_menu()
+    menu.setActiveAction(entry(menu, "Tooling"))
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    bench.come_back()
+    message.settle()
+    assert [name.strip() for name in message.ids][3] == message.chosen
+    assert message.block(message.chosen).type == "tooling"
+    removed, added = changed(SMALL, message.yaml)
+    assert not removed
+    assert added.count("- id:") == 1
+    bench.press("Ctrl+Z", message.blocks.tree)
+    assert message.yaml == SMALL
+    assert not message.can_undo
+
+
+def test_an_added_block_is_written_at_once(message, bench):
+    message.pick("three")
+    trigger(message.blocks.add_menu(), "Advisory")
+    message.key("Return")
+    assert bench.editor.hasFocus()
+    bench.press("Ctrl+A")
+    bench.type("Be brief.")
+    assert message.content == "Be brief."
+    assert bench.preview.endswith("Be brief.")
+
+
+def test_the_keys_of_the_tree_do_nothing_to_a_text_that_is_written(message, bench):
+    message.pick("two")
+    message.key("Return")
+    bench.press("Ctrl+D")
+    bench.press("Delete")
+    assert message.ids == FLAT
+    assert message.content == "econd."
+
+
+def test_a_message_without_blocks_takes_its_first(open_message):
+    message = open_message(HEAD.replace("blocks:\n", "blocks: []\n"))
+    assert message.ids == []
+    message.bench.act("add_block")
+    trigger(open_menu(), "Identity")
+    message.settle()
+    assert len(message.ids) == 1
+    assert message.block(message.chosen).type == "identity"
+    assert message.shows_content
+
+
+DRAGS = [
+    ("three", "one", 0.1, ["three", "one", "  inner", "two"]),
+    ("three", "two", 0.5, ["one", "  inner", "two", "  three"]),
+    ("inner", "two", 0.9, ["one", "two", "inner", "three"]),
+    ("three", "one", 0.9, ["one", "  three", "  inner", "two"]),
+]
+
+
+@pytest.mark.parametrize(("name", "onto", "part", "expected"), DRAGS)
+def test_drag_and_drop_is_one_step(message, bench, name, onto, part, expected):
+    assert message.drag(name, onto, part)
+    message.settle()
+    assert message.ids == expected
+    assert message.chosen == name
+    bench.act("undo")
+    assert message.yaml == SMALL
+    assert not message.can_undo
+
+
+def test_a_drop_that_is_refused_changes_nothing(message, bench):
+    assert not message.drag("one", "inner", 0.5)
+    assert message.yaml == SMALL
+    assert not bench.file.is_modified
+
+
+def test_an_anchor_stays_before_its_alias(open_message):
+    source = SMALL.replace('content: "Second."', "content: &text Second.").replace("'Third.'", "*text")
+    message = open_message(source)
+    assert not message.drag("three", "two", 0.1) or message.yaml != source
+    assert message.yaml == source
+    message.pick("two")
+    message.key("Alt+Down")
+    assert message.yaml == source
+    assert "anchor" in message.bench.notice
+
+
+# From the form ----------------------------------------------------------------------------------------------
+
+
+def give(field, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_a_field_of_the_form_changes_its_value_only(message, bench):
+    message.pick("two")
+    form = message.panels.inspector
+    give(form.priority, "55")
+    assert changed(SMALL, message.yaml) == ("20", "55")
+    assert message.row("two").priority == "55"
+    before = message.yaml
+    give(form.id, "second")
+    assert changed(before, message.yaml) == ("two", "second")
+    assert message.chosen == "second"
+    bench.act("undo")
+    bench.act("undo")
+    assert message.yaml == SMALL
+    message.settle()
+    assert form.priority.text() == "20"
+
+
+def test_lists_and_types_of_the_form(message, bench):
+    message.pick("two")
+    form = message.panels.inspector
+    form.type.setFocus()
+    QTest.keyClick(form.type, Qt.Key.Key_Down)
+    assert message.block("two").type != "formatting"
+    bench.act("undo")
+    modes = form.lists[MODES]
+    click(modes.plus, modes.plus.rect().center())
+    QTest.keyClicks(modes.field, "ask")
+    QTest.keyClick(modes.field, Qt.Key.Key_Return)
+    message.settle()
+    assert message.block("two").body.scope.modes == ("ask",)
+    assert form.lists[MODES].values == ("ask",)
+    globs = form.lists[GLOBS]
+    click(globs.plus, globs.plus.rect().center())
+    QTest.keyClicks(globs.field, "src/**/*.py")
+    QTest.keyClick(globs.field, Qt.Key.Key_Return)
+    message.settle()
+    scope = message.block("two").body.scope
+    assert (scope.modes, scope.apply_to) == (("ask",), ("src/**/*.py",))
+    assert "ask" in [message.panels.situation.mode.itemText(row) for row in range(3)]
+    bench.act("undo")
+    bench.act("undo")
+    assert message.yaml == SMALL
+
+
+def test_what_is_being_typed_in_the_form_is_not_lost(message, bench):
+    """Another block is chosen before Enter."""
+    message.pick("two")
+    form = message.panels.inspector
+    form.id.setFocus()
+    form.id.selectAll()
+    QTest.keyClicks(form.id, "second")
+    message.pick("three")
+    assert "second" in message.ids
+    assert message.chosen == "three"
+    assert form.id.text() == "three"
+
+
+def test_a_field_that_comes_from_an_anchor_asks(open_message):
+    source = SMALL.replace('priority: 20\n    content: "', 'priority: &p 20\n    content: "').replace(
+        "priority: 15\n    content: '", "priority: *p\n    content: '"
+    )
+    message = open_message(source)
+    for there, expected in ((True, ("2", "3")), (False, ("*p", "30"))):
+        message.pick("three")
+        message.bench.dialogs.answers = [there]
+        give(message.panels.inspector.priority, "30")
+        assert changed(source, message.yaml) == expected
+        message.bench.act("undo")
+        assert message.yaml == source
+        message.settle()
+
+
+def test_touching_the_message(message, bench):
+    bench.act("touch_updated")
+    removed, added = changed(SMALL, message.yaml)
+    assert removed in "2026-01-28T09:00:00Z"
+    assert added
+    bench.act("undo")
+    assert message.yaml == SMALL
+    assert not message.can_undo
+
+
+# Contents that stand elsewhere, or nowhere ------------------------------------------------------------------
+
+ALIASED = SMALL.replace('content: "Second."', "content: &text Second.").replace("'Third.'", "*text")
+
+
+@pytest.mark.parametrize(
+    ("link", "expected", "others"),
+    [("Edit the anchor", ("", "New "), "New Second."), ("Detach", ("*text", "New Second."), "Second.")],
+)
+def test_a_content_through_an_alias_asks_in_the_bar(open_message, link, expected, others):
+    message = open_message(ALIASED)
+    bench = message.bench
+    assert bench.bar == "", "the control: the first block is its own"
+    message.pick("three")
+    message.key("Return")
+    assert bench.bar.startswith("This text stands elsewhere in the file")
+    bench.type("x")
+    assert message.yaml == ALIASED
+    bench.link(link)
+    assert bench.editor.hasFocus()
+    bench.go_to("Second")
+    bench.type("New ")
+    assert message.content == "New Second."
+    assert message.block("two").body.content.text == others
+    if link == "Edit the anchor":
+        assert changed(ALIASED, message.yaml) == expected
+    else:
+        assert "*text" not in message.yaml
+    for _ in range(3):
+        bench.act_if_possible("undo")
+    assert message.yaml == ALIASED
+
+
+def test_a_file_that_cannot_be_read_can_be_mended(message, bench):
+    message.pick("two")
+    message.switch()
+    bench.go_to("  - id: two")
+    bench.type("  ]")
+    message.settle()
+    assert message.problems
+    assert message.blocks._pages.currentWidget() is message.blocks._nothing
+    assert message.blocks._nothing.title.text() == "Not readable"
+    message.switch()
+    bench.type("x")
+    assert "]" in message.yaml
+    assert "x" not in changed(SMALL, message.yaml)[1]
+    assert bench.bar == "The file cannot be read as it is now; mend it under Source."
+    message.switch()
+    bench.act("undo")
+    if message.yaml != SMALL:
+        bench.act("undo")
+    message.settle()
+    assert message.yaml == SMALL
+    assert message.ids == FLAT
+    assert message.chosen == "two"
+    message.switch()
+    assert message.content == "Second."
+    bench.type("x")
+    assert message.content != "Second."
