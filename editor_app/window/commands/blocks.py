@@ -216,8 +216,10 @@ class BlockCommands:
 
     def choose_situation(self, name: str | None) -> None:
         """Try the message in a saved situation, or with everything left open."""
-        if self._message is not None:
-            self._situations.choose(self._message, name)
+        file = self._message
+        if file is not None:
+            self._session.cases.type(file, {})  # what was typed was for the situation before
+            self._situations.choose(file, name)
 
     def save_situation(self, name: str | None = None) -> None:
         """Save the situation of now; without a name, ask for one."""
@@ -230,6 +232,7 @@ class BlockCommands:
             )
             name = self._session.dialogs.ask_name(question)
         if name and name.strip() and self._situations.save(file, name.strip()):
+            self._session.cases.type(file, {})  # these values are the situation's now
             self._session.say(f"Situation ‘{name.strip()}’ is saved.")
 
     def delete_situation(self, name: str) -> None:

@@ -98,8 +98,7 @@ def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
 def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> list[FieldRow]:
     """Return the rows of the values form: declared variables, or the names a template uses."""
     if analysis.dialect is Dialect.BRACKETS:
-        snapshot = gets.snapshot if gets is not None else None
-        return [_template_row(name, values.get(name), snapshot, analysis) for name in analysis.names]
+        return [_template_row(name, values.get(name), gets, analysis) for name in analysis.names]
     tested = _tested_names(analysis)
     return [
         FieldRow(
@@ -120,9 +119,10 @@ def _tested_names(analysis: Analysis) -> set[str]:
     return {condition.name for condition in analysis.template.conditions if not condition.negated}
 
 
-def _template_row(name: str, value: str | None, snapshot: Snapshot | None, analysis: Analysis) -> FieldRow:
+def _template_row(name: str, value: str | None, gets: ModelText | None, analysis: Analysis) -> FieldRow:
     entry = entry_for(name, analysis.catalog)
-    resolved = snapshot.values.get(name) if snapshot is not None else None
+    snapshot = gets.snapshot if gets is not None else None
+    resolved = gets.values.get(name) if gets is not None and value is None else None
     without = ""
     if snapshot is not None and name in snapshot.notes:
         note = snapshot.notes[name]

@@ -59,14 +59,14 @@ class Situations(QObject):
         """Whether the situation differs from the saved one it began as."""
         saved = named(file.situations, file.situation_name)
         before = saved.situation if saved is not None else EMPTY_SITUATION
-        return replace(file.situation, muted=before.muted) != before
+        return as_saved(file) != replace(before, values=dict(before.values))
 
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the situation of now under a name, changing nothing else in the situations file."""
-        saved = NamedSituation(name, replace(file.situation, muted=frozenset()))
+        saved = NamedSituation(name, as_saved(file))
         if not self._write(file, lambda source: situation_edits(source, saved)):
             return False
-        file.set_situation(file.situation, name)
+        file.set_situation(replace(saved.situation, muted=file.situation.muted), name)
         self.saved.emit(file, name)
         return True
 
@@ -93,6 +93,7 @@ def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituat
     return next((one for one in situations if one.name == name), None)
 
 
-def without_muting(situation: Situation) -> Situation:
-    """Return a situation in which nothing is muted."""
-    return replace(situation, muted=frozenset())
+def as_saved(file: OpenFile) -> Situation:
+    """Return the situation of now as it is saved: with the values typed over it, and nothing muted."""
+    values = {**file.situation.values, **file.values}
+    return replace(file.situation, values=values, muted=frozenset())
