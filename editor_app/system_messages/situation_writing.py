@@ -104,6 +104,7 @@ def _closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
 def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
     """Change the entries that differ, one after the other."""
     text = source
+    now = next((one.situation for one in read_situations(source)[0] if one.name == wanted.name), None)
     for key in _PARTS:
         node, _problems = read_yaml(text)
         listed = node.get("situations") if isinstance(node, MappingNode) else None
@@ -111,10 +112,9 @@ def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
         if place is None or not isinstance(listed, SequenceNode):
             return ()
         item = listed.items[place]
-        now = next((one.situation for one in read_situations(text)[0] if one.name == wanted.name), None)
-        if now is None or not isinstance(item, MappingNode):
+        if not isinstance(item, MappingNode):
             return ()
-        if _part(now, key) != _part(wanted.situation, key):
+        if now is None or _part(now, key) != _part(wanted.situation, key):
             text = apply_edits(text, _closed(text, _changed(text, item, key, wanted.situation)))
     edit = difference(source, text)
     return () if edit is None else (edit,)
