@@ -161,6 +161,19 @@ def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
     menu.close()
 
 
+def test_the_click_that_opens_the_tools_chooses_none_of_them(form, qtbot) -> None:
+    menu = form.tools_menu()
+    qtbot.addWidget(menu)
+    menu.popup(form.tool.below())
+    apply_patch = next(action for action in menu.actions() if action.text() == "apply_patch")
+    place = menu.actionGeometry(apply_patch).center()
+    qtbot.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert form.situation.tools == ("apply_patch",)
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert form.situation.tools is OPEN
+    menu.close()
+
+
 def test_another_tool_is_asked_for(form, qtbot) -> None:
     form.ask_tool()
     popup = form.findChild(TextPopup)

@@ -27,6 +27,7 @@ class ToolsMenu(QMenu):
         super().__init__(parent)
         round_menu(self)
         self._tools = tools
+        self._pressed = False
         self._of_state = {OPEN: self._entry("Left open"), (): self._entry("None")}
         self.addSeparator()
         given = () if isinstance(tools, Open) else tools
@@ -43,9 +44,14 @@ class ToolsMenu(QMenu):
             )
         self._tick()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note that the press was on the menu."""
+        self._pressed = True
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tick a tool and stay."""
-        if not self._ticks(self.actionAt(event.position().toPoint())):
+        """Tick a tool and stay; the release of the press that opened the menu is no choice."""
+        if not self._pressed or not self._ticks(self.actionAt(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
