@@ -19,7 +19,7 @@ class Explanation:
 
     `span` is the source it comes from, `place` its line and column; `value_from`
     says who gave the value of `name`; `conditions` are sentences, the innermost first. `block` is the id of
-    a message's block, or says where that stands.
+    a message's block, or says where that stands; `block_why` says why it is in, "" where it always is.
     """
 
     why: Why
@@ -31,6 +31,7 @@ class Explanation:
     conditions: tuple[str, ...]
     sentence: str
     block: str = ""
+    block_why: str = ""
 
 
 def explain_at(
@@ -60,6 +61,7 @@ def explain_at(
         conditions,
         sentence,
         block.id if block is not None else "",
+        block.why if block is not None else "",
     )
 
 

@@ -153,6 +153,7 @@ def test_what_was_added_and_what_is_left_open_is_explained():
     assert (found.why, found.sentence) == (Why.ADDED, "The heading before block ‘mode-agent’.")
     is_open = explain_at(tagged, tagged.text.index("No rules"))
     assert is_open.sentence.endswith("in block ‘mode-agent’ (sent: the mode is left open).")
+    assert is_open.block_why == "sent: the mode is left open"
 
 
 def test_values_that_are_not_there_are_listed():

@@ -22,19 +22,30 @@ def explained(explanation: Explanation, file_name: str) -> Card:
     line, column = explanation.place
     place = f"{file_name}, line {line}, column {column}"
     go = (GO, f"Go to line {line}")
-    conditions = "\n".join(explanation.conditions) or "none – always in"
+    because = _because(explanation)
     name = explanation.name or ""
     if explanation.why is Why.UNKNOWN:
-        facts = (("Written at", place), ("Condition", conditions))
+        facts = (("Written at", place), *because)
         hint = "tag left as written"
         return Card("triangle-alert", "warn", name, hint, "", facts, (go,), explanation.sentence)
     if explanation.why in {Why.VALUE, Why.DEFAULT}:
-        where = (("Value from", explanation.value_from), ("Inserted at", place), ("Condition", conditions))
+        where = (("Value from", explanation.value_from), ("Inserted at", place), *because)
         body = shortened(explanation.value or "")
         links = (go, (EDIT, "Edit value"))
         return Card("variable", "acc", name, "value inserted here", body, where, links)
+    if explanation.why is Why.ADDED:
+        return Card("layers", "soft", "", "put between the blocks", "", because, (go,), explanation.sentence)
     hint = "written as a literal" if explanation.why is Why.LITERAL else "text of the file"
-    return Card("file-text", "soft", "", hint, "", (("Written at", place), ("Condition", conditions)), (go,))
+    return Card("file-text", "soft", "", hint, "", (("Written at", place), *because), (go,))
+
+
+def _because(explanation: Explanation) -> tuple[tuple[str, str], ...]:
+    """Return the block and the conditions that a character is there for."""
+    conditions = "\n".join(explanation.conditions)
+    if not explanation.block:
+        return (("Condition", conditions or "none – always in"),)
+    block = ("Block", f"{explanation.block}\n{explanation.block_why or 'always in'}")
+    return (block, ("Condition", conditions)) if conditions else (block,)
 
 
 def blank_explained(blank: Blank, gets: ModelText, file_name: str) -> Card:
