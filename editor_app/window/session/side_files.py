@@ -38,6 +38,9 @@ def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: P
             return f"‘{path.name}’ is not UTF-8, so nothing can be added to it."
         source = decoded.text if decoded is not None else ""
         edits = tuple(make_edits(source))
+        before = [problem for problem in check(source) if problem.severity == "error"]
+        if before and not edits:
+            return f"‘{path.name}’ can’t be read, so nothing was changed in it: {before[0].message}"
         text = apply_edits(source, edits)
         problems = [problem for problem in check(text) if problem.severity == "error"]
         if problems and not check(source):

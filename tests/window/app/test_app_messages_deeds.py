@@ -1,4 +1,4 @@
-"""What is done with blocks in the window, from the tree, the form and the problems: text edits, each one step."""
+"""What is done with blocks in the window, from the tree and the form: text edits, each one step."""
 
 from __future__ import annotations
 

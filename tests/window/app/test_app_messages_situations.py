@@ -1,0 +1,377 @@
+"""Situations in the window: what is tried changes what is shown, and the message's file never."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+from app_messages import CODING, DESK, Message, changed, click, trigger
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from editor_app.analysis import analyse, model_text
+from editor_app.cli import main
+from editor_app.library import Kind
+from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
+from editor_app.window.panels.situation.conditions import ConditionsPopup
+
+BESIDE = CODING.replace(".yaml", ".situations.yaml")
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    bench = open_bench(root, CODING, checked=False)
+    bench.resolve()
+    return bench
+
+
+@pytest.fixture
+def message(bench):
+    return Message(bench)
+
+
+def header(message) -> str:
+    return message.panels.situation.saved.text()
+
+
+# What is tried ----------------------------------------------------------------------------------------------
+
+
+def test_space_mutes_in_this_view_only(message, bench):
+    data = (bench.root / CODING).read_bytes()
+    message.pick("editing-1")
+    assert "Read a file before you edit it." in bench.preview
+    message.key("Space")
+    message.settle()
+    assert "Read a file before you edit it." not in bench.preview
+    assert "New functions have type annotations" not in bench.preview, "its children go with it"
+    assert message.row("editing-1").badge == "muted"
+    assert message.blocks.muted.isVisible()
+    assert message.blocks.muted.words.text() == "1 block is muted, in this view only"
+    assert not bench.file.is_modified
+    assert not message.can_undo
+    assert header(message) == "orchestrator on src", "muting is no edit of the situation"
+    message.pick("project-1")
+    bench.act("mute_block")
+    assert message.blocks.muted.words.text() == "2 blocks are muted, in this view only"
+    message.choose_situation("subagent on tests")
+    assert "Atlas is a PySide6 application" not in bench.preview, "what is muted stays so"
+    click(message.blocks.muted.link, message.blocks.muted.link.rect().center())
+    assert not message.blocks.muted.isVisible()
+    assert "Atlas is a PySide6 application" in bench.preview
+    message.key("Space")
+    message.key("Space")
+    assert not message.blocks.muted.isVisible()
+    assert (bench.root / CODING).read_bytes() == data
+
+
+def test_a_mode_changes_tree_preview_and_why(message, bench):
+    message.pick("mode-subagent")
+    message.open_below("why_block")
+    assert message.why.startswith("Not sent: ")
+    message.choose_mode("subagent")
+    assert message.row("mode-subagent").is_in
+    assert not message.row("mode-orchestrator").is_in
+    assert "You were given one task" in bench.preview
+    assert message.why.startswith("Sent: ")
+    assert header(message) == "orchestrator on src, edited"
+    message.choose_mode("Left open")
+    assert {"mode-ask", "mode-subagent", "mode-orchestrator"}.isdisjoint(message.out())
+    assert message.row("mode-subagent").badge == "open"
+    assert message.why.startswith("Left open: ")
+    message.choose_mode("None")
+    assert {"mode-ask", "mode-subagent", "mode-orchestrator"} <= message.out()
+    assert not bench.file.is_modified
+
+
+def test_tools_change_what_is_sent(message, bench):
+    form = message.panels.situation
+    assert "tooling-terminal" in message.out()
+    menu = form.tools_menu()
+    trigger(menu, "run_in_terminal")
+    message.settle()
+    assert "tooling-terminal" not in message.out()
+    assert "Commands run in" in bench.preview
+    trigger(menu, "None")
+    message.settle()
+    assert {"tooling-terminal", "tooling-apply-patch", "tooling-github"} <= message.out()
+    form.ask_tool()
+    popup = QApplication.activePopupWidget()
+    QTest.keyClicks(popup.focusWidget(), "github.search")
+    QTest.keyClick(popup.focusWidget(), "\r")
+    bench.come_back()
+    message.settle()
+    assert "tooling-github" not in message.out(), "a name covers what continues it"
+    menu.deleteLater()
+
+
+def test_a_file_changes_what_is_sent_and_says_which_globs_match(message, bench):
+    field = message.panels.situation.file
+    assert field.note.text().startswith("Matches ")
+    field.field.setFocus()
+    field.field.selectAll()
+    QTest.keyClicks(field.field, "docs/read.me")
+    message.settle()
+    assert field.note.text() == "Matches no glob"
+    assert {"formatting-1", "formatting-legacy", "editing-python"} <= message.out()
+    assert "Use plain file names" not in bench.preview
+    field.field.clear()
+    message.settle()
+    assert "formatting-1" not in message.out(), "an empty field leaves the file open"
+    menu = QMenu()
+    field.fill_menu(menu)
+    trigger(menu, "No file")
+    message.settle()
+    assert "formatting-1" in message.out()
+    assert not bench.file.is_modified
+
+
+def test_conditions_are_answered_one_by_one(message, bench):
+    form = message.panels.situation
+    assert form.conditions.currentText() == "1 open, 2 fail"
+    form.open_conditions()
+    popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
+    switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
+    _, holds, fails = switch._row.segments
+    assert "Most of the room" not in bench.preview
+    click(holds, holds.rect().center())
+    assert "Most of the room" in bench.preview
+    assert "advisory-1" not in message.out()
+    click(fails, fails.rect().center())
+    assert "advisory-1" in message.out()
+    assert "Most of the room" not in bench.preview
+    popup.close()
+    bench.come_back()
+
+
+def test_choosing_a_situation_goes_back_to_what_is_saved(message, bench):
+    before = bench.preview
+    message.choose_mode("ask")
+    assert bench.preview != before
+    message.choose_situation("orchestrator on src")
+    assert bench.preview == before
+    assert header(message) == "orchestrator on src"
+    message.choose_situation("a pull request")
+    assert "on branch feature/assembly" in bench.preview, "its values count, too"
+    message.choose_situation("All left open")
+    assert header(message) == "All left open"
+    assert message.out() == set()
+
+
+# What is saved ----------------------------------------------------------------------------------------------
+
+
+def test_a_situation_is_saved_beside_the_message(message, bench):
+    beside = bench.root / BESIDE
+    before = beside.read_text()
+    message.choose_mode("ask")
+    bench.dialogs.answers = ["asking about src"]
+    menu = QMenu()
+    message.panels.situation.fill_saved_menu(menu)
+    trigger(menu, "Save as…")
+    assert bench.notice == "Situation ‘asking about src’ is saved."
+    message.settle()
+    after = beside.read_text()
+    assert after.startswith(before.rstrip("\n")), "comments and the others stay"
+    assert header(message) == "asking about src"
+    message.choose_mode("subagent")
+    message.panels.situation.fill_saved_menu(menu)
+    trigger(menu, "Save ‘asking about src’")
+    message.settle()
+    assert changed(after, beside.read_text()) == ("ask", "subagent")
+    assert header(message) == "asking about src"
+    bench.dialogs.answers = [True]
+    message.panels.situation.fill_saved_menu(menu)
+    trigger(menu, "Delete ‘asking about src’")
+    message.settle()
+    assert beside.read_text().rstrip("\n") == before.rstrip("\n")
+    assert header(message) == "Not saved"
+    assert not bench.file.is_modified
+
+
+def test_the_first_situation_makes_its_file(open_bench, root):
+    (root / DESK).with_name("support-desk.situations.yaml").unlink(missing_ok=True)
+    bench = open_bench(root, DESK, checked=False)
+    bench.resolve()
+    message = Message(bench)
+    assert header(message) == "All left open"
+    message.choose_mode("email")
+    bench.dialogs.answers = ["an email"]
+    bench.workbench.message.commands.save_situation()
+    message.settle()
+    path = (root / DESK).with_name("support-desk.situations.yaml")
+    assert "name: an email" in path.read_text()
+    assert header(message) == "an email"
+
+
+def test_a_situations_file_with_an_error_is_left_alone(message, bench):
+    beside = bench.root / BESIDE
+    beside.write_text("situations: [\n")
+    message.choose_mode("ask")
+    bench.dialogs.answers = ["mine"]
+    bench.workbench.message.commands.save_situation()
+    assert beside.read_text() == "situations: [\n"
+    assert bench.notice.startswith("‘coding-assistant.situations.yaml’ can’t be read, so nothing was changed")
+
+
+# The matrix -------------------------------------------------------------------------------------------------
+
+
+def test_a_cell_of_the_matrix_chooses_situation_and_block(message, bench):
+    message.open_below("show_matrix")
+    table = message.panels.matrix.table
+    shown = table.model().shown
+    assert shown.situations[:2] == ("orchestrator on src", "subagent on tests")
+    assert [row.id for row in shown.rows] == [block.id for block in message.view.blocks]
+    row = next(number for number, row in enumerate(shown.rows) if row.id == "mode-subagent")
+    index = table.model().index(row, 1)
+    table.scrollTo(index)
+    click(table.viewport(), table.visualRect(index).center())
+    message.settle()
+    assert message.chosen == "mode-subagent"
+    assert header(message) == "subagent on tests"
+    assert "You were given one task" in bench.preview
+    QTest.keyClick(table, "\r")
+    for number, name in enumerate(shown.situations):
+        message.choose_situation(name)
+        states = [row.cells[number].state for row in table.model().shown.rows]
+        assert states == [standing.state for standing in message.outcome.standings]
+
+
+def test_the_matrix_follows_the_text(message, bench):
+    message.open_below("show_matrix")
+    message.pick("mode-subagent")
+    message.key("Delete")
+    message.settle()
+    assert "mode-subagent" not in [row.id for row in message.panels.matrix.table.model().shown.rows]
+
+
+# How it is put together -------------------------------------------------------------------------------------
+
+
+def view(bench, key: str) -> None:
+    """Click a view of the preview."""
+    switch = bench.panels.preview.switch
+    if switch.is_folded:
+        switch._combo.setFocus()
+        while switch.current != key:
+            QTest.keyClick(switch._combo, "\x12")
+    segment = switch._row.segments[switch._keys.index(key)]
+    click(segment, segment.rect().center())
+
+
+def order(bench, words: str) -> None:
+    trigger(bench.panels.preview.header_tools.button.menu(), words)
+
+
+def test_order_and_style(message, bench):
+    plain = bench.preview
+    order(bench, "By type, as the priority model says")
+    assert bench.preview != plain
+    assert bench.preview.index("You coordinate") < bench.preview.index("Call a tool only")
+    order(bench, "As in the file")
+    assert bench.preview == plain
+    view(bench, "markdown")
+    assert "# " in bench.preview
+    assert bench.preview != plain
+    view(bench, "xml")
+    assert '<safety id="safety-1">' in bench.preview
+    view(bench, "request")
+    shown = json.loads(bench.panels.preview.request.toPlainText())
+    assert shown["role"] == "system"
+    view(bench, "text")
+    assert bench.preview == plain
+    assert not bench.file.is_modified
+
+
+def test_the_difference_to_another_situation(message, bench):
+    view(bench, "difference")
+    comparison = bench.panels.preview.comparison
+    labels = [comparison.choice.itemText(row) for row in range(comparison.choice.count())]
+    assert "situation “subagent on tests”" in labels
+    assert "situation “orchestrator on src”" not in labels
+    comparison.choice.setFocus()
+    for _ in range(comparison.choice.count()):
+        if comparison.choice.currentText() == "situation “subagent on tests”":
+            break
+        QTest.keyClick(comparison.choice, "\x13")
+    comparison.catch_up()
+    assert comparison._pages.currentWidget() is comparison.difference
+    added, removed = comparison.difference.counts
+    assert added
+    assert removed
+
+
+def test_what_is_outranked_can_be_dropped_to_look_at_and_is_copied_all_the_same(message, bench):
+    assert "Use plain file names without links." in bench.preview
+    all_of_it = bench.preview
+    bench.panels.preview.header_tools.drop.trigger()
+    assert "Use plain file names without links." not in bench.preview
+    assert bench.panels.preview.strip._note.isVisible()
+    bench.act("copy_model_text")
+    assert bench.clipboard() == all_of_it
+    bench.panels.preview.header_tools.drop.trigger()
+    assert bench.preview == all_of_it
+
+
+# The same for everybody -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def printed(capsysbinary):
+    """Return a function that gives what the command line prints, which must succeed."""
+
+    def run(*arguments: object) -> str:
+        capsysbinary.readouterr()
+        assert main([str(argument) for argument in arguments]) == 0
+        return capsysbinary.readouterr().out.decode()
+
+    return run
+
+
+@pytest.mark.parametrize("name", [CODING, DESK])
+def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, printed, tmp_path, name):
+    """Every saved situation, order and style; the values are given, since nobody else freezes the clock."""
+    known = {
+        "git:branch": "main",
+        "git:status": " M a.py",
+        "file:AGENTS.md": "Run the tests.\n",
+        "prompt:cwd": "/work/atlas",
+        "system:os": "linux",
+        "system:date": "2026-03-04",
+    }
+    bench = open_bench(root, name, checked=False)
+    bench.resolve()
+    path = root / name
+    analysis = analyse(path.read_text(), Kind.SYSTEM_MESSAGE, path.name)
+    saved = {one.name: one.situation for one in bench.file.situations}
+    compared = set()
+    for situation, order_, style in product(saved or [None], Order, MessageStyle):
+        if situation is not None:
+            bench.workbench.message.commands.choose_situation(situation)
+        own = bench.file.situation.values
+        values = {key: value for key, value in known.items() if key not in own}
+        bench.file.set_values(values, None)
+        preview = bench.panels.preview
+        preview.order_chosen.emit(order_.value)
+        preview.style_chosen.emit(style.value)
+        bench.act("copy_model_text")
+        window = bench.clipboard()
+        assert window == bench.preview
+        options = AssemblyOptions(order_, style)
+        python = model_text(analysis, values, None, bench.file.situation, options).text
+        assert python == window
+        given = [part for pair in values.items() for part in ("--set", f"{pair[0]}={pair[1]}")]
+        arguments = [path, *given, "--order", order_.value, "--style", style.value]
+        if situation is not None:
+            arguments += ["--situation", situation]
+        assert printed("assemble", *arguments) == window
+        if order_ is Order.FILE:
+            assert printed("render", *arguments) == window
+            printed("export", *arguments, "--out", tmp_path / "out", "--format", "text")
+            (written,) = (tmp_path / "out").iterdir()
+            assert written.read_bytes() == window.encode()
+        compared.add(window)
+    assert len(compared) >= 3
+    assert not bench.file.is_modified
