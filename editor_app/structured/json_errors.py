@@ -33,6 +33,7 @@ class _Problem(NamedTuple):
 
 def explain(source: str, span: Span, stop: Stop) -> Diagnostic:
     """Return the one problem at which reading stopped, with the repairs that get beyond it."""
+    source = source[: span.end]
     blank = _blank(source, stop.at, span.end)
     at = stop.at if blank is None else blank.end()
     found = _find(source, span, stop, at)

@@ -66,6 +66,16 @@ def compose_json(source: str, span: Span) -> tuple[Node | None, tuple[Diagnostic
         return None, (*problems, explain(source, span, stop))
 
 
+def faultless_json(source: str, span: Span) -> Node | None:
+    """Read the JSON in `span` of `source` if nothing at all is wrong with it, else return None."""
+    problems: list[Diagnostic] = []
+    try:
+        node = read_values(source, span, problems)
+    except (Stop, TooMuch):
+        return None
+    return None if problems else node
+
+
 def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
     """Read one value and all in it; `Stop` says where that ends too early."""
     reader = _Reader(source, span.end, problems)

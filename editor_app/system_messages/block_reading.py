@@ -9,7 +9,15 @@ from editor_app.structured import MappingNode, ScalarNode, SequenceNode
 from editor_app.structured.values import boolean, integer, shortened
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.content_syntax import syntax_problem
-from editor_app.system_messages.entities import BlockBody, BlockType, Condition, Content, ContentFormat, Scope
+from editor_app.system_messages.entities import (
+    BlockBody,
+    BlockType,
+    Condition,
+    Content,
+    ContentFormat,
+    Scope,
+    Syntax,
+)
 from editor_app.system_messages.problems import (
     FREE_ID,
     MOST_ENTRIES,
@@ -117,7 +125,8 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
     )
     rest = _rest(mapping) if has_unknown or draft.problems else ""
     compared = left - text.effort.left
-    if mapping.flow or mapping.merged or -1 < children_at < own_end:
+    is_odd = mapping.flow and text.syntax is Syntax.YAML
+    if is_odd or mapping.merged or -1 < children_at < own_end:
         own_end = -1
     return BodyReading(body, tuple(draft.problems), rest, compared, own_end, children_at)
 

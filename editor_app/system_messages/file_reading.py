@@ -49,7 +49,8 @@ def read_file(source: str, syntax: Syntax) -> Found:
     blocks, readings = _Walk(text).blocks_of(fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
         fields.problems.append(_more_blocks(fields, blocks))
-    is_plain = syntax is Syntax.YAML and not problems and not ("&" in source and has_anchor(node))
+    may_repeat = syntax is Syntax.YAML and "&" in source
+    is_plain = not problems and not (may_repeat and has_anchor(node))
     return complete(text, fields, blocks, readings, problems, is_plain=is_plain)
 
 

@@ -42,7 +42,7 @@ class ReadingMemory:
             return last
         if last is not None and last.syntax is not syntax:
             self._found = None
-        found = None if self._found is None else reread(self._found, self._readable, source)
+        found = None if self._found is None else reread(self._found, self._readable, source, syntax)
         if found is None:
             found = read_file(source, syntax)
         if found.fields is not None:

@@ -204,3 +204,19 @@ def test_a_deep_but_allowed_text_and_no_text_are_read():
     assert node.flow
     text = ScalarNode("x", "str", Span(16, 19), Style.DOUBLE, flow=True)
     assert node.get("a").get("b").items[1] == text
+
+
+@pytest.mark.parametrize(
+    "source", ['{"a": "x" "b": 5}', '{"a": b}', "{'a': 'b}", '{"a": [1 2}', '{"a": "x}', '{"a": 1']
+)
+def test_nothing_behind_the_part_that_is_read_counts(source):
+    alone, problems = read_json(source)
+    assert alone is None
+    inside, found = read_json(f'[{source}, {{"b": "c d"}}]', Span(1, 1 + len(source)))
+    assert inside is None
+    assert [(one.message, one.span.shifted(-1)) for one in found] == [
+        (one.message, one.span) for one in problems
+    ]
+    assert [[fix.title for fix in one.fixes] for one in found] == [
+        [fix.title for fix in one.fixes] for one in problems
+    ]

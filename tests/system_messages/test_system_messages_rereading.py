@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made_up_messages import yaml_messages
+from made_up_messages import json_messages, yaml_messages
 
 from editor_app.system_messages import MessageReading, ReadingMemory, Syntax, read_system_message
 from editor_app.text import Edit, Span, apply_edits
@@ -87,6 +89,80 @@ def test_any_edits(source, data):
         assert spelled(again) == spelled(read_system_message(source, Syntax.YAML)), source
 
 
+JSON_SNIPPETS = [
+    '"',
+    "\\",
+    '\\"',
+    "\\n",
+    "\\u00e9",
+    "\\ud83d\\ude00",
+    "\\ud83d",
+    "\t",
+    "\n",
+    ",",
+    ":",
+    "{",
+    "}",
+]
+JSON_SNIPPETS += [
+    "[",
+    "]",
+    '"}, {"',
+    ', "x": 1',
+    '"children": [], ',
+    '"children": [{}], ',
+    "null",
+    "NaN",
+    "1e999",
+]
+JSON_SNIPPETS += ['"contents": 1, ', '{"a": {', "}}", "é", "😀", "\u2028", "//", '\n "id": "x",', "5", " "]
+JSON_GENTLE = [
+    "x",
+    " ",
+    "5",
+    "é",
+    "😀",
+    "\\n",
+    '\\"',
+    "\\u00e9",
+    "\\ud83d\\ude00",
+    "[git:branch]",
+    "\n",
+    "  ",
+]
+
+
+def json_place(data, source, reading):
+    """Choose where to edit: in a content, in another field, or anywhere."""
+    where = data.draw(st.sampled_from(["content", "content", "field", "any"]))
+    fields = [
+        block.place(name)
+        for block in reading.blocks
+        for name in block.body.places
+        if where == "field" or name.startswith("content")
+    ]
+    if where == "any" or not fields:
+        return data.draw(st.integers(0, len(source)))
+    span = data.draw(st.sampled_from(fields))
+    return data.draw(st.integers(span.start, span.end))
+
+
+@given(json_messages(), st.data())
+def test_any_edits_in_json(source, data):
+    memory = ReadingMemory()
+    reading = read_system_message(source, Syntax.JSON, memory)
+    for _ in range(data.draw(st.integers(1, 6))):
+        start = json_place(data, source, reading)
+        if data.draw(st.booleans()):
+            edit = Edit(Span(start, start), data.draw(st.sampled_from(JSON_GENTLE)))
+        else:
+            end = min(start + data.draw(st.sampled_from([0, 0, 0, 1, 1, 2, 5, 20])), len(source))
+            edit = Edit(Span(start, end), data.draw(st.sampled_from(["", *JSON_SNIPPETS])))
+        source = apply_edits(source, [edit])
+        reading = read_system_message(source, Syntax.JSON, memory)
+        assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
+
+
 MESSAGE = """\
 id: sys-001
 version: 1.0.0
@@ -150,6 +226,70 @@ def test_an_edit_inside_a_block_reads_that_one(old, new, kept):
     assert spelled(after) == spelled(read_system_message(source, Syntax.YAML))
     known = {id(block.body) for block in before.blocks}
     assert sum(id(block.body) in known for block in after.blocks) == kept
+
+
+JSON_MESSAGE = {
+    "id": "sys-001",
+    "version": "1.0.0",
+    "role": "system",
+    "createdAt": "2026-01-28T09:00:00Z",
+    "updatedAt": "2026-01-28T09:00:00Z",
+    "blocks": [
+        {
+            "id": "identity-1",
+            "type": "identity",
+            "priority": 90,
+            "content": 'You are “Atlas” 😀.\n\nSay "help".\n',
+            "children": [
+                {"id": "identity-2", "type": "identity", "priority": 80, "content": "You help."},
+                {
+                    "id": "mode-1",
+                    "type": "mode",
+                    "priority": 70,
+                    "scope": {"modes": ["orchestrator"]},
+                    "content": {"format": "markdown", "text": "You lead."},
+                },
+            ],
+        },
+        {"content": "Do no harm.", "id": "safety-1", "type": "safety", "priority": 100},
+    ],
+    "priorityModel": ["safety", "mode"],
+}
+
+
+@pytest.mark.parametrize("indent", [None, 2, 4, "\t"])
+@pytest.mark.parametrize("ensure_ascii", [True, False])
+@pytest.mark.parametrize(
+    ("old", "new", "kept"),
+    [
+        ("Atlas", "Atlas, an assistant", 3),
+        ("You are ", "You are \\u00e9\\ud83d\\ude00\\t", 3),
+        ("You help.", "", 3),
+        ('"You help."', '"You help.",\n"conditions": []', 3),
+        ("You lead.", "You lead [git:branch]. 😀", 3),
+        ("80", "x", 0),
+        ("90", '"90"', 3),
+        ("markdown", "markdwn", 3),
+        ("Do no harm.", "Do no harm.\\n", 3),
+        ('"mode-1"', '"safety-1"', 3),
+        ('"You help."', '"You help.", "children": [{"id": "x"}]', 0),
+        ("You help.", 'You help."}, {"id": "x', 0),
+        ("You help.", "You\nhelp.", 0),
+        ("1.0.0", "1.0.1", 0),
+    ],
+)
+def test_an_edit_inside_a_block_of_json_reads_that_one(indent, ensure_ascii, old, new, kept):
+    memory = ReadingMemory()
+    text = json.dumps(JSON_MESSAGE, indent=indent, ensure_ascii=ensure_ascii)
+    before = read_system_message(text, Syntax.JSON, memory)
+    assert not before.diagnostics
+    source = text.replace(old, new, 1)
+    after = read_system_message(source, Syntax.JSON, memory)
+    assert spelled(after) == spelled(read_system_message(source, Syntax.JSON))
+    known = {id(block.body) for block in before.blocks}
+    assert sum(id(block.body) in known for block in after.blocks) == kept
+    again = read_system_message(text, Syntax.JSON, memory)
+    assert spelled(again) == spelled(before)
 
 
 def test_what_is_repeated_elsewhere_is_read_as_a_whole():
