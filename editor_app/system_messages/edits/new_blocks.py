@@ -11,14 +11,14 @@ from editor_app.system_messages.edits.parts import Form, Part, Written, map_part
 _USUAL_PRIORITY = "50"
 
 
-def new_block(written: Written, home: Home, index: int, type: str, content: str) -> Carried:  # noqa: A002
+def new_block(written: Written, home: Home, index: int, block_type: str, content: str) -> Carried:
     """Make a block, like the ones beside it in priority and in the way it is written."""
     beside = [*reversed(home.blocks[:index]), *home.blocks[index:], home.owner]
     found = (text_of(block, "priority") for block in beside)
     priority = next((text for text in found if _is_integer(text)), _USUAL_PRIORITY)
     values = {
-        "id": text_part(free_id(ids_of(written), type)),
-        "type": text_part(type),
+        "id": text_part(free_id(ids_of(written), block_type)),
+        "type": text_part(block_type),
         "priority": Part(Form.SCALAR, value=priority),
         "content": text_part(content),
     }

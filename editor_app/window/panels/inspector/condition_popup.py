@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from editor_app.system_messages.entities import Condition
 from editor_app.window.popups import PopupFrame
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.exact_text import exact_text
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH: Final = 300
@@ -87,7 +88,7 @@ class ConditionPopup(PopupFrame):
     def take(self) -> None:
         """Give the condition, or say what is wrong with it."""
         kind = self.kind.text().strip()
-        value = canonical_json(self.value.toPlainText())
+        value = canonical_json(exact_text(self.value))
         self._mark(self.kind, wrong=not kind)
         self._mark(self.value, wrong=value is None)
         if kind and value is not None:

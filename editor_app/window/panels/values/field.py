@@ -21,6 +21,7 @@ from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panels.values.rows import FieldState, state_of
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.exact_text import exact_text
 
 MOST_LINES: Final = 8
 _HEIGHT: Final = 26
@@ -72,7 +73,7 @@ class ValueField(QPlainTextEdit):
             return None
         if self._state is FieldState.EMPTY:
             return ""
-        return self._exact if self._exact is not None else _exact_text(self)
+        return self._exact if self._exact is not None else exact_text(self)
 
     def set_value(self, value: str | None) -> None:
         """Show `value` without a signal; a field that has it already keeps its cursor and its undo."""
@@ -236,8 +237,3 @@ class ValueField(QPlainTextEdit):
     def _text_place(self) -> QRect:
         line = QFontMetrics(self.font()).lineSpacing()
         return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
-
-
-def _exact_text(field: QPlainTextEdit) -> str:
-    """Return the text as typed: toPlainText would turn no-break spaces into spaces."""
-    return field.document().toRawText().replace("\u2029", "\n")
