@@ -56,7 +56,7 @@ class ContentLink(QObject):
         self._is_following = False
         self._is_writing = False
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._follow)
+        self._later.timeout.connect(self._follow_later)
         self.document.edited.connect(self._write)
         file.read_only_changed.connect(self._allow)
 
@@ -90,7 +90,11 @@ class ContentLink(QObject):
 
     def refresh(self) -> None:
         """Follow the file to its text of now."""
-        if not self._is_writing and self._look() is not self._analysis:
+        if self._is_writing or self._look() is self._analysis:
+            return
+        if self.document.has_held_changes:
+            self._later.start()  # what is being composed is written first
+        else:
             self._follow()
 
     def choose(self, through: Through) -> None:
@@ -207,6 +211,10 @@ class ContentLink(QObject):
         self._take(content.found_again(reading), analysis)
         if self.path not in {path, None}:
             self.block_moved.emit(self.path)
+
+    def _follow_later(self) -> None:
+        self.document.release()
+        self._follow()
 
     def _take(self, content: LinkedContent | None, analysis: Analysis) -> None:
         self._analysis = analysis

@@ -134,6 +134,7 @@ class EditorDocument(QObject):
 
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
         """Make the text `text` by one small edit, one undo step; `newlines` are the new text's own."""
+        self.release()
         text = to_engine_text(text)
         edit = difference(self._text, text)
         if edit is not None:
