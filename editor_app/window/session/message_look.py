@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from heapq import merge
 
 from editor_app.analysis import AssembledText
 from editor_app.system_messages import Rebuilt, Role
+from editor_app.text import Span, difference
 from editor_app.window.block_types import look_of_type
 from editor_app.window.panels.preview import MessageLook, MessageMark, RulerSegment, StabilityRow
 
@@ -29,6 +32,37 @@ def message_look(gets: AssembledText, selected: int | None) -> MessageLook:
         gets.options.style.value,
         gets.options.drop_outranked,
         _note(gets),
+    )
+
+
+def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
+    """Return the look of the text `before` with its places where they are in `after`."""
+    edit = difference(before, after)
+    if edit is None:
+        return look
+
+    def place(offset: int) -> int:
+        if offset <= edit.span.start:
+            return offset
+        return offset + edit.growth if offset >= edit.span.end else edit.span.start
+
+    first = bisect_right(look.segments, edit.span.start, key=lambda segment: segment.output.end)
+    behind = bisect_left(look.segments, edit.span.end, first, key=lambda segment: segment.output.start)
+    touched = (
+        segment._replace(output=Span(place(segment.output.start), place(segment.output.end)))
+        for segment in look.segments[first:behind]
+    )
+    moved = (  # of hundreds of blocks at every key
+        RulerSegment(block, name, role, Span(start + edit.growth, end + edit.growth), tokens, outranked)
+        for block, name, role, (start, end), tokens, outranked in look.segments[behind:]
+    )
+    return replace(
+        look,
+        segments=(*look.segments[:first], *touched, *moved),
+        marks=tuple(replace(mark, offset=place(mark.offset)) for mark in look.marks),
+        stability=tuple(
+            row if row.output is None else replace(row, output=place(row.output)) for row in look.stability
+        ),
     )
 
 

@@ -107,11 +107,13 @@ class _TokensBar(QWidget):
     def show_segments(self, segments: tuple[RulerSegment, ...], selected: int | None) -> None:
         if (segments, selected) == (self._segments, self._selected):
             return
+        is_same = selected == self._selected and _painted(segments) == _painted(self._segments)
         self._segments, self._selected = segments, selected
-        self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
         chosen = self._chosen_place()
         self.setAccessibleDescription(_sentence(segments[chosen]) if chosen is not None else "")
-        self.update()
+        if not is_same:  # else only the places in the text are others
+            self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
+            self.update()
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -183,6 +185,10 @@ class _TokensBar(QWidget):
     def _chosen_place(self) -> int | None:
         places = (place for place, one in enumerate(self._segments) if one.block == self._selected)
         return next(places, None)
+
+
+def _painted(segments: tuple[RulerSegment, ...]) -> list[tuple[object, ...]]:
+    return [(block, name, role, tokens, outranked) for block, name, role, _, tokens, outranked in segments]
 
 
 def _sentence(segment: RulerSegment) -> str:
