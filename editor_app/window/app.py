@@ -380,6 +380,8 @@ class Workbench(QObject):
         self.cases.read(file)
         self.resolving.end(file)
         self.resolving.begin(file)
+        if self._message is not None or file.kind is Kind.SYSTEM_MESSAGE:
+            self.message.follow_rename(file)
         if file is self.current.file:
             self._show_document(file.document)
 

@@ -174,6 +174,11 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
+    def take_typed(self) -> None:
+        """Take into the file what is being typed in a form about it."""
+        if self._message is not None:
+            self._message.take_typed()
+
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
         self._saved_at[file] = datetime.now().astimezone()

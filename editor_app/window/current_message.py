@@ -20,7 +20,7 @@ from editor_app.window.panels.why import WhyPanel
 from editor_app.window.session.block_rows import RowMemory, rows_of
 from editor_app.window.session.inspector_fields import inspector_fields
 from editor_app.window.session.matrix_rows import matrix_rows
-from editor_app.window.session.message_look import message_look
+from editor_app.window.session.message_look import message_look, moved_look
 from editor_app.window.session.message_view import MessageView, standing_of_content
 from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.session.situations import Situations
@@ -99,6 +99,7 @@ class CurrentMessage(QObject):
         self._rows = RowMemory()
         self._last = None
         self._later.stop()
+        self._panels.blocks.set_selected(None)
         if view is None:
             self._show_nothing()
             return
@@ -111,6 +112,10 @@ class CurrentMessage(QObject):
         if shown is not self._has_form:
             self._has_form = shown
             self._show_fields()
+
+    def take_typed(self) -> None:
+        """Take into the file what is being typed in the form."""
+        self._panels.inspector.commit()
 
     def set_files(self, files: Sequence[str]) -> None:
         """Offer these files of the workspace in the situation."""
@@ -141,9 +146,8 @@ class CurrentMessage(QObject):
         if view is None or not isinstance(gets, AssembledText):
             return None
         asked = (view.index, gets.situation, gets.options)
-        is_large = len(gets.assembly.blocks) > _LOOKED_AT_AT_ONCE
-        if is_large and last is not None and last.gets is not gets and last.asked == asked:
-            return last.look  # that of a moment ago; the one of now follows after a pause
+        if last is not None and last.asked == asked and _may_wait(last.gets, gets):
+            return moved_look(last.look, last.gets.text, gets.text)  # that of now follows after a pause
         self._last = _Look(gets, asked, message_look(gets, view.index))
         return self._last.look
 
@@ -257,3 +261,9 @@ class CurrentMessage(QObject):
     def _gets(self) -> AssembledText | None:
         gets = self._view.file.gets if self._view is not None else None
         return gets if isinstance(gets, AssembledText) else None
+
+
+def _may_wait(before: AssembledText, now: AssembledText) -> bool:
+    """Whether a large message has the blocks it had before, so that they look much the same."""
+    number = len(now.assembly.blocks)
+    return now is not before and number > _LOOKED_AT_AT_ONCE and number == len(before.assembly.blocks)

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library import list_names
+from editor_app.library import Kind, list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Place
 from editor_app.window.commands.blocks import BlockCommands
@@ -99,6 +99,19 @@ class MessagePart(QObject):
         """Return how an open message is looked at."""
         return self.views.of(file)
 
+    def follow_rename(self, file: OpenFile) -> None:
+        """Follow a file to its new name, which may have made it a message, or something else."""
+        is_message, view = file.kind is Kind.SYSTEM_MESSAGE, self.views.of(file)
+        if is_message and view is not None:
+            self.situations.follow(file)
+        elif is_message:
+            self.begin(file)
+            self.add_editor(file)
+        elif view is not None:
+            self._session.tabs.set_alternative(file.document, None)
+            self.situations.end(file)
+            self.end(file)
+
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""
         self.views.end(file)
@@ -149,6 +162,11 @@ class MessagePart(QObject):
         session.current.remedy_requested.connect(commands.remedy)
         session.current.source_requested.connect(lambda _span: commands.show_blocks(shown=False))
         self.situations.failed.connect(session.say)
+        session.files.saved.connect(lambda _file: self._check_situations())
+        session.files.disk_checked.connect(self._check_situations)
+
+    def _check_situations(self) -> None:
+        self.situations.check_disk(self._session.files.files)
 
     def _open_all(self, paths: object) -> None:
         for path in paths if isinstance(paths, (list, tuple)) else ():

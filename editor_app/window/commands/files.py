@@ -62,12 +62,14 @@ class FileCommands:
 
     def save(self) -> None:
         """Save the current file."""
+        self._session.current.take_typed()
         file = self._session.current.file
         if file is not None and not self._session.files.save(file) and (file.is_stale or file.is_gone):
             self._session.say(f"‘{file.path.name}’ was not saved: the bar above the text says why.")
 
     def save_as(self) -> None:
         """Ask for another name and save the current file under it."""
+        self._session.current.take_typed()
         file = self._session.current.file
         if file is None:
             return
@@ -95,6 +97,7 @@ class FileCommands:
         return self._may_lose(self._session.files.files)
 
     def _may_lose(self, files: Sequence[OpenFile]) -> bool:
+        self._session.current.take_typed()
         unsaved = [file for file in files if file.is_modified]
         if not unsaved:
             return True

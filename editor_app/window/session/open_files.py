@@ -38,6 +38,7 @@ class OpenFiles(QObject):
     changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
     gone_outside = Signal(object)
     settled_outside = Signal(object)  # the file on disk is again what it was here
+    disk_checked = Signal()
     warned = Signal(str)
     failed = Signal(str)
 
@@ -164,6 +165,7 @@ class OpenFiles(QObject):
         """Compare every open file with the disk: clean ones reload, changed ones are announced once."""
         for file in list(self.files):
             self._check(file)
+        self.disk_checked.emit()
 
     def _check(self, file: OpenFile) -> None:
         try:

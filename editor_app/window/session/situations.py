@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -33,6 +35,7 @@ class Situations(QObject):
         """Take where local history lies."""
         super().__init__(parent)
         self._state_dir = state_dir
+        self._stamps: WeakKeyDictionary[OpenFile, _Stamp | None] = WeakKeyDictionary()
 
     def begin(self, file: OpenFile) -> None:
         """Give a message that was just opened its situations, and try it in the first of them."""
@@ -43,10 +46,36 @@ class Situations(QObject):
 
     def read(self, file: OpenFile) -> None:
         """Read a message's situations again."""
-        source, failure = read_side_file(situations_path(file.path))
+        path = situations_path(file.path)
+        self._stamps[file] = _stamp(path)
+        source, failure = read_side_file(path)
         if failure:
             self.failed.emit(failure)
         file.situations = read_situations(source)[0] if source is not None else ()
+
+    def check_disk(self, files: Iterable[OpenFile]) -> None:
+        """Read the situations of those messages again whose situations file is another by now."""
+        for file in files:
+            if file in self._stamps and self._stamps[file] != _stamp(situations_path(file.path)):
+                self.follow(file)
+
+    def follow(self, file: OpenFile) -> None:
+        """Read a message's situations again; the one in use follows, unless it was edited or is gone."""
+        before, was_edited = file.situations, self.is_edited(file)
+        self.read(file)
+        if file.situations == before:
+            return
+        is_known = named(file.situations, file.situation_name) is not None
+        if is_known and not was_edited:
+            self.choose(file, file.situation_name)
+        else:
+            file.set_situation(file.situation, file.situation_name if is_known else None)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget the situations of a file that is no message any more."""
+        self._stamps.pop(file, None)
+        file.situations = ()
+        file.set_situation(EMPTY_SITUATION, None)
 
     def choose(self, file: OpenFile, name: str | None) -> None:
         """Try the message in a saved situation, or with everything left open; what is muted stays so."""
@@ -86,6 +115,22 @@ class Situations(QObject):
             return False
         self.read(file)
         return True
+
+
+class _Stamp(NamedTuple):
+    """What tells one state of a file on disk from another."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return _Stamp(status.st_size, status.st_mtime_ns, status.st_ino)
 
 
 def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:

@@ -103,7 +103,13 @@ class BlocksPanel(QWidget):
         self._show_page(self._nothing)
 
     def set_selected(self, path: BlockPath | None) -> None:
-        """Select a block without a signal, and bring it into view; the filter goes if it hides the block."""
+        """Select a block without a signal, and bring it into view; the filter goes if it hides the block.
+
+        For the block that is selected already, filter and scroll position stay.
+        """
+        if path == self._selected:
+            self._select(reveal=False)
+            return
         self._selected = path
         hidden = not self._model.index_of(path).isValid()
         if hidden and self.filter.text() and any(row.path == path for row in self._rows):

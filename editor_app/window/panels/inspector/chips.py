@@ -273,6 +273,10 @@ class NameChips(ChipsField):
         """Whether a name is being typed."""
         return not self.field.isHidden()
 
+    def commit(self) -> None:
+        """Take the name that is being typed."""
+        self.field.take()
+
     def _open_field(self, at: int | None) -> None:
         self._at = at
         old = self.values[at] if at is not None else ""
@@ -349,7 +353,7 @@ class _NameField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take or drop what is typed."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._end(lambda: self.taken.emit(self.text()))
+            self.take()
         elif event.key() == Qt.Key.Key_Escape:
             self._end(self.dropped.emit)
         else:
@@ -359,7 +363,11 @@ class _NameField(QLineEdit):
         """Take what is typed, unless only the list of names has come up."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self._end(lambda: self.taken.emit(self.text()))
+            self.take()
+
+    def take(self) -> None:
+        """Give what is typed."""
+        self._end(lambda: self.taken.emit(self.text()))
 
     def _offer_all(self) -> None:
         completer = self.completer()

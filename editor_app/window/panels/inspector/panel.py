@@ -115,7 +115,7 @@ class InspectorPanel(QWidget):
         """Give what is being typed."""
         focused: QWidget | None = self.focusWidget()
         while focused is not None and focused is not self:
-            if isinstance(focused, TextBox | NumberBox):
+            if isinstance(focused, TextBox | NumberBox | NameChips):
                 focused.commit()
                 return
             focused = focused.parentWidget()

@@ -1,0 +1,213 @@
+"""A system message and its situations as files: other programs write them, they are renamed and closed."""
+
+from __future__ import annotations
+
+import pytest
+from app_messages import CODING, DESK, HEAD, Message
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.window.dialogs.answers import SaveAnswer
+from editor_app.window.panels.inspector.fields import MODES
+
+SIDE = CODING.replace(".yaml", ".situations.yaml")
+NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    bench = open_bench(root, CODING, checked=False)
+    bench.resolve()
+    return bench
+
+
+@pytest.fixture
+def message(bench):
+    return Message(bench)
+
+
+def compose(editor, preedit: str, commit: str = "") -> None:
+    event = QInputMethodEvent(preedit, [])
+    event.setCommitString(commit)
+    QApplication.sendEvent(editor, event)
+
+
+# The situations file ----------------------------------------------------------------------------------------
+
+
+def test_a_situation_saved_in_its_own_tab_is_followed(message, bench):
+    view = bench.file
+    name = view.situation_name
+    side = bench.open(SIDE)
+    assert side.text.count("mode: orchestrator")
+    bench.select("mode: orchestrator")
+    bench.editor.insertPlainText("mode: ask")
+    bench.press("Ctrl+S", bench.editor)
+    assert view.situation_name == name
+    assert view.situation.mode == "ask"
+    bench.open(CODING)
+    message.settle()
+    assert message.panels.situation.situation.mode == "ask"
+
+
+def test_a_situation_that_was_edited_in_the_form_stays(message, bench):
+    message.choose_mode("subagent")
+    view = bench.file
+    bench.open(SIDE)
+    bench.select("mode: orchestrator")
+    bench.editor.insertPlainText("mode: ask")
+    bench.press("Ctrl+S", bench.editor)
+    assert view.situation.mode == "subagent"
+    assert view.situations[0].situation.mode == "ask"
+
+
+def test_a_situations_file_that_another_program_writes_is_followed(message, bench):
+    path = bench.root / SIDE
+    path.write_text(path.read_text().replace("mode: orchestrator", "mode: ask"))
+    bench.workbench._disk.timeout.emit()
+    message.settle()
+    assert bench.file.situation.mode == "ask"
+    assert message.panels.situation.situation.mode == "ask"
+    path.unlink()
+    bench.workbench._disk.timeout.emit()
+    message.settle()
+    assert bench.file.situations == ()
+    assert bench.file.situation_name is None
+    assert bench.file.situation.mode == "ask"
+
+
+# Another kind -----------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_becomes_a_message_by_its_name_opens_as_blocks(message, bench):
+    bench.write("system-messages/notes.md", HEAD + NOTE)
+    file = bench.open("system-messages/notes.md")
+    assert not bench.workbench.tabs.shows_alternative(file.document)
+    bench.workbench.work.rename(file.path, "notes.yaml")
+    assert bench.file is file
+    assert message.shows_content
+    assert message.chosen == "one"
+    bench.type("x")
+    assert "content: xOne." in file.text
+    bench.press("Ctrl+Z")
+    assert file.text == HEAD + NOTE
+
+
+def test_a_message_that_becomes_something_else_has_its_source_only(message, bench):
+    bench.write("system-messages/notes.yaml", HEAD + NOTE)
+    file = bench.open("system-messages/notes.yaml")
+    assert message.shows_content
+    bench.workbench.work.rename(file.path, "notes.md")
+    bench.resolve()
+    assert bench.workbench.message.view_of(file) is None
+    assert bench.editor.contents is file.document
+    assert bench.window.left_dock.current == "library"
+    bench.type("x")
+    bench.settle()
+    bench.open(CODING)
+    assert message.chosen == "safety-1"
+
+
+# Composing, and the disk ------------------------------------------------------------------------------------
+
+
+def test_a_word_that_is_composed_while_the_file_is_reloaded_is_kept(message, bench):
+    bench.write("system-messages/notes.yaml", HEAD + NOTE)
+    file = bench.open("system-messages/notes.yaml")
+    editor = bench.editor
+    compose(editor, "に")
+    compose(editor, "ほ", "に")
+    assert file.text == HEAD + NOTE
+    bench.write("system-messages/notes.yaml", HEAD + NOTE.replace("One.", "One and two."))
+    compose(editor, "", "ほ")
+    bench.settle()
+    assert message.content == "にほOne and two."
+    assert "content: にほOne and two." in file.text
+
+
+def test_saving_takes_what_is_typed_in_the_form(message, bench):
+    form = message.panels.inspector
+    form.id.setFocus()
+    form.id.selectAll()
+    QTest.keyClicks(form.id, "first")
+    bench.press("Ctrl+S", form.id)
+    assert "id: first\n" in (bench.root / CODING).read_text()
+    assert not bench.file.is_modified
+
+
+def test_closing_asks_about_what_is_typed_in_the_form(message, bench):
+    form = message.panels.inspector
+    form.id.setFocus()
+    form.id.selectAll()
+    QTest.keyClicks(form.id, "first")
+    bench.dialogs.answers = [SaveAnswer.CANCEL]
+    assert not bench.workbench.commands.files.may_quit()
+    assert bench.dialogs.questions[-1][0] == "save"
+
+
+def test_a_chip_that_is_typed_is_saved_too(message, bench):
+    modes = message.panels.inspector.lists[MODES]
+    QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(modes.field, "night")
+    bench.press("Ctrl+S", modes.field)
+    assert "night" in (bench.root / CODING).read_text()
+    assert not bench.file.is_modified
+
+
+def test_two_messages_keep_what_is_chosen(message, bench):
+    message.pick("mode-ask")
+    bench.open(DESK)
+    bench.resolve()
+    first = message.chosen
+    bench.press("Ctrl+Tab")
+    assert message.chosen == "mode-ask"
+    bench.press("Ctrl+Tab")
+    assert message.chosen == first
+    bench.act("close_tab")
+    assert message.chosen == "mode-ask"
+    bench.act("close_tab")
+    bench.resolve()
+    bench.open(CODING)
+    assert message.chosen == "safety-1"
+
+
+def test_the_filter_stays_while_other_things_change(message, bench):
+    message.pick("safety-1")
+    message.blocks.filter.setText("mode-ask")
+    message.choose_mode("ask")
+    assert message.blocks.filter.text() == "mode-ask"
+    message.pick("mode-ask")
+    bench.panels.preview.block_requested.emit(0)
+    assert message.blocks.filter.text() == ""
+
+
+# Large messages ---------------------------------------------------------------------------------------------
+
+
+def test_the_blocks_of_a_large_message_are_told_apart_at_once(message, bench):
+    """What is said beside the text comes after a pause; until then it stands where its blocks went."""
+    block = "  - id: b{0}\n    type: {1}\n    priority: {0}\n    content: Block {0} {2}\n{3}"
+    out = "    scope: {modes: [never]}\n"
+    types = ("safety", "editing", "project")
+    blocks = [block.format(i, types[i % 3], "says this. " * 9, out * (i % 4 == 0)) for i in range(140)]
+    bench.write("system-messages/large.yaml", HEAD + "".join(blocks))
+    bench.open("system-messages/large.yaml")
+    message.choose_mode("None")
+    message.view.choose_index(70)
+    message.settle()
+    for keys in ("x", "Return", "Ctrl+A", "Delete", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z"):
+        bench.press(keys, bench.editor)
+        gets, look = bench.file.gets, bench.panels.preview.text._look
+        assert gets is bench.panels.preview.gets
+        whole = {part.index: part.output for part in gets.assembly.parts if part.index not in {70, 71}}
+        assert {one.block: one.output for one in look.segments if one.block in whole} == whole
+        places = {left.index: left.output for left in gets.left_out_blocks if left.index not in {70, 71, 72}}
+        assert {mark.block: mark.offset for mark in look.marks if mark.block in places} == places
+    message.view.choose_index(139)
+    message.settle()
+    for keys in ("Ctrl+A", "Delete"):
+        bench.press(keys, bench.editor)
+    message.settle()
+    assert bench.panels.preview.text.marks.gets is bench.file.gets
