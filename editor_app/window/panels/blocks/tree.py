@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QDrag,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -16,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
 )
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
@@ -79,6 +81,18 @@ class BlockTree(RowTree):
         if drop is None or stays(path, drop.place):
             return None
         return drop._replace(refused=refusal(path, drop.place) or self._why_not(path, drop.place))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Carry a pale picture of the block beside the pointer, so that the place to drop it is seen."""
+        index = self.currentIndex()
+        if self._model.row_at(index) is None:
+            return
+        drag = QDrag(self)
+        drag.setMimeData(self._model.mimeData([index]))
+        drag.setPixmap(_paled(self.viewport().grab(self.visualRect(index))))
+        drag.setHotSpot(QPoint(-12, -12))
+        drag.exec(actions, Qt.DropAction.MoveAction)
+        self._end_drag()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take blocks."""
@@ -197,6 +211,17 @@ class BlockTree(RowTree):
         width = self.viewport().width()
         left = self.row_style.px(LABEL_LEFT) + indent(self.row_style, depth, width)
         return QRect(left, max(1, y), width - left, 1)
+
+
+def _paled(picture: QPixmap) -> QPixmap:
+    pale = QPixmap(picture.size())
+    pale.setDevicePixelRatio(picture.devicePixelRatio())
+    pale.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pale)
+    painter.setOpacity(0.6)
+    painter.drawPixmap(0, 0, picture)
+    painter.end()
+    return pale
 
 
 def _dragged(event: QDropEvent) -> BlockPath | None:
