@@ -50,7 +50,7 @@ class MessageView(QObject):
         if path != self.path or self.link.path != path:
             self.path = path
             self.link.show_block(path)
-            self.editor.go_to(Span(0, 0))
+            self.editor.select_span(Span(0, 0))  # the focus stays where the block was chosen
             name = self.blocks[self.index].name if self.index is not None else "no block"
             self.editor.setAccessibleName(f"Content of {name}")
             self.block_chosen.emit()

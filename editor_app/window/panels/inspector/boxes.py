@@ -39,7 +39,11 @@ class TextBox(QLineEdit):
         self._shown = text
 
     def commit(self) -> None:
-        """Give what was typed."""
+        """Give what was typed and not given yet."""
+        if self.isModified():
+            self._give()
+
+    def _give(self) -> None:
         typed = self.text().strip()
         self.setModified(False)
         if not typed:
@@ -50,7 +54,7 @@ class TextBox(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Give on Enter, bring back on Esc."""
         if event.key() in _ENTER:
-            self.commit()
+            self._give()
         elif event.key() == Qt.Key.Key_Escape:
             self.setText(self._shown)
             self.selectAll()
@@ -88,6 +92,11 @@ class NumberBox(QAbstractSpinBox):
         self._shown = text
 
     def commit(self) -> None:
+        """Give the number that was typed and not given yet."""
+        if self.lineEdit().isModified():
+            self._give()
+
+    def _give(self) -> None:
         """Give the number that was typed; what is none goes again."""
         self._soon.stop()
         typed = self.text().strip()
@@ -122,7 +131,7 @@ class NumberBox(QAbstractSpinBox):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Give on Enter, bring back on Esc."""
         if event.key() in _ENTER:
-            self.commit()
+            self._give()
         elif event.key() == Qt.Key.Key_Escape:
             self._soon.stop()
             self.lineEdit().setText(self._shown)
