@@ -137,13 +137,14 @@ class MainWindow(QMainWindow):
         self.right_dock.show_page(key)
 
     def go_to_panel(self, step: int = 1) -> None:
-        """Put the focus into the next panel that is shown, or the previous one with -1."""
+        """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
         shown = [widget for widget in self._stops() if widget.isVisible()]
-        if shown:
-            here = QApplication.focusWidget()
-            holds = [index for index, widget in enumerate(shown) if here and _is_inside(here, widget)]
-            index = (holds[0] + step) % len(shown) if holds else 0
-            _focus_into(shown[index])
+        here = QApplication.focusWidget()
+        holds = [index for index, widget in enumerate(shown) if here and _is_inside(here, widget)]
+        first = holds[0] + step if holds else 0
+        for number in range(len(shown)):
+            if _focus_into(shown[(first + number * step) % len(shown)]):
+                return
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`; the parts get it from who made them."""
@@ -401,14 +402,15 @@ def _is_inside(widget: QWidget, panel: QWidget) -> bool:
     return widget is panel or panel.isAncestorOf(widget)
 
 
-def _focus_into(panel: QWidget) -> None:
-    """Focus a panel, or the first widget in it that takes the focus."""
+def _focus_into(panel: QWidget) -> bool:
+    """Focus a panel, or the first widget in it that takes the focus; say False where none does."""
     reason = Qt.FocusReason.TabFocusReason
     proxy = panel.focusProxy()
     if proxy is not None and proxy.isVisible():
         proxy.setFocus(reason)
-        return
+        return True
     for widget in (panel, *panel.findChildren(QWidget)):  # a panel that takes no keys would keep the focus
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             widget.setFocus(reason)
-            return
+            return True
+    return False

@@ -89,7 +89,7 @@ class MessageView(QObject):
 
     def _follow(self) -> None:
         self.link.refresh()
-        if self.index is None and self.blocks:
+        if self.blocks and (self.index is None or self.link.path is None):
             self.choose(self._nearest_path())
 
     def _nearest_path(self) -> BlockPath | None:
