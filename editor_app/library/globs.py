@@ -125,10 +125,10 @@ def _segment_regex(pattern: str) -> str:
 
 def _part_regex(part: str) -> str:
     """Return the regular expression of a pattern without stars; it matches names of one length only."""
+    if "[" not in part and "\\" not in part:
+        return re.escape(part).replace(r"\?", ".")
     from wcmatch import fnmatch
 
-    if not part:
-        return ""
     (regex,), _excluded = fnmatch.translate(part, flags=fnmatch.CASE | fnmatch.DOTMATCH)
     return str(regex).removeprefix("^").removesuffix("$")
 
@@ -152,6 +152,8 @@ def _split_at_stars(pattern: str) -> list[str]:
 
 def _class_end(pattern: str, start: int) -> int:
     """Return where the character class at `start` ends, or the next character if it never does."""
+    if pattern.find("]", start) < 0:
+        return start + 1
     at = start + 1
     if pattern[at : at + 1] in {"!", "^"}:
         at += 1
