@@ -75,8 +75,9 @@ def covers_tool(entry: str, tool: str) -> bool:
 
 def matches_file(entry: str, path: str) -> bool:
     """Whether an entry of `files` names a file: by its base name, or with a slash by its whole path."""
-    entry, parts = normal_glob(entry), path_parts(path)
-    return entry == (parts[-1] if "/" not in entry else "/".join(parts))
+    parts = path_parts(path)
+    is_path = "/" in entry or "\\" in entry  # `./README.md`, too, is only the one at the top
+    return normal_glob(entry) == ("/".join(parts) if is_path else parts[-1])
 
 
 @lru_cache(maxsize=256)

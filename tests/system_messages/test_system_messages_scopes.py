@@ -125,7 +125,8 @@ def test_tools(entry: str, covered: list[str], others: list[str]) -> None:
     [
         ("a.py", ["a.py", "src/a.py", "src\\a.py"], ["b.py", "a.py/b", "xa.py"]),
         ("src/a.py", ["src/a.py", "./src/a.py"], ["a.py", "x/src/a.py"]),
-        ("./a.py", ["a.py", "src/a.py"], []),
+        ("./a.py", ["a.py", "./a.py"], ["src/a.py"]),
+        (".\\a.py", ["a.py"], ["src/a.py"]),
         ("*.py", ["*.py"], ["a.py"]),
     ],
 )
