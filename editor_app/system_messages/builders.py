@@ -258,8 +258,8 @@ class SystemMessageBuilder:
         return self
 
     def with_priority_model(self, types: Iterable[str]) -> Self:
-        """Set the order of block types; without this it is the recommended one."""
-        self._priority_model = tuple(types)
+        """Set the order of block types; without this, or without any, it is the recommended one."""
+        self._priority_model = tuple(dict.fromkeys(types)) or DEFAULT_PRIORITY_MODEL
         return self
 
     def add_block(self, block: InstructionBlock) -> Self:

@@ -106,6 +106,19 @@ def test_moments_may_be_datetimes():
     assert built.priority_model == DEFAULT_PRIORITY_MODEL
 
 
+@pytest.mark.parametrize(
+    ("given", "built"),
+    [
+        (["mode", "safety", "mode"], ("mode", "safety")),
+        ([], DEFAULT_PRIORITY_MODEL),
+    ],
+)
+def test_a_priority_model_is_built_as_its_file_is_read(given: list[str], built: tuple[str, ...]):
+    made = message(block().build()).with_priority_model(given).build()
+    assert made.priority_model == built
+    assert read_system_message(write_message(made), Syntax.YAML).message == made
+
+
 REFUSED = {
     "A content needs text": lambda: ContentBuilder.markdown(" \n").build(),
     "There is no content format ‘markdwn’. Did you mean ‘markdown’?": lambda: ContentBuilder.structured(
