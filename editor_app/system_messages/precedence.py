@@ -35,9 +35,12 @@ class Precedence:
         priorities = {blocks[index].body.priority or 0 for index in found}
         if len(priorities) == len(found):
             return tuple(sorted(found, key=lambda index: -(blocks[index].body.priority or 0)))
-        found.sort(key=lambda index: (self._places.get(blocks[index].body.type, 99), index))
-        found.sort(key=self._rank, reverse=True)
-        return tuple(found)
+        return tuple(sorted(self.by_type(found), key=self._rank, reverse=True))
+
+    def by_type(self, indexes: Iterable[int]) -> list[int]:
+        """Sort siblings as the model lists their types, those of one type as in the file."""
+        places, last = self._places, len(self._places)
+        return sorted(indexes, key=lambda index: (places.get(self._blocks[index].body.type, last), index))
 
     def specificity(self, index: int) -> Specificity:
         """Return how specific a block is here."""
