@@ -14,7 +14,7 @@ from editor_app.system_messages.situations import OPEN
 from editor_app.system_messages.targets import Specificity
 
 _MOST_GENERAL = 50
-_MOST_ROUNDS = 50
+_MOST_PAIRS = 20_000
 
 
 class Lint(StrEnum):
@@ -49,9 +49,10 @@ def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) ->
         if block.body.type and block.body.priority is not None and index not in dead:
             groups.setdefault((block.parent, block.body.type), []).append(index)
     precedence = Precedence(blocks, priority_model, OPEN)
+    together = _Together(reached)
     for group in groups.values():
         if len(group) > 1:
-            yield from _ties(blocks, group, reached, precedence)
+            yield from _ties(blocks, group, together, precedence)
             yield from _outranked(blocks, group)
 
 
@@ -85,8 +86,20 @@ def _contradicted(blocks: tuple[Block, ...], index: int, reached: Sequence[Reach
     return None
 
 
+class _Together:
+    """Whether two blocks can hold together; said of so many pairs that it takes no long time."""
+
+    def __init__(self, reached: Sequence[Reach]) -> None:
+        self._reached = reached
+        self.left = _MOST_PAIRS
+
+    def __call__(self, one: int, other: int) -> bool:
+        self.left -= 1
+        return can_hold_together(self._reached[one], self._reached[other])
+
+
 def _ties(
-    blocks: tuple[Block, ...], group: list[int], reached: Sequence[Reach], precedence: Precedence
+    blocks: tuple[Block, ...], group: list[int], together: _Together, precedence: Precedence
 ) -> Iterator[Finding]:
     by_priority: dict[int, list[int]] = {}
     for index in group:
@@ -98,19 +111,17 @@ def _ties(
         for index in equals:
             by_rank.setdefault(precedence.specificity(index), []).append(index)
         for waiting in by_rank.values():
-            yield from _tied_groups(waiting, reached)
+            yield from _tied_groups(waiting, together)
 
 
-def _tied_groups(waiting: list[int], reached: Sequence[Reach]) -> Iterator[Finding]:
+def _tied_groups(waiting: list[int], together: _Together) -> Iterator[Finding]:
     """Take the first and all that can hold together with it, then the first of the rest, and so on."""
-    for _ in range(_MOST_ROUNDS):
-        if len(waiting) < 2:
-            return
+    while len(waiting) > 1 and together.left > 0:
         first, *rest = waiting
-        together = [index for index in rest if can_hold_together(reached[first], reached[index])]
-        if together:
-            yield Finding(Lint.TIED, first, tuple(together))
-        chosen = set(together)
+        tied = [index for index in rest if together(first, index)]
+        if tied:
+            yield Finding(Lint.TIED, first, tuple(tied))
+        chosen = set(tied)
         waiting = [index for index in rest if index not in chosen]
 
 
@@ -179,6 +190,8 @@ def _covers_glob(one: str, other: str) -> bool:
         return False
     folder, stars, last = mine[0].text.partition("**")
     if not stars or last.count("/") != (1 if last else 0) or not last.startswith("/" if last else ""):
+        return False
+    if folder and not folder.endswith("/"):  # stars within a name stay in its segment
         return False
     return all(
         glob.prefix.startswith(folder) and (not last or f"/{glob.segments[-1]}" == last) for glob in yours

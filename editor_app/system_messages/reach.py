@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from editor_app.system_messages.entities import Block, Scope
 from editor_app.system_messages.scopes import Alternative, alternatives_of, normal_glob, path_parts
 from editor_app.system_messages.verdicts import listed
+
+_MOST_PAIRS = 400  # of globs and names; to be certain of more would take too long
+
+Beginnings: TypeAlias = Mapping[str, frozenset[str | None]]
+"""What globs spell out before their first wildcard → the extensions they can match, None for any."""
 
 
 class FileTargets(NamedTuple):
@@ -93,32 +98,59 @@ def _narrowed(outer: Reach, scope: Scope) -> Reach:
 
 @lru_cache(maxsize=8192)
 def _miss_each_other(one: FileTargets, other: FileTargets) -> bool:
-    mine = [alternative for glob in one.globs for alternative in alternatives_of(glob)]
-    yours = [alternative for glob in other.globs for alternative in alternatives_of(glob)]
-    if len(mine) < len(one.globs) or len(yours) < len(other.globs):  # a glob with a problem says nothing
+    mine, yours = _alternatives(one.globs), _alternatives(other.globs)
+    if mine is None or yours is None:  # a glob with a problem says nothing
         return False
-    if len(mine) * len(yours) > 10_000:  # to be certain would take too long
+    my_names, your_names = ({normal_glob(name) for name in files} for files in (one.files, other.files))
+    if len(mine) * len(your_names) + len(yours) * len(my_names) > _MOST_PAIRS:
         return False
-    my_names = [normal_glob(name) for name in one.files]
-    your_names = [normal_glob(name) for name in other.files]
     return not (
-        any(_globs_meet(a, b) for a in mine for b in yours)
-        or any(_names_meet(a, b) for a in my_names for b in your_names)
+        _globs_meet(_beginnings(one.globs), _beginnings(other.globs))
+        or _names_meet(my_names, your_names)
         or any(_covers_name(glob, name) for glob in mine for name in your_names)
         or any(_covers_name(glob, name) for glob in yours for name in my_names)
     )
 
 
-def _globs_meet(one: Alternative, other: Alternative) -> bool:
-    if not one.prefix.startswith(other.prefix) and not other.prefix.startswith(one.prefix):
-        return False
-    return one.extension is None or other.extension is None or one.extension == other.extension
+def _alternatives(globs: Sequence[str]) -> list[Alternative] | None:
+    found = [alternatives_of(glob) for glob in globs]
+    return [alternative for one in found for alternative in one] if all(found) else None
 
 
-def _names_meet(one: str, other: str) -> bool:
-    if "/" in one and "/" in other:
-        return one == other
-    return one.rpartition("/")[2] == other.rpartition("/")[2]
+@lru_cache(maxsize=2048)
+def _beginnings(globs: tuple[str, ...]) -> Beginnings:
+    found: dict[str, set[str | None]] = {}
+    for glob in globs:
+        for alternative in alternatives_of(glob):
+            found.setdefault(alternative.prefix, set()).add(alternative.extension)
+    return {prefix: frozenset(extensions) for prefix, extensions in found.items()}
+
+
+def _globs_meet(mine: Beginnings, yours: Beginnings) -> bool:
+    """Whether two globs begin alike, one perhaps sooner at a wildcard, and can end alike."""
+    return _go_on(mine, yours) or _go_on(yours, mine)
+
+
+def _go_on(longer: Beginnings, shorter: Beginnings) -> bool:
+    lengths = {len(prefix) for prefix in shorter}
+    return any(
+        _end_alike(extensions, shorter.get(prefix[:length]))
+        for prefix, extensions in longer.items()
+        for length in lengths
+        if length <= len(prefix)
+    )
+
+
+def _end_alike(mine: frozenset[str | None], yours: frozenset[str | None] | None) -> bool:
+    return yours is not None and (None in mine or None in yours or not mine.isdisjoint(yours))
+
+
+def _names_meet(mine: set[str], yours: set[str]) -> bool:
+    return not mine.isdisjoint(yours) or _has_base_name(mine, yours) or _has_base_name(yours, mine)
+
+
+def _has_base_name(names: set[str], paths: set[str]) -> bool:
+    return any(path.rpartition("/")[2] in names for path in paths if "/" in path)
 
 
 def _covers_name(glob: Alternative, name: str) -> bool:

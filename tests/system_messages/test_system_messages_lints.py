@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -181,6 +182,29 @@ def test_what_is_remembered_changes_nothing(source: str, data: st.DataObject) ->
 )
 def test_faulty_messages_have_no_more_problems(text: str) -> None:
     assert co_activity_lints(read_system_message(text, Syntax.YAML)) == ()
+
+
+def test_stars_within_a_name_do_not_reach_into_folders() -> None:
+    def codes(glob: str) -> list[str]:
+        general = {"id": "general", "priority": 60, "applyTo": [glob], "text": "One."}
+        special = {"id": "special", "priority": 50, "applyTo": ["src/a/*.py"], "text": "Two."}
+        source = write_message(message_of([general, special]))
+        return [one.code for one in co_activity_lints(read(source))]
+
+    assert codes("src/**") == ["always-outranked"]  # the control
+    assert codes("src**") == []
+
+
+@pytest.mark.parametrize("target", ["applyTo", "files"])
+def test_scopes_without_end_are_compared_at_once(target: str) -> None:
+    names = [f"{{1..20}}x{m}" for m in range(4)] if target == "applyTo" else [f"x{m}.py" for m in range(100)]
+    blocks = [
+        {"id": f"b{n}", target: [f"d{n}/{name}" for name in names], "text": f"Text {n}."} for n in range(500)
+    ]
+    reading = read(write_message(message_of(blocks)))
+    start = time.process_time()
+    assert co_activity_lints(reading) == ()
+    assert time.process_time() - start < 4
 
 
 def test_a_claim_is_shown_where_it_stands() -> None:
