@@ -44,37 +44,33 @@ def test_a_message_opens_as_blocks_in_its_first_situation(message, bench):
 # Typing in a content ----------------------------------------------------------------------------------------
 
 CONTENTS = [
-    ("safety-1", "Never reveal", "Never ever reveal"),  # folded, several lines
-    ("identity-1", "say Atlas", "ever say Atlas"),  # plain, on one line
-    ("mode-orchestrator", "Split the work", "ever Split the work"),  # literal
-    ("skills-index", '"name": "release"', '"ever "name": "release"'),  # JSON in a literal
-    ("formatting-1", "Use link", "ever Use link"),  # the text of an object
+    "safety-1",  # folded, on several lines
+    "identity-1",  # plain, on one line
+    "mode-orchestrator",  # literal
+    "skills-index",  # JSON in a literal
+    "formatting-1",  # the text of an object
 ]
 
 
-@pytest.mark.parametrize("name", [name for name, *_ in CONTENTS])
-def test_typing_in_a_content_changes_only_that_and_undo_brings_back_every_byte(message, bench, name):
+def test_typing_in_a_content_changes_only_that_and_undo_brings_back_every_byte(message, bench):
     before, data = message.yaml, bench.file.data()
-    message.pick(name)
-    message.key("Return")
-    assert bench.editor.hasFocus()
-    content = message.content
-    bench.press("Ctrl+Home")
-    word = content.split()[1]
-    bench.go_to(word)
-    bench.type("ever ")
-    assert changed(content, message.content) == ("", "ever ")
-    removed, added = changed(before, message.yaml)
-    assert (removed.strip(), added.strip()) == ("", "ever")
-    assert message.block(name).body.content.text == message.content
-    for _ in "ever ":
-        bench.press("Ctrl+Z")
-        if message.yaml == before:
-            break
-    assert message.yaml == before
-    assert message.content == content
-    assert bench.file.data() == data
-    assert not bench.file.is_modified
+    for name in CONTENTS:
+        message.pick(name)
+        message.key("Return")
+        assert bench.editor.hasFocus()
+        content = message.content
+        bench.go_to(content.split()[1])
+        bench.type("ever ")
+        assert changed(content, message.content) == ("", "ever ")
+        removed, added = changed(before, message.yaml)
+        assert (removed.strip(), added.strip()) == ("", "ever")
+        assert message.block(name).body.content.text == message.content
+        while message.can_undo:
+            bench.press("Ctrl+Z")
+        assert message.yaml == before
+        assert message.content == content
+        assert bench.file.data() == data
+        assert not bench.file.is_modified
 
 
 def test_what_is_typed_is_in_the_preview_at_once(message, bench):

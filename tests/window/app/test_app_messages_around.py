@@ -300,7 +300,7 @@ def test_a_message_is_there_again_after_a_restart(open_message, open_bench, root
 # Room -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1366, 700), (1000, 700), (800, 560)], ids=str)
+@pytest.mark.parametrize("size", [(1366, 768), (1366, 700), (800, 560)], ids=str)
 def test_nothing_is_clipped_and_everything_has_a_name(open_message, size):
     message = open_message(name=CODING, size=size)
     bench = message.bench
