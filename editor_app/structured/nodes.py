@@ -72,7 +72,7 @@ class MappingNode:
 
     def entry(self, key: str) -> tuple[ScalarNode, Node] | None:
         """Return a text key's node and its value."""
-        for pair in self.all_entries():
+        for pair in self.entries if not self.merged else self.all_entries():
             if pair[0].value == key and pair[0].tag == "str":
                 return pair
         return None

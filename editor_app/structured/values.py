@@ -21,7 +21,10 @@ def integer(node: Node | None) -> int | None:
     """Return the number a YAML integer stands for, or None; one beyond all limits is cut short."""
     if not isinstance(node, ScalarNode) or node.tag != "int":
         return None
-    text = (node.value or "").replace("_", "").lower()
+    text = node.value or ""
+    if text.isascii() and text.isdigit() and not text.startswith("0"):
+        return int(text[:_MOST_DIGITS])
+    text = text.replace("_", "").lower()
     sign = -1 if text.startswith("-") else 1
     digits = text.lstrip("+-")[:_MOST_DIGITS]
     try:

@@ -226,8 +226,7 @@ def _read_priority(draft: _Draft, part: Part) -> None:
 
 
 def _read_scope(draft: _Draft, part: Part) -> None:
-    remove = removal(part.text, draft.mapping, "scope")
-    draft.scope = read_scope(part, remove, draft.places, draft.problems)
+    draft.scope = read_scope(part, draft.mapping, draft.places, draft.problems)
 
 
 def _read_conditions(draft: _Draft, part: Part) -> None:

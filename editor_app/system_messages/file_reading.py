@@ -134,9 +134,6 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
 
 
 def _children_of(item: MappingNode) -> Node | None:
-    key, node = item.entries[-1] if item.entries else (None, None)
-    if key is not None and key.value == "children" and key.tag == "str":  # where they nearly always are
-        return node
     return item.get("children")
 
 

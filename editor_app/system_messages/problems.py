@@ -195,11 +195,10 @@ def unknown_keys(
 ) -> list[Diagnostic]:
     """Note the keys that are probably meant to be a known one; `also` are there though not in the mapping."""
     found: list[Diagnostic] = []
-    own = {key.value for key, _ in mapping.entries} | set(also)
-    for key, _ in mapping.entries:
+    unknown = [key for key, _ in mapping.entries if key.tag == "str" and (key.value or "") not in known]
+    own = {key.value for key, _ in mapping.entries} | set(also) if unknown else set()
+    for key in unknown:
         name = key.value or ""
-        if key.tag != "str" or name in known:
-            continue
         near = text.effort.near(name, known)
         if near is None:
             continue

@@ -86,6 +86,14 @@ class MessageReading:
         return found
 
     @cached_property
+    def priorities(self) -> Mapping[tuple[int | None, str], frozenset[int]]:
+        """Index of a block, None for the top, and a type → the priorities of its children of that type."""
+        found: dict[tuple[int | None, str], set[int]] = {}
+        for block in self.blocks:
+            found.setdefault((block.parent, block.body.type), set()).add(block.priority)
+        return {group: frozenset(priorities) for group, priorities in found.items()}
+
+    @cached_property
     def modes(self) -> tuple[str, ...]:
         """The modes its blocks are for, each once."""
         return modes_of(self.blocks)

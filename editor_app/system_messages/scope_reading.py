@@ -10,22 +10,24 @@ from editor_app.system_messages.problems import (
     Part,
     item_removal,
     problem,
+    removal,
     too_many,
     unknown_keys,
     wrong_type,
 )
 from editor_app.system_messages.scopes import glob_problem, normal_glob
-from editor_app.text import Diagnostic, Fix, Span
+from editor_app.text import Diagnostic, Span
 
 SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
 
 
 def read_scope(
-    part: Part, remove: tuple[Fix, ...], places: dict[str, Span], problems: list[Diagnostic]
+    part: Part, block: MappingNode, places: dict[str, Span], problems: list[Diagnostic]
 ) -> Scope | None:
-    """Read a scope; its parts' places go to `places`, what is wrong to `problems`; `remove` removes it."""
+    """Read a scope; its parts' places go to `places`, what is wrong to `problems`."""
     mapping = part.node
     if not isinstance(mapping, MappingNode):
+        remove = removal(part.text, block, "scope")
         problems.append(wrong_type(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove))
         return None
     lists: dict[str, tuple[str, ...]] = {}
@@ -41,6 +43,7 @@ def read_scope(
     problems += unknown_keys(part.text, mapping, SCOPE_KEYS, "scope.")
     if not has_target:
         message = f"‘{PATH}’ names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
+        remove = removal(part.text, block, "scope")
         problems.append(problem("empty-scope", part.span, part.path, message, remove))
     if not any(lists.values()):
         return None
