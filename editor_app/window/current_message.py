@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import AssembledText, ModelText
-from editor_app.system_messages import Outcome, settle
+from editor_app.system_messages import BlockPath, Outcome, settle
 from editor_app.text import Span
 from editor_app.window.panels.blocks import BlocksPanel
 from editor_app.window.panels.inspector import InspectorPanel
@@ -72,6 +72,7 @@ class CurrentMessage(QObject):
         self._outcome: Outcome | None = None
         self._rows = RowMemory()
         self._has_form = False
+        self._cell: tuple[str | None, BlockPath | None] = (None, None)
         self._later = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._later.timeout.connect(self._show_beside)
 
@@ -195,6 +196,7 @@ class CurrentMessage(QObject):
             self._panels.blocks.set_selected(self._view.path)
             self._show_fields()
             self._show_why()
+            self._choose_cell()
             self.block_chosen.emit()
 
     def _show_beside(self) -> None:
@@ -256,6 +258,15 @@ class CurrentMessage(QObject):
                 for saved in view.file.situations
             ]
             panel.show_matrix(matrix_rows(reading.blocks, outcomes))
+            self._choose_cell()
+
+    def _choose_cell(self) -> None:
+        """Let the matrix follow to another block or situation; arrows go about in it otherwise."""
+        view = self._view
+        cell = (view.file.situation_name, view.path) if view is not None else (None, None)
+        if cell != self._cell and self._panels.matrix.isVisible():
+            self._cell = cell
+            self._panels.matrix.set_selected(*cell)
 
     @property
     def _gets(self) -> AssembledText | None:

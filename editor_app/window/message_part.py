@@ -145,6 +145,7 @@ class MessagePart(QObject):
         panels.situation.save_requested.connect(commands.save_situation)
         panels.situation.delete_requested.connect(commands.delete_situation)
         panels.inspector.field_changed.connect(commands.set_field)
+        panels.inspector.field_changed.connect(lambda _change: self.current.refresh())  # if it was refused
         panels.why.block_requested.connect(commands.choose_index)
         panels.matrix.cell_chosen.connect(commands.choose_cell)
         panels.matrix.block_chosen.connect(commands.choose)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from editor_app.library import Kind
 from editor_app.system_messages import (
@@ -34,7 +35,7 @@ from editor_app.system_messages.edits import (
 )
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
-from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs import AliasAnswer, NameQuestion
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
 from editor_app.window.session.message_view import MessageView, MessageViews
@@ -67,7 +68,9 @@ class BlockCommands:
     def do(self, intent: BlockIntent) -> None:
         """Do what the tree asks for, as one undo step, and choose the block that it was about."""
         view = self.view
-        if view is not None:
+        if intent.deed is Deed.RENAME:
+            self.set_field(FieldChange(intent.path, "id", intent.id))
+        elif view is not None:
             self._apply(view, self._edit_for(view.file, intent))
 
     def do_here(self, deed: Deed) -> None:
@@ -75,17 +78,21 @@ class BlockCommands:
         if self.view is not None and self.view.path is not None:
             self.do(BlockIntent(deed, self.view.path))
 
-    def set_field(self, change: FieldChange, through: Through = Through.ASK) -> None:
+    def set_field(self, change: FieldChange) -> None:
         """Write a field of a block."""
         view = self.view
         if view is None:
             return
         file = view.file
-        edit = set_field(
-            file.text, syntax_of(file.path.name), change.path, change.field, change.value, through=through
+        write = partial(
+            set_field, file.text, syntax_of(file.path.name), change.path, change.field, change.value
         )
-        if edit.aliased:
-            edit = self._ask_through(file, change)
+        edit = write(through=Through.ASK)
+        if edit.aliased and file.document.read_only_because is None:
+            through = self._ask_through()
+            if through is None:
+                return
+            edit = write(through=through)
         self._apply(view, edit)
 
     def touch_updated(self) -> None:
@@ -110,8 +117,6 @@ class BlockCommands:
             return add_block(source, syntax, place, intent.type)
         if intent.deed is Deed.MOVE:
             return move_block(source, syntax, intent.path, place)
-        if intent.deed is Deed.RENAME:
-            return set_field(source, syntax, intent.path, "id", intent.id)
         return _DEEDS[intent.deed](source, syntax, intent.path)
 
     def _apply(self, view: MessageView, edit: BlockEdit) -> None:
@@ -125,18 +130,10 @@ class BlockCommands:
             if edit.path is not None:
                 view.choose(edit.path)
 
-    def _ask_through(self, file: OpenFile, change: FieldChange) -> BlockEdit:
+    def _ask_through(self) -> Through | None:
         """Ask whether a value that stands elsewhere is changed there, or here apart from it."""
-        there = self._session.dialogs.confirm(
-            "Edit the anchor?",
-            "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for "
-            "all of them? Otherwise this block gets a value of its own.",
-            "Edit it there",
-        )
-        through = Through.ANCHOR if there else Through.DETACH
-        return set_field(
-            file.text, syntax_of(file.path.name), change.path, change.field, change.value, through=through
-        )
+        answers = {AliasAnswer.THERE: Through.ANCHOR, AliasAnswer.HERE: Through.DETACH}
+        return answers.get(self._session.dialogs.ask_alias())
 
     def remedy(self, remedy: Remedy) -> None:
         """Let a content that stands elsewhere be edited, there or here."""

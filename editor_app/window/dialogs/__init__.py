@@ -1,6 +1,21 @@
 """What the window asks: behind one small protocol, so that nothing else opens a dialog."""
 
-from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, Dialogs, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.answers import (
+    AliasAnswer,
+    Conflict,
+    ConflictAnswer,
+    Dialogs,
+    NameQuestion,
+    SaveAnswer,
+)
 from editor_app.window.dialogs.asking import WindowDialogs
 
-__all__ = ["Conflict", "ConflictAnswer", "Dialogs", "NameQuestion", "SaveAnswer", "WindowDialogs"]
+__all__ = [
+    "AliasAnswer",
+    "Conflict",
+    "ConflictAnswer",
+    "Dialogs",
+    "NameQuestion",
+    "SaveAnswer",
+    "WindowDialogs",
+]

@@ -9,6 +9,14 @@ from pathlib import Path
 from typing import Protocol
 
 
+class AliasAnswer(Enum):
+    """Where a value is edited that stands elsewhere in the file."""
+
+    THERE = auto()
+    HERE = auto()
+    CANCEL = auto()
+
+
 class SaveAnswer(Enum):
     """What to do with unsaved changes."""
 
@@ -61,6 +69,9 @@ class Dialogs(Protocol):
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""
+
+    def ask_alias(self) -> AliasAnswer:
+        """Ask whether a value that others use too is edited for all of them, or here apart from it."""
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
         """Show the three texts of a conflict and ask which stays."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 
-from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, NameQuestion, SaveAnswer
+from editor_app.window.dialogs.answers import AliasAnswer, Conflict, ConflictAnswer, NameQuestion, SaveAnswer
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.theme import Theme
@@ -37,6 +37,12 @@ class WindowDialogs:
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone."""
         return bool(confirm_dialog(self._theme(), title, sentence, action, self._parent).exec())
+
+    def ask_alias(self) -> AliasAnswer:
+        """Ask whether a value that others use too is edited for all of them, or here apart from it."""
+        dialog = alias_dialog(self._theme(), self._parent)
+        dialog.exec()
+        return dialog.answer
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
         """Show the three texts of a conflict and ask which stays."""
@@ -71,6 +77,17 @@ class WindowDialogs:
         ShortcutsDialog(self._theme(), rows, self._parent).exec()
 
 
+class AliasDialog(CalmDialog):
+    """Edit a value where it stands, or here apart from it, or not."""
+
+    answer = AliasAnswer.CANCEL
+
+    def give(self, answer: AliasAnswer) -> None:
+        """Answer and close."""
+        self.answer = answer
+        self.accept()
+
+
 class SaveDialog(CalmDialog):
     """Save, close without saving, or stay."""
 
@@ -95,6 +112,23 @@ def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> S
     save = dialog.add_button("Save" if one else "Save all", _ROLES.AcceptRole, primary=True)
     discard.clicked.connect(lambda: dialog.give(SaveAnswer.DISCARD))
     save.clicked.connect(lambda: dialog.give(SaveAnswer.SAVE))
+    return dialog
+
+
+def alias_dialog(theme: Theme, parent: QWidget | None) -> AliasDialog:
+    """Return the dialog that asks about a value from an anchor; Enter cancels, since both have a price."""
+    sentence = (
+        "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for all of "
+        "them, or give this block a value of its own?"
+    )
+    dialog = AliasDialog(theme, "Edit the anchor?", sentence, parent)
+    cancel = dialog.add_cancel()
+    cancel.setDefault(True)
+    cancel.setFocus()
+    here = dialog.add_button("A value of its own", _ROLES.ActionRole)
+    there = dialog.add_button("Edit it there", _ROLES.AcceptRole)
+    here.clicked.connect(lambda: dialog.give(AliasAnswer.HERE))
+    there.clicked.connect(lambda: dialog.give(AliasAnswer.THERE))
     return dialog
 
 

@@ -149,11 +149,6 @@ class EditorTabs(QWidget):
         if old is not None:
             self._let_go(old)
 
-    def alternative_of(self, document: EditorDocument) -> CodeEditor | None:
-        """Return the second editor of an open document."""
-        key = self._key_of(document)
-        return self._alternatives.get(key) if key is not None else None
-
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
         key = self._key_of(document)

@@ -56,6 +56,9 @@ class FakeDialogs:
     def confirm(self, title, sentence, action):
         return self._answer("confirm", title, sentence, action)
 
+    def ask_alias(self):
+        return self._answer("alias")
+
     def resolve(self, conflict):
         return self._answer("resolve", conflict)
 

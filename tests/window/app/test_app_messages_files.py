@@ -9,7 +9,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.dialogs.answers import SaveAnswer
+from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.panels.inspector.fields import MODES
 
 SIDE = CODING.replace(".yaml", ".situations.yaml")
@@ -181,6 +181,49 @@ def test_the_filter_stays_while_other_things_change(message, bench):
     message.pick("mode-ask")
     bench.panels.preview.block_requested.emit(0)
     assert message.blocks.filter.text() == ""
+
+
+# What is not done -------------------------------------------------------------------------------------------
+
+
+def test_a_field_that_was_not_changed_after_all_shows_what_the_file_has(message, bench):
+    text = HEAD + NOTE.replace("type: safety", "type: &t safety") + NOTE.replace("one", "two")
+    text = text.replace("id: two\n    type: safety", "id: two\n    type: *t")
+    bench.write("system-messages/aliased.yaml", text)
+    bench.open("system-messages/aliased.yaml")
+    message.pick("two")
+    form = message.panels.inspector
+    bench.dialogs.answers = [AliasAnswer.CANCEL]
+    form.type.setFocus()
+    QTest.keyClick(form.type, Qt.Key.Key_Down)
+    assert bench.dialogs.questions[-1] == ("alias",)
+    message.settle()
+    assert bench.file.text == text
+    assert form.type.currentText() == "safety"
+
+
+def test_a_name_that_stands_elsewhere_asks_in_the_tree_too(message, bench):
+    text = HEAD.replace("id: m\n", "id: &n m\n") + NOTE.replace("id: one", "id: *n")
+    bench.write("system-messages/aliased.yaml", text)
+    bench.open("system-messages/aliased.yaml")
+    bench.dialogs.answers = [AliasAnswer.HERE]
+    message.blocks._model.renamed.emit((0,), "own")
+    assert bench.file.text == text.replace("*n", "own")
+
+
+def test_the_matrix_shows_the_chosen_cell(message, bench):
+    table = message.panels.matrix.table
+    message.open_below("show_matrix")
+    message.pick("mode-ask")
+    first = table.currentIndex()
+    assert (message.panels.matrix._model.row(first.row()).id, first.column()) == ("mode-ask", 0)
+    table.setFocus()
+    bench.press("Right", table)
+    QTest.keyClicks(bench.editor, "x")
+    message.settle()
+    assert table.currentIndex().column() == 1, "the arrows go about in it"
+    bench.press("Return", table)
+    assert bench.file.situation_name == bench.file.situations[1].name
 
 
 # Large messages ---------------------------------------------------------------------------------------------

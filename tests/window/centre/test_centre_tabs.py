@@ -41,7 +41,6 @@ def test_a_second_editor_takes_the_place_of_the_documents_own(tabs, documents, s
     assert tabs.strip.views.isVisible()
     assert tabs.strip.views.current == "blocks"
     assert tabs.editor_of(documents[1]) is not second
-    assert tabs.alternative_of(documents[1]) is second
     assert tabs.documents == tuple(documents), "it is no document of its own"
 
 

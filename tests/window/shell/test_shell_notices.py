@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from editor_app.text import Severity
 from editor_app.window import notices as notices_module
 from editor_app.window.dialogs import (
+    AliasAnswer,
     Conflict,
     ConflictAnswer,
     Dialogs,
@@ -14,7 +15,7 @@ from editor_app.window.dialogs import (
     SaveAnswer,
     WindowDialogs,
 )
-from editor_app.window.dialogs.asking import confirm_dialog, save_dialog
+from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
 from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.info_bar import InfoBar
@@ -176,6 +177,23 @@ def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
     assert button(dialog, "Cancel").isDefault()
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     assert not dialog.result()
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("Edit it there", AliasAnswer.THERE),
+        ("A value of its own", AliasAnswer.HERE),
+        ("Cancel", AliasAnswer.CANCEL),
+    ],
+)
+def test_an_alias_is_edited_only_by_an_answer(qtbot, theme, words, answer) -> None:
+    dialog = alias_dialog(theme, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert button(dialog, "Cancel").isDefault()
+    qtbot.mouseClick(button(dialog, words), Qt.MouseButton.LeftButton)
+    assert dialog.answer is answer
 
 
 def test_a_conflict_shows_all_three_texts(qtbot, theme) -> None:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QValidator, QWheelEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QWidget
 
 from editor_app.window.block_types import look_of_type
 from editor_app.window.icons import icon, icon_size
+from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -50,6 +51,10 @@ class TextBox(QLineEdit):
             self.setText(self._shown)
         elif typed != self._shown:
             self.given.emit(typed)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undoing to the file where nothing was typed since."""
+        return False if not self.isModified() and _undoes(event) else super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Give on Enter, bring back on Esc."""
@@ -107,6 +112,10 @@ class NumberBox(QAbstractSpinBox):
             self.given.emit(int(typed))
         else:
             self.lineEdit().setText(self._shown)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undoing to the file where nothing was typed since."""
+        return False if not self.lineEdit().isModified() and _undoes(event) else super().event(event)
 
     def stepBy(self, steps: int) -> None:
         """Count up or down."""
@@ -180,7 +189,7 @@ class ChoiceBox(QComboBox):
         while self.count() > len(known):
             self.removeItem(self.count() - 1)
         if value not in known:
-            self.addItem(value, value)
+            self.addItem(one_line(value), value)
         self.setCurrentIndex(self.findData(value))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -212,3 +221,13 @@ class TypeBox(ChoiceBox):
 def _icon_and_role(block_type: str, theme: Theme) -> tuple[str, Theme, str]:
     look = look_of_type(block_type)
     return look.icon, theme, look.role
+
+
+def _undoes(event: QEvent) -> bool:
+    """Whether a key that undoes or redoes asks to be kept from the menus; if so, do not keep it."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+    if undoes:
+        event.ignore()
+    return undoes

@@ -120,12 +120,6 @@ class InspectorPanel(QWidget):
                 return
             focused = focused.parentWidget()
 
-    def focus_id(self) -> None:
-        """Let the id be typed."""
-        self.fold(folded=False)
-        self.id.setFocus()
-        self.id.selectAll()
-
     def fold(self, *, folded: bool) -> None:
         """Be a line, or the form, from now on, whatever the room."""
         had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
