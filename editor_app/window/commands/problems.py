@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.library import FileError, read_file
-from editor_app.text import Diagnostic, Fix, decode
+from editor_app.system_messages import Block
+from editor_app.text import Diagnostic, Fix, Span, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import Conflict, ConflictAnswer
@@ -64,6 +65,59 @@ class ProblemCommands:
                 return
         self.go_to_problem(row)
 
+    def go_to_next(self, *, backwards: bool = False) -> None:
+        """Go to the next problem of the file, or the one before, and say what it is.
+
+        From the content of a block that may lead to another block, or to the source.
+        """
+        current = self._session.current
+        file, editor = current.file, current.editor
+        if file is None or editor is None:
+            return
+        if editor.contents is file.document:
+            editor.previous_problem() if backwards else editor.next_problem()
+            return
+        caret = current.caret_offset
+        spans = sorted({one.span for one in file.analysis.diagnostics}, reverse=backwards)
+        beyond = (one for one in spans if (one.start < caret if backwards else one.start > caret))
+        span = next(beyond, spans[0] if spans else None)
+        if span is not None:
+            self._show_problem(span)
+
+    def show_fixes(self) -> None:
+        """Open the fixes of the problem at the caret; in a block whose content has none, of its others."""
+        current = self._session.current
+        file, editor = current.file, current.editor
+        if file is None or editor is None:
+            return
+        is_content = editor.contents is not file.document
+        if is_content and not editor.marks.between(*editor.line_span_at(editor.cursor_offset())):
+            span = self._around_caret(file) or current.first_error()
+            editor = self._show_problem(span) if span is not None else editor
+        if editor is not None:
+            editor.show_fixes()
+
+    def _show_problem(self, span: Span) -> CodeEditor | None:
+        self._session.current.go_to(span)
+        editor = self._session.current.editor
+        if editor is not None:
+            editor.show_hover()
+        return editor
+
+    def _around_caret(self, file: OpenFile) -> Span | None:
+        """Return where a problem of the block that the caret is in stands, the worst first."""
+        reading, caret = file.analysis.message, self._session.current.caret_offset
+        blocks = reading.blocks if reading is not None else ()
+        block = max(
+            (one for one in blocks if one.span.start <= caret <= one.span.end), default=None, key=_depth
+        )
+        if block is None:
+            return None
+        inside = [
+            one for one in file.analysis.diagnostics if block.span.start <= one.span.start < block.span.end
+        ]
+        return min(inside, key=lambda one: (one.severity.rank, one.span.start)).span if inside else None
+
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor says."""
         session, file = self._session, self._session.current.file
@@ -108,3 +162,7 @@ class ProblemCommands:
             self._session.files.save_mine(file, content.stamp)
         elif answer is ConflictAnswer.TAKE_DISK:
             self._session.files.reload(file)
+
+
+def _depth(block: Block) -> int:
+    return len(block.path)

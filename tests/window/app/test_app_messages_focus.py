@@ -46,3 +46,66 @@ def test_enter_goes_on_to_the_content(message):
     assert QApplication.focusWidget() is message.view.editor
     QTest.keyClicks(message.view.editor, "Hi. ")
     assert message.content.startswith("Hi. You are")
+
+
+@pytest.mark.parametrize("field", ["id", "priority"])
+def test_ctrl_z_in_a_field_takes_back_what_was_given_there(message, field):
+    before = message.yaml
+    message.pick("identity-base")
+    box = getattr(message.panels.inspector, field)
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, "4321")
+    press(message, "Return")
+    assert "4321" in message.yaml
+    press(message, "Ctrl+Z")
+    assert message.yaml == before
+
+
+MISTAKEN = """\
+id: m
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+  - id: one
+    type: behavior
+    priority: 10
+    content: |
+      First line.
+      Then [git:brnch] of it.
+  - id: two
+    type: formating
+    priority: 20
+    content: Second.
+"""
+
+
+@pytest.fixture
+def mistaken(open_bench, root):
+    (root / "system-messages" / "m.yaml").write_text(MISTAKEN)
+    bench = open_bench(root, "system-messages/m.yaml", checked=False)
+    bench.resolve()
+    return Message(bench)
+
+
+def test_f8_goes_through_contents_and_fields(mistaken):
+    bench = mistaken.bench
+    mistaken.pick("two")
+    mistaken.key("Return")
+    seen = []
+    for keys in ("F8", "F8", "Shift+F8"):
+        press(mistaken, keys)
+        seen.append((mistaken.shows_content, bench.workbench.current.caret_offset))
+    content, field = MISTAKEN.index("[git:brnch"), MISTAKEN.index("formating")
+    assert [offset for _, offset in seen] in ([content, field, content], [content + 1, field, content + 1])
+    assert [shown for shown, _ in seen] == [True, False, False]
+
+
+def test_the_fixes_of_a_field_are_shown_from_the_content(mistaken):
+    mistaken.pick("two")
+    mistaken.key("Return")
+    press(mistaken, "Ctrl+.")
+    mistaken.bench.choose_first_fix()
+    assert "type: formatting" in mistaken.yaml
