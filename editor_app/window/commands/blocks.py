@@ -128,6 +128,7 @@ class BlockCommands:
         elif edit.edits:
             document.apply_edits(edit.edits)
             if edit.path is not None:
+                view.file.catch_up()  # the path is one of the text as it is now
                 view.choose(edit.path)
 
     def _ask_through(self) -> Through | None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.panels.inspector.fields import MODES
+from editor_app.window.session import open_file
 
 SIDE = CODING.replace(".yaml", ".situations.yaml")
 NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"
@@ -254,3 +255,12 @@ def test_the_blocks_of_a_large_message_are_told_apart_at_once(message, bench):
         bench.press(keys, bench.editor)
     message.settle()
     assert bench.panels.preview.text.marks.gets is bench.file.gets
+
+
+def test_a_block_that_is_made_in_a_huge_message_is_the_chosen_one(message, bench, monkeypatch):
+    monkeypatch.setattr(open_file, "_MESSAGE_ANALYSED_AT_ONCE", 0)
+    message.pick("mode-ask")
+    message.key("Ctrl+D")
+    message.settle()
+    assert message.chosen.startswith("mode-ask-")
+    assert message.view.link.content.block.id == message.chosen
