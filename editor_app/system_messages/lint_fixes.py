@@ -38,7 +38,7 @@ def _raise_all(reading: MessageReading, group: tuple[int, ...]) -> Iterator[Fix]
     """Give the blocks priorities of their own, in file order, between those that others have."""
     blocks = reading.blocks
     first = blocks[group[0]]
-    taken = reading.priorities[first.parent, first.body.type] - {first.priority}
+    taken = reading.priorities_in(first.parent)[first.body.type] - {first.priority}
     steps = len(group) - 1
     top = first.priority + steps
     if taken & set(range(first.priority, top + 1)):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from editor_app.system_messages.lint_rules import Finding
 from editor_app.system_messages.reading import MessageReading
-from editor_app.text import Diagnostic, Edit, Span, difference
+from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 
 class Said:
@@ -57,20 +56,29 @@ def _edit_in_content(old: MessageReading, new: MessageReading) -> Edit | None:
 
 def _moved(diagnostic: Diagnostic, edit: Edit) -> Diagnostic | None:
     """Return a diagnostic behind an edit, None if the edit touches a place in it."""
-    last = max((place.end for place in _places(diagnostic)), default=0)
-    if last < edit.span.start:
+    start, end = edit.span
+    places = [*_places(diagnostic)]
+    if max(place.end for place in places) < start:
         return diagnostic
-    if any(place.start <= edit.span.end and place.end >= edit.span.start for place in _places(diagnostic)):
+    if any(place.start <= end and place.end >= start for place in places):
         return None
+    growth = edit.growth
 
-    def place(span: Span) -> Span:
-        return span if span.end < edit.span.start else span.shifted(edit.growth)
+    def moved(span: Span) -> Span:
+        return span if span.end < start else span.shifted(growth)
 
     fixes = tuple(
-        replace(fix, edits=tuple(Edit(place(span), text) for span, text in fix.edits))
+        Fix(fix.title, tuple(Edit(moved(span), text) for span, text in fix.edits), fix.rename)
         for fix in diagnostic.fixes
     )
-    return replace(diagnostic, span=place(diagnostic.span), fixes=fixes)
+    return Diagnostic(
+        diagnostic.code,
+        diagnostic.severity,
+        moved(diagnostic.span),
+        diagnostic.message,
+        diagnostic.args,
+        fixes,
+    )
 
 
 def _places(diagnostic: Diagnostic) -> Iterable[Span]:

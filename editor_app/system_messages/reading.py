@@ -85,13 +85,21 @@ class MessageReading:
             found.setdefault(block.parent, []).append(index)
         return found
 
+    def priorities_in(self, parent: int | None) -> Mapping[str, frozenset[int]]:
+        """Type → the priorities that blocks of that type have in a parent, None for the top."""
+        found = self._priorities.get(parent)
+        if found is None:
+            by_type: dict[str, set[int]] = {}
+            for index in self.children.get(parent, ()):
+                block = self.blocks[index]
+                by_type.setdefault(block.body.type, set()).add(block.priority)
+            found = {type_: frozenset(priorities) for type_, priorities in by_type.items()}
+            self._priorities[parent] = found
+        return found
+
     @cached_property
-    def priorities(self) -> Mapping[tuple[int | None, str], frozenset[int]]:
-        """Index of a block, None for the top, and a type → the priorities of its children of that type."""
-        found: dict[tuple[int | None, str], set[int]] = {}
-        for block in self.blocks:
-            found.setdefault((block.parent, block.body.type), set()).add(block.priority)
-        return {group: frozenset(priorities) for group, priorities in found.items()}
+    def _priorities(self) -> dict[int | None, Mapping[str, frozenset[int]]]:
+        return {}
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
