@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,35 @@ Lines.add_representer(
         "tag:yaml.org,2002:str", text, style="|" if "\n" in text else None
     ),
 )
+
+HEAD = "id: m\nversion: 1\nrole: system\ncreatedAt: 2026-01-28T09:00:00Z\nupdatedAt: 2026-01-28T09:00:00Z\n"
+BLOCK = "id: a\n    type: mode\n    priority: 1\n    content: Hi\n"
+
+
+def test_merges_that_multiply_take_no_time():
+    merges = "".join(
+        f"m{n}: &m{n}\n  <<: [{', '.join([f'*m{n - 1}'] * 5)}]\n" if n else "m0: &m0\n  x: 1\n"
+        for n in range(12)
+    )
+    source = f"{merges}{HEAD}blocks:\n  - <<: *m11\n    {BLOCK}"
+    start = time.process_time()
+    assert edits.add_block(source, Syntax.YAML, Place((), 0), "mode").edits
+    assert edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("act",)).edits
+    assert time.process_time() - start < 2
+
+
+def test_a_list_is_changed_whole_or_not_at_all():
+    def changed(count: int) -> BlockEdit:
+        modes = ", ".join(f"m{n}" for n in range(count))
+        source = f"{HEAD}blocks:\n  - {BLOCK}    scope: {{modes: [{modes}]}}\n"
+        edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("act",))
+        if edit.edits:
+            after = read_system_message(apply_edits(source, edit.edits), Syntax.YAML)
+            assert after.blocks[0].body.scope.modes == ("act",)
+        return edit
+
+    assert changed(20).edits
+    assert "more than 400 changes" in changed(600).refused
 
 
 def load() -> list[dict[str, Any]]:

@@ -129,6 +129,8 @@ def stepped(
             text = apply_edits(text, edits)
             if not more:
                 break
+        else:
+            return BlockEdit(refused=f"This takes more than {_MOST_STEPS} changes; make it in the text.")
     except Refused as refused:
         return BlockEdit(refused=str(refused))
     except Asked:

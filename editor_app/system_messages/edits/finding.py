@@ -77,15 +77,25 @@ def _elsewhere(written: Written, subject: str, alias: Part) -> str:
 
 
 def merged_maps(owner: Part) -> Iterator[Part]:
-    """Go through the maps that `<<` brings in, and those these bring in."""
+    """Go through the maps that `<<` brings in, and those these bring in, each once."""
+    seen: set[int] = set()
+    waiting = _merged_by(owner)
+    while waiting:
+        found = waiting.pop()
+        if id(found) not in seen:
+            seen.add(id(found))
+            yield found
+            waiting += _merged_by(found)
+
+
+def _merged_by(owner: Part) -> list[Part]:
+    """Return the maps that `<<` brings in itself, the last first."""
     merge = owner.get("<<")
     if merge is None:
-        return
-    for source in (merge,) if merge.form is not Form.LIST else merge.items:
-        found = source.target if source.form is Form.ALIAS else source
-        if found is not None and found.form is Form.MAP:
-            yield found
-            yield from merged_maps(found)
+        return []
+    sources = reversed(merge.items) if merge.form is Form.LIST else (merge,)
+    targets = (source.target if source.form is Form.ALIAS else source for source in sources)
+    return [found for found in targets if found is not None and found.form is Form.MAP]
 
 
 def field_of(block: Part, name: str) -> Part | None:
