@@ -216,7 +216,8 @@ def too_many(part: Part, index: int) -> Diagnostic:
     """Return the error that a list goes on beyond what is read of it, at the first entry that is not."""
     node = part.node
     assert isinstance(node, SequenceNode)
-    message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} entries; those from here on are not read."
+    what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
+    message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
     return problem("message-limit", node.items[index].span, part.path, message)
 
 

@@ -15,7 +15,7 @@ from editor_app.system_messages.problems import (
     unknown_keys,
     wrong_type,
 )
-from editor_app.system_messages.scopes import glob_problem, normal_glob
+from editor_app.system_messages.scopes import glob_problem, normal_glob, size_of
 from editor_app.text import Diagnostic, Span
 
 SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
@@ -60,8 +60,10 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
         return (value,) if value else ()
     names: dict[str, None] = {}
     is_glob = part.path == "scope.applyTo"
+    size = 0
     for index, item in enumerate(node.items):
-        if index >= MOST_ENTRIES:
+        size += size_of(item.value) if is_glob and isinstance(item, ScalarNode) and item.value else 1
+        if size > MOST_ENTRIES:
             problems.append(too_many(part, index))
             break
         inner = Part(part.text, f"{part.path}[{index}]", None, item)

@@ -60,6 +60,14 @@ def alternatives_of(pattern: str) -> tuple[Alternative, ...]:
     return () if isinstance(found, str) else found
 
 
+def size_of(pattern: str) -> int:
+    """Return how many globs a glob stands for; one whose braces can't be read counts as the most."""
+    found = _read(pattern)
+    if isinstance(found, str):
+        return MOST_ALTERNATIVES if "{" in pattern else 1
+    return len(found)
+
+
 def matches_glob(pattern: str, path: str) -> bool:
     """Whether a glob covers a file, given relative to the workspace."""
     parts = path_parts(path)

@@ -66,6 +66,11 @@ HOSTILE = {
         "message-limit",
         11,
     ),
+    "globs of many alternatives": (
+        ONE + "    scope: {applyTo: [" + ", ".join(f"'{{1..256}}x{n}'" for n in range(900)) + "]}\n",
+        "message-limit",
+        11,
+    ),
     "20 000 modes": (
         ONE + f"    scope: {{modes: [{', '.join(f'a{n}' for n in range(20_000))}]}}\n",
         "message-limit",
