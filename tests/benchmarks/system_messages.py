@@ -22,6 +22,7 @@ from editor_app.system_messages import (
     assemble,
     read_system_message,
     settle,
+    write_message,
 )
 
 NAME = "large.yaml"
@@ -104,6 +105,7 @@ def rows() -> Iterator[Row]:
 
     runners: dict[str, Callable[[], object]] = {"compose": compose, "cold": cold, **_stages(source)}
     runners |= {"key": _typing(source), "key, all of it": _typing(source, shows_all=True)}
+    runners["key, JSON"] = _typing(_as_json(source), "large.json")
     gc.collect()
     gc.disable()  # what lives beside it decides how long that takes, and the window does it between keys
     try:
@@ -116,6 +118,7 @@ def rows() -> Iterator[Row]:
     for name in _stages(source):
         yield Row(f"message, {name}", label, times[name], "PyYAML compose, in C", theirs)
     yield Row("message, a key in a content", label, times["key"], "PyYAML compose, in C", theirs, 0.5)
+    yield Row("message, a key, in JSON", label, times["key, JSON"], "PyYAML compose, in C", theirs, 0.5)
     yield Row("message, a key, with tokens", label, times["key, all of it"], "PyYAML compose, in C", theirs)
 
 
@@ -131,15 +134,21 @@ def _stages(source: str) -> dict[str, Callable[[], object]]:
     }
 
 
-def _typing(source: str, *, shows_all: bool = False) -> Callable[[], object]:
+def _as_json(source: str) -> str:
+    message = read_system_message(source, Syntax.YAML).message
+    assert message is not None
+    return write_message(message, Syntax.JSON)
+
+
+def _typing(source: str, name: str = NAME, *, shows_all: bool = False) -> Callable[[], object]:
     """Return what types one character more into a content in the middle, each time it is called."""
     memory = MessageMemory()
-    at = source.index(".\n", len(source) // 2)
+    at = source.index(".\\n" if name.endswith(".json") else ".\n", len(source) // 2)
     typed = count(1)
 
     def type_on() -> object:
         text = f"{source[:at]}{'x' * (next(typed) % 50)}{source[at:]}"
-        analysis = analyse(text, Kind.SYSTEM_MESSAGE, NAME, memory=memory)
+        analysis = analyse(text, Kind.SYSTEM_MESSAGE, name, memory=memory)
         gets = model_text(analysis, VALUES, None, SITUATION, memory=memory)
         assert gets is not None
         return (gets.text, gets.tokens, gets.stability, gets.blank) if shows_all else gets.text  # type: ignore[attr-defined]
