@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from editor_app.structured.edits import line_end
 from editor_app.structured.values import shortened
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.problems import Text
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+_Payload: TypeAlias = tuple[tuple[object, ...], ...]
 
 _number_at_end = re.compile(r"-?[0-9]{1,9}\Z").search
 
@@ -43,24 +46,28 @@ def repeated_blocks(
         for index, block in enumerate(blocks)
         if block.body.id and (earlier := first.setdefault(block.body.id, index)) != index
     ]
-    whole: int | None = (
-        None  # the last block that is repeated as a whole, whose children are not reported too
-    )
+    payloads: dict[_Payload, int] = {}
+    for earlier in dict.fromkeys(earlier for _, earlier in repeats):
+        if blocks[earlier].parent is None:
+            payloads[_payload(blocks, rests, earlier)] = earlier
+    whole: int | None = None  # the last that is repeated as a whole, whose children are not reported too
     for index, earlier in repeats:
         block = blocks[index]
         if not block.body.id.strip():
             continue
         if whole is not None and block.path[: len(blocks[whole].path)] == blocks[whole].path:
             continue
-        at_top = block.parent is None and blocks[earlier].parent is None
-        if at_top and _payload(blocks, rests, index) == _payload(blocks, rests, earlier):
+        twin = index
+        if block.parent is None:
+            twin = payloads.setdefault(_payload(blocks, rests, index), index)
+        if twin != index:
             whole = index
-            yield _duplicate_block(text, blocks, index, earlier)
+            yield _duplicate_block(text, blocks, index, twin)
         else:
             yield _duplicate_id(text, block, blocks[earlier], free)
 
 
-def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> list[tuple[object, ...]]:
+def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> _Payload:
     """Return all that a block and the blocks in it say."""
     base = len(blocks[index].path)
     said: list[tuple[object, ...]] = []
@@ -70,7 +77,7 @@ def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> list[
             break
         fields = (body.id, body.type, body.priority, body.scope, body.conditions, body.content)
         said.append((path[base:], *fields, rests[at]))
-    return said
+    return tuple(said)
 
 
 def _duplicate_block(text: Text, blocks: Sequence[Block], index: int, earlier: int) -> Diagnostic:

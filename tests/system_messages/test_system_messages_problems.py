@@ -127,3 +127,18 @@ def test_the_ending_says_how_a_file_is_written():
         Syntax.YAML,
         Syntax.JSON,
     ]
+
+
+def test_a_block_is_held_against_all_before_it_and_not_only_the_first_with_its_id():
+    block = "  - {{id: a, type: mode, priority: 1, content: {}}}\n"
+    source = "blocks:\n" + "".join(map(block.format, "xyyx"))
+    found = [
+        (one.code, one.args["path"])
+        for one in read_system_message(source, Syntax.YAML).diagnostics
+        if one.code.startswith("duplicate")
+    ]
+    assert found == [
+        ("duplicate-id", "blocks[1].id"),
+        ("duplicate-block", "blocks[2]"),
+        ("duplicate-block", "blocks[3]"),
+    ]
