@@ -244,7 +244,9 @@ class BlockCommands:
     def toggle_mute(self, block_id: str) -> None:
         """Leave a block out while trying, or take it in again."""
         file = self._message
-        if file is not None and block_id:
+        if not block_id:
+            self._session.say("A block is muted by its id, and this one has none. Give it one first.")
+        elif file is not None:
             muted = file.situation.muted ^ {block_id}
             self.change_situation(replace(file.situation, muted=muted))
 

@@ -14,6 +14,7 @@ from editor_app.analysis import analyse, model_text
 from editor_app.cli import main
 from editor_app.library import Kind
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
+from editor_app.text import Edit, Span
 from editor_app.window.panels.situation.conditions import ConditionsPopup
 
 BESIDE = CODING.replace(".yaml", ".situations.yaml")
@@ -36,6 +37,16 @@ def header(message) -> str:
 
 
 # What is tried ----------------------------------------------------------------------------------------------
+
+
+def test_a_block_without_an_id_says_why_it_is_not_muted(message, bench):
+    start = message.yaml.index("id: safety-1")
+    bench.file.document.apply_edits([Edit(Span(start, start + len("id: safety-1")), "was: safety-1")])
+    message.settle()
+    message.view.choose((0,))
+    bench.act("mute_block")
+    assert bench.notice == "A block is muted by its id, and this one has none. Give it one first."
+    assert not message.blocks.muted.isVisible()
 
 
 def test_space_mutes_in_this_view_only(message, bench):

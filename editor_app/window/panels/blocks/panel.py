@@ -186,7 +186,7 @@ class BlocksPanel(QWidget):
         self._do(deed, self.selected_row)
 
     def _mute(self, row: BlockRow | None) -> None:
-        if row is not None and row.id:
+        if row is not None:
             self.mute_requested.emit(row.id)
 
     def _choose(self, index: QModelIndex) -> None:
