@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QActionGroup
+from PySide6.QtGui import QActionGroup, QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.panels.preview.message_look import FILE_ORDER, MessageLook
@@ -65,6 +65,13 @@ class MessageTools(QWidget):
             self._actions[look.order].setChecked(True)
             self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Have what was under a longer count painted anew: moving to the right leaves its first sign there."""
+        super().moveEvent(event)
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.update()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes of `theme`."""
