@@ -67,7 +67,7 @@ class MessageTools(QWidget):
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Have what was under a longer count painted anew: moving to the right leaves its first sign there."""
+        """Have what was under a longer count painted anew: else its first sign would stay there."""
         super().moveEvent(event)
         parent = self.parentWidget()
         if parent is not None:
