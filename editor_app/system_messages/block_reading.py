@@ -50,7 +50,8 @@ _FORMATS = {format_.value: format_ for format_ in ContentFormat}
 class BodyReading:
     """A block's body and its problems, whose spans count as its places do; `rest` is what it says besides.
 
-    The rest are unknown keys and what is wrong, as canonical text; `compared` is how often names were.
+    The rest are unknown keys and what is wrong, as canonical text; `compared` is how often names were,
+    and `globs` how many its own globs stand for.
     `own_end` is where it ends without its children, `children_at` where their key stands behind it;
     -1 where there are none, or where they stand before something else that it says.
     """
@@ -59,6 +60,7 @@ class BodyReading:
     problems: tuple[Diagnostic, ...] = ()
     rest: str = ""
     compared: int = 0
+    globs: int = 0
     own_end: int = -1
     children_at: int = -1
 
@@ -95,7 +97,7 @@ class _Draft:
 def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyReading:
     """Read one block; its children may stand outside of `mapping`, which `has_children` says."""
     draft = _Draft(mapping)
-    left = text.effort.left
+    left, globs = text.effort.left, text.effort.globs
     has_unknown = False
     own_end = children_at = -1
     for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
@@ -124,11 +126,11 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
         draft.node,
     )
     rest = _rest(mapping) if has_unknown or draft.problems else ""
-    compared = left - text.effort.left
+    compared, globs = left - text.effort.left, globs - text.effort.globs
     is_odd = mapping.flow and text.syntax is Syntax.YAML
     if is_odd or mapping.merged or -1 < children_at < own_end:
         own_end = -1
-    return BodyReading(body, tuple(draft.problems), rest, compared, own_end, children_at)
+    return BodyReading(body, tuple(draft.problems), rest, compared, globs, own_end, children_at)
 
 
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:

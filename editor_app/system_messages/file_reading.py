@@ -13,7 +13,15 @@ from editor_app.system_messages.block_reading import BodyReading, no_block, read
 from editor_app.system_messages.duplicates import FreeIds, repeated_blocks
 from editor_app.system_messages.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.message_fields import MessageFields, first_message, read_fields
-from editor_app.system_messages.problems import MOST_COMPARED, PATH, Effort, Text, located, problem
+from editor_app.system_messages.problems import (
+    MOST_COMPARED,
+    MOST_GLOBS,
+    PATH,
+    Effort,
+    Text,
+    located,
+    problem,
+)
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 MOST_BLOCKS = 10_000
@@ -25,7 +33,7 @@ class Found:
     """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
 
     `readings` are parallel to `blocks`. `is_plain`: nothing in it is repeated by aliases or wrong as YAML;
-    `compared` is how often names were compared.
+    `compared` is how often names were compared, `globs` how many globs there are, braces counted.
     """
 
     fields: MessageFields | None
@@ -35,6 +43,7 @@ class Found:
     readings: tuple[BodyReading, ...] = ()
     is_plain: bool = False
     compared: int = 0
+    globs: int = 0
 
 
 def read_file(source: str, syntax: Syntax) -> Found:
@@ -80,8 +89,9 @@ def complete(
     if len(found) == MOST_PROBLEMS:
         is_plain = False  # what was left out is needed when some of these are settled
         found = [*in_file_order(found)[:-1], _more_problems(found)]
-    compared = MOST_COMPARED - text.effort.left
-    return Found(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared)  # noqa: FBT003  a field
+    compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
+    is_plain = is_plain and globs <= MOST_GLOBS  # else what is not read depends on what stands before it
+    return Found(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared, globs)  # noqa: FBT003  a field
 
 
 def has_anchor(node: Node) -> bool:

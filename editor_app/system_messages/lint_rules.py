@@ -9,12 +9,20 @@ from typing import NamedTuple
 from editor_app.system_messages.entities import Block, Condition, Scope, ancestors
 from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.reach import Reach, can_be_in, can_hold_together, files_miss, reaches
-from editor_app.system_messages.scopes import alternatives_of, covers_tool, matches_file, matches_glob
+from editor_app.system_messages.scopes import (
+    alternatives_of,
+    covers_tool,
+    matches_file,
+    matches_glob,
+    size_of,
+)
 from editor_app.system_messages.situations import OPEN
 from editor_app.system_messages.targets import Specificity
 
 _MOST_GENERAL = 50
 _MOST_PAIRS = 20_000
+_USUAL_GLOBS = 32  # a pair of blocks that have more counts as several
+_MOST_COVERED = 500_000  # pairs of targets of which it is asked whether one covers the other
 
 
 class Lint(StrEnum):
@@ -49,11 +57,11 @@ def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) ->
         if block.body.type and block.body.priority is not None and index not in dead:
             groups.setdefault((block.parent, block.body.type), []).append(index)
     precedence = Precedence(blocks, priority_model, OPEN)
-    together = _Together(reached)
+    together, covering = _Together(reached), _Covering()
     for group in groups.values():
         if len(group) > 1:
             yield from _ties(blocks, group, together, precedence)
-            yield from _outranked(blocks, group)
+            yield from _outranked(blocks, group, covering)
 
 
 def _dead(blocks: tuple[Block, ...], reached: Sequence[Reach]) -> dict[int, tuple[int, str] | None]:
@@ -91,11 +99,19 @@ class _Together:
 
     def __init__(self, reached: Sequence[Reach]) -> None:
         self._reached = reached
+        self._sizes: dict[int, int] = {}
         self.left = _MOST_PAIRS
 
     def __call__(self, one: int, other: int) -> bool:
-        self.left -= 1
+        self.left -= 1 + (self._size(one) + self._size(other)) // _USUAL_GLOBS
         return can_hold_together(self._reached[one], self._reached[other])
+
+    def _size(self, index: int) -> int:
+        size = self._sizes.get(index)
+        if size is None:
+            globs = (glob for targets in self._reached[index].targets for glob in targets.globs)
+            size = self._sizes[index] = sum(map(size_of, globs))
+        return size
 
 
 def _ties(
@@ -125,7 +141,22 @@ def _tied_groups(waiting: list[int], together: _Together) -> Iterator[Finding]:
         waiting = [index for index in rest if index not in chosen]
 
 
-def _outranked(blocks: tuple[Block, ...], group: list[int]) -> Iterator[Finding]:
+class _Covering:
+    """Whether one block is in wherever another is; not said where finding out would take long."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_COVERED
+
+    def __call__(self, one: Block, other: Block) -> bool:
+        mine, yours = one.body.scope, other.body.scope
+        if mine is not None and yours is not None:
+            self._left -= len(mine.tools) * len(yours.tools)
+            self._left -= len(mine.apply_to) * (len(yours.apply_to) + len(yours.files))
+            self._left -= len(mine.files) * len(yours.files)
+        return self._left > 0 and _is_broader(one, other)
+
+
+def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covering) -> Iterator[Finding]:
     """Yield exceptions that a more general block of higher priority beats wherever they apply."""
     general: dict[tuple[Scope | None, tuple[Condition, ...]], int] = {}
     for index in group:
@@ -143,7 +174,7 @@ def _outranked(blocks: tuple[Block, ...], group: list[int]) -> Iterator[Finding]
         for other in highest:
             if blocks[other].priority <= block.priority:
                 break
-            if _is_broader(blocks[other], block):
+            if covering(blocks[other], block):
                 yield Finding(Lint.OUTRANKED, index, (other,))
                 break
 

@@ -16,17 +16,22 @@ FREE_ID = "\0id:"  # begins a fix's text that ends in an id nobody has yet; its 
 
 MOST_COMPARED = 200
 MOST_ENTRIES = 1000
+MOST_GLOBS = 50_000  # that a file’s globs stand for, as their braces are read one by one
 _MOST_SEARCHED = 500  # entries of a list or mapping in which a place to change is looked for
 
 
 class Effort:
-    """What may still be done for hostile files: names compared with known ones, and fixes looked for."""
+    """What may still be done for hostile files: names compared with known ones, globs and fixes looked at.
 
-    __slots__ = ("left", "may_fix")
+    `globs` goes below 0 with the first that is not read.
+    """
 
-    def __init__(self, left: int = MOST_COMPARED) -> None:
-        """Begin with so many comparisons."""
+    __slots__ = ("globs", "left", "may_fix")
+
+    def __init__(self, left: int = MOST_COMPARED, globs: int = MOST_GLOBS) -> None:
+        """Begin with so many comparisons, and so many globs."""
         self.left = left
+        self.globs = globs
         self.may_fix = True
 
     def near(self, name: str, known: Iterable[str]) -> str | None:
@@ -219,6 +224,15 @@ def too_many(part: Part, index: int) -> Diagnostic:
     what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
     message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
     return problem("message-limit", node.items[index].span, part.path, message)
+
+
+def more_globs(part: Part, span: Span) -> Diagnostic:
+    """Return the error that a file's globs stand for more than is read, at the first that is not."""
+    message = (
+        f"‘{PATH}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
+        "those from here on are not. Use fewer braces."
+    )
+    return problem("message-limit", span, part.path, message)
 
 
 def first_line(text: Text, node: Node) -> Span:

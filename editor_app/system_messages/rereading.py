@@ -11,7 +11,7 @@ from editor_app.system_messages.entities import Block, Syntax, ancestors
 from editor_app.system_messages.file_reading import Found, complete
 from editor_app.system_messages.message_fields import MessageFields
 from editor_app.system_messages.own_parts import OwnPart, json_part, yaml_part
-from editor_app.system_messages.problems import MOST_COMPARED, Effort, Text
+from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
@@ -25,10 +25,11 @@ def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     index = None if edit is None else _edited_block(found, edit)
     if edit is None or index is None:
         return None
-    effort = Effort(_MOST_SHARED)
+    globs = found.globs - found.readings[index].globs
+    effort = Effort(_MOST_SHARED, MOST_GLOBS - globs)
     read_part = json_part if syntax is Syntax.JSON else yaml_part
     part = read_part(found, index, old, new, edit, effort)
-    if part is None or effort.left <= 0:
+    if part is None or effort.left <= 0 or effort.globs < 0:
         return None
     moved = _Moved(part.old_end, edit.growth, found.blocks[index].span.end, part.end)
     blocks = _moved_blocks(found.blocks, index, part, moved)
@@ -36,7 +37,7 @@ def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     readings[index] = part.reading
     fields = _moved_fields(found.fields, moved)
     compared = found.compared - found.readings[index].compared + part.reading.compared
-    whole = Text(new, syntax, Effort(MOST_COMPARED - compared))
+    whole = Text(new, syntax, Effort(MOST_COMPARED - compared, effort.globs))
     return complete(whole, fields, blocks, readings, (), is_plain=True)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from editor_app.structured import MappingNode, ScalarNode, SequenceNode
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.system_messages.entities import Scope
 from editor_app.system_messages.problems import (
     MOST_ENTRIES,
     PATH,
     Part,
     item_removal,
+    more_globs,
     problem,
     removal,
     too_many,
@@ -53,16 +54,23 @@ def read_scope(
 def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic]) -> tuple[str, ...]:
     """Read a list of names or globs; one that is no list is read as a list of one."""
     node = part.node
+    is_glob = part.path == "scope.applyTo"
     if not isinstance(node, SequenceNode):
         value = part.spelling.strip()
         fixes = part.change(f"[{part.text.written(value)}]", "Make it a list") if value else ()
         problems.append(wrong_type(part, "a list", fixes))
+        if is_glob and _size(part, node) is None:
+            problems.append(more_globs(part, part.span))
+            return ()
         return (value,) if value else ()
     names: dict[str, None] = {}
-    is_glob = part.path == "scope.applyTo"
     size = 0
     for index, item in enumerate(node.items):
-        size += size_of(item.value) if is_glob and isinstance(item, ScalarNode) and item.value else 1
+        own = _size(part, item) if is_glob else 1
+        if own is None:
+            problems.append(more_globs(part, item.span))
+            break
+        size += own
         if size > MOST_ENTRIES:
             problems.append(too_many(part, index))
             break
@@ -87,3 +95,15 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
             value = normal_glob(value)
         names[value] = None
     return tuple(names)
+
+
+def _size(part: Part, item: Node) -> int | None:
+    """Return how many globs an entry stands for; None, and its braces unread, where that is too many."""
+    effort = part.text.effort
+    if effort.globs > 0:
+        size = size_of(item.value) if isinstance(item, ScalarNode) and item.value else 1
+        effort.globs -= size
+        if effort.globs >= 0:
+            return size
+    effort.globs = -1
+    return None

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import ReadingMemory, Syntax, read_system_message
+from editor_app.system_messages import (
+    ReadingMemory,
+    Situation,
+    Syntax,
+    co_activity_lints,
+    globs_of,
+    matches_glob,
+    read_system_message,
+    settle,
+)
 
 HEAD = """\
 id: sys-001
@@ -100,6 +109,60 @@ def test_hostile_files_are_told_at_once(case):
     if line is not None:
         assert source.count("\n", 0, problem.span.start) + 1 == line
     assert reading.message is None
+
+
+def blocks_of_globs(count: int, most: int) -> str:
+    """Blocks of four globs each that stand for `most` each."""
+    globs = ", ".join(f"'{{1..{most}}}xNy{k}'" for k in range(4))
+    return HEAD + "".join(
+        BLOCK.format(f"b{n}") + f"    scope: {{applyTo: [{globs}]}}\n".replace("N", str(n))
+        for n in range(count)
+    )
+
+
+def test_globs_of_many_blocks_are_read_up_to_a_number():
+    source = blocks_of_globs(1000, 250)
+    start = time.process_time()
+    reading = read_system_message(source, Syntax.YAML)
+    settle(reading.blocks, Situation(file="src/a.py"))
+    co_activity_lints(reading)
+    assert not any(matches_glob(glob, "src/a.py") for glob in globs_of(reading.blocks))
+    assert time.process_time() - start < 4
+    assert len(globs_of(reading.blocks)) == 200
+    told = [one for one in reading.diagnostics if one.code == "message-limit"]
+    assert [one.args["path"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
+    assert told[0].span.of(source) == "'{1..250}x50y0'"
+    assert len(told) == 950
+
+
+def test_one_glob_in_each_of_many_blocks_counts_too():
+    source = HEAD + "".join(
+        BLOCK.format(f"b{n}") + f"    scope: {{applyTo: '{{1..250}}x{n}'}}\n" for n in range(300)
+    )
+    reading = read_system_message(source, Syntax.YAML)
+    assert len(globs_of(reading.blocks)) == 200
+    assert sum(one.code == "message-limit" for one in reading.diagnostics) == 100
+
+
+def test_globs_up_to_the_number_are_fine():
+    """The control: the same blocks, as many as are read, have nothing wrong."""
+    reading = read_system_message(blocks_of_globs(50, 250), Syntax.YAML)
+    assert not reading.diagnostics
+    assert len(globs_of(reading.blocks)) == 200
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("1..250", "1..240"), ("y3'", "y3', a"), ("y0', ", "y0', a, "), ("Hi", "Ho")]
+)
+def test_globs_are_counted_the_same_when_a_block_is_read_again(old, new):
+    for count in (50, 51):
+        memory = ReadingMemory()
+        source = blocks_of_globs(count, 250)
+        for text in (source, source.replace(old, new, 1), source):
+            again = read_system_message(text, Syntax.YAML, memory)
+            anew = read_system_message(text, Syntax.YAML)
+            assert again.diagnostics == anew.diagnostics
+            assert globs_of(again.blocks) == globs_of(anew.blocks)
 
 
 def test_the_same_shapes_in_moderation_are_fine():

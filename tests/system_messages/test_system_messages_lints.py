@@ -207,6 +207,25 @@ def test_scopes_without_end_are_compared_at_once(target: str) -> None:
     assert time.process_time() - start < 4
 
 
+@pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
+def test_what_covers_what_is_not_asked_without_end(target: str) -> None:
+    """Blocks of ever higher priority, each for the same many targets and one of its own."""
+    names = [f"a{n}" for n in range(900)]
+    blocks = [{"id": f"b{n}", "priority": n, target: [*names, f"q{n}"]} for n in range(50)]
+    start = time.process_time()
+    assert co_activity_lints(read(write_message(message_of(blocks)))) == ()
+    assert time.process_time() - start < 4
+
+
+@pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
+def test_what_covers_a_long_list_is_told(target: str) -> None:
+    """The control: two such lists are compared whole."""
+    names = [f"a{n}" for n in range(500)]
+    blocks = [{"id": "a", "priority": 1, target: names}, {"id": "b", "priority": 2, target: [*names, "q"]}]
+    found = co_activity_lints(read(write_message(message_of(blocks))))
+    assert [one.code for one in found] == ["always-outranked"]
+
+
 def test_a_claim_is_shown_where_it_stands() -> None:
     body = textwrap.indent("Say why.\nNever use the\tpatch tool here.\n", "      ")
     blocks = "".join(
