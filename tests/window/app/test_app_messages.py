@@ -135,7 +135,7 @@ def test_arrows_choose_and_every_panel_follows(message, bench):
 
 
 def test_a_click_in_the_ruler_chooses(message, bench):
-    bar = bench.panels.preview.strip.ruler.bar
+    bar = bench.panels.preview.message.strip.ruler.bar
     name = "formatting-legacy"
     index = message.view.blocks.index(message.block(name))
     middle = bar.height() // 2

@@ -289,7 +289,7 @@ def test_order_and_style(message, bench):
     view(bench, "xml")
     assert '<safety id="safety-1">' in bench.preview
     view(bench, "request")
-    shown = json.loads(bench.panels.preview.request.toPlainText())
+    shown = json.loads(bench.panels.preview.message.request.toPlainText())
     assert shown["role"] == "system"
     view(bench, "text")
     assert bench.preview == plain
@@ -319,7 +319,7 @@ def test_what_is_outranked_can_be_dropped_to_look_at_and_is_copied_all_the_same(
     all_of_it = bench.preview
     bench.panels.preview.header_tools.drop.trigger()
     assert "Use plain file names without links." not in bench.preview
-    assert bench.panels.preview.strip._note.isVisible()
+    assert bench.panels.preview.message.strip._note.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
     bench.panels.preview.header_tools.drop.trigger()

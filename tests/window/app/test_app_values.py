@@ -48,11 +48,11 @@ def test_three_states_change_the_preview(bench):
 def test_a_required_value_that_is_missing_is_named(bench):
     choose(bench, "url", "Not given")
     assert bench.panels.preview._missing.isVisible()
-    assert bench.panels.preview._missing_words.text() == "‘url’ is required and not given."
+    assert bench.panels.preview._missing.words.text() == "‘url’ is required and not given."
     assert "URL: \n" in bench.preview
     bench.act("copy_model_text")
     assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
-    bench.panels.preview._missing_link.click()
+    bench.panels.preview._missing.link.click()
     assert field(bench, "url").hasFocus()
     choose(bench, "url", "Empty")
     assert not bench.panels.preview._missing.isVisible()

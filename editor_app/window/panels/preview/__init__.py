@@ -8,7 +8,8 @@ from editor_app.window.panels.preview.message_look import (
     RulerSegment,
     StabilityRow,
 )
-from editor_app.window.panels.preview.panel import DIFFERENCE, MARKDOWN, TEXT, PreviewPanel
+from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT
 
 __all__ = [
     "DIFFERENCE",

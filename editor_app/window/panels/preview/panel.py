@@ -8,26 +8,25 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.analysis import Explanation, ModelText
 from editor_app.text import Span
 from editor_app.window.actions import native_keys
-from editor_app.window.icons import icon, icon_size, pixmap
+from editor_app.window.icons import icon, icon_size
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, rows_of
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.message_look import MessageLook
-from editor_app.window.panels.preview.message_strip import MessageStrip
-from editor_app.window.panels.preview.message_tools import MessageTools
-from editor_app.window.panels.preview.text_pane import TextPane
+from editor_app.window.panels.preview.message_preview import MessagePreview
+from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.text_view import PreviewText
+from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, REQUEST, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
@@ -36,20 +35,6 @@ if TYPE_CHECKING:  # made when first seen: the window is there sooner without th
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
 
-TEXT: Final = "text"
-MARKDOWN: Final = "markdown"
-DIFFERENCE: Final = "difference"
-XML: Final = "xml"
-REQUEST: Final = "request"
-_VIEWS: Final = ((TEXT, "Text"), (MARKDOWN, "Markdown"), (DIFFERENCE, "Difference"))
-_MESSAGE_VIEWS: Final = (
-    (TEXT, "Text"),
-    (MARKDOWN, "Markdown"),
-    (XML, "XML"),
-    (REQUEST, "Request"),
-    (DIFFERENCE, "Difference"),
-)
-_STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 COPY_KEYS: Final = "Ctrl+Shift+C"
 GO_KEYS: Final = "F12"
 WHY_KEYS: Final = "Alt+F1"
@@ -81,20 +66,14 @@ class PreviewPanel(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._gets: ModelText | None = None
-        self._look: MessageLook | None = None
         self._file_name = ""
         self._explained: Explanation | None = None
         self._listing = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
-        self._switches = {
-            False: SegmentedSwitch("View", _VIEWS, theme, self),
-            True: SegmentedSwitch("View", _MESSAGE_VIEWS, theme, self),
-        }
-        self._switches[True].hide()
-        self.header_tools = MessageTools(theme)
-        self.strip = MessageStrip(theme, self)
-        self.request = TextPane(theme, self)
+        self._switch = SegmentedSwitch("View", VIEWS, theme, self)
+        self.message = MessagePreview(theme, self)
+        self.header_tools = self.message.tools
         self.text = PreviewText(theme, self)
         self._markdown: MarkdownView | None = None
         self._comparison: ComparisonView | None = None
@@ -116,7 +95,7 @@ class PreviewPanel(QWidget):
     @property
     def switch(self) -> SegmentedSwitch:
         """The views there are for what is shown."""
-        return self._switches[self._look is not None]
+        return self.message.switch if self.message.look is not None else self._switch
 
     @property
     def markdown(self) -> MarkdownView:
@@ -165,11 +144,9 @@ class PreviewPanel(QWidget):
         for view in (self._markdown, self._comparison):
             if view is not None:
                 view.show_text(gets.text)
-        if self.switch.current == REQUEST:
-            self._show_request()
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
-        self._show_missing(gets.missing_required)
+        self._missing.show_names(gets.missing_required)
         self._characters.setText(why.count(len(gets.text), "character"))
         limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
         self._limit.setText(f"reply at most {why.count(limit, 'token')}" if limit else "")
@@ -179,7 +156,7 @@ class PreviewPanel(QWidget):
 
     def show_look(self, look: MessageLook | None) -> None:
         """Show another block of the message as chosen; the text is the same."""
-        if self._look is not None and look is not None:
+        if self.message.look is not None and look is not None:
             self._take_look(look)
             self.text.show_look(look)
 
@@ -210,8 +187,7 @@ class PreviewPanel(QWidget):
     def choose_view(self, key: str) -> None:
         """Show the text, the Markdown or the difference; of a message, a style, the request or that."""
         self.switch.choose(key)
-        if self._look is not None and key in _STYLES and _STYLES[key] != self._look.style:
-            self.style_chosen.emit(_STYLES[key])
+        self.message.ask_style(key)
         if self._gets is not None:
             self._pages.setCurrentWidget(self._page(key))
 
@@ -256,17 +232,12 @@ class PreviewPanel(QWidget):
         self._theme = theme
         parts = (self._bar, self._footer, self._missing, self.context, self._empty)
         views = (self.text, self._markdown, self._comparison)
-        self.request.take_sizes(theme)
-        self.strip.apply_theme(theme)
-        self.header_tools.apply_theme(theme)
-        for part in (*parts, *self._switches.values(), *views, self.blank, self.why):
+        for part in (*parts, self._switch, self.message, *views, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
         for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
-        ratio = self.devicePixelRatioF()
-        self._missing_sign.setPixmap(pixmap("triangle-alert", theme, "warn", theme.px(14), ratio))
         self._fit()
 
     def sizeHint(self) -> QSize:
@@ -290,52 +261,47 @@ class PreviewPanel(QWidget):
         self._more = self._tool("More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu())
-        for switch in self._switches.values():
-            self._bar.row.addWidget(switch)
+        self._bar.row.addWidget(self._switch)
+        self._bar.row.addWidget(self.message.switch)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._copy)
         self._bar.row.addWidget(self._more)
-        self._missing = Bar(theme, self, height=30, line_below=True)
-        self._missing_sign = QLabel(self._missing)
-        self._missing_words = ElidedLabel("", "small", parent=self._missing)
-        self._missing_link = link_button("Give a value", self._missing, self._edit_missing)
-        self._missing.row.addWidget(self._missing_sign)
-        self._missing.row.addWidget(self._missing_words, 1)
-        self._missing.row.addWidget(self._missing_link)
+        self._missing = MissingBar(theme, self)
         self._footer = Bar(theme, self, height=30, line_above=True)
         self._characters = PlainLabel("", "soft", self._footer)
         self._limit = ElidedLabel("", "soft", parent=self._footer)
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
         self._footer.row.addWidget(self._limit)
-        self._break = link_button("Go to what breaks the cache", self._footer, self._show_break)
-        self._break.hide()
-        self._footer.row.addWidget(self._break)
+        self.message.add_link(self._footer)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
-        for page in (self._empty, self.text, self.request):
+        for page in (self._empty, self.text, self.message.request):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        tops = (self._bar, self.context, self.strip, self._missing)
+        tops = (self._bar, self.context, self.message.strip, self._missing)
         for part in (*tops, self._pages, self.why, self.blank, self._footer):
             column.addWidget(part)
         column.setStretchFactor(self._pages, 1)
 
     def _connect(self) -> None:
-        for switch in self._switches.values():
+        message = self.message
+        for switch in (self._switch, message.switch):
             switch.chosen.connect(self.choose_view)
-        self.strip.block_chosen.connect(self.block_requested)
-        self.strip.output_requested.connect(self.show_output)
+        message.strip.block_chosen.connect(self.block_requested)
+        message.output_requested.connect(self.show_output)
+        message.style_chosen.connect(self.style_chosen)
+        message.tools.order_chosen.connect(self.order_chosen)
+        message.tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)
         self.text.block_requested.connect(self.block_requested)
-        self.header_tools.order_chosen.connect(self.order_chosen)
-        self.header_tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)
         self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
         for part in (self.text, self.blank):
             part.source_requested.connect(self.source_requested)
             part.edit_value_requested.connect(self.edit_value_requested)
             part.fix_requested.connect(self.fix_requested)
+        self._missing.edit_value_requested.connect(self.edit_value_requested)
         self.text.why_requested.connect(self._why_at_caret)
         self.text.cursorPositionChanged.connect(self._follow_caret)
         self.why.link_activated.connect(self._follow_link)
@@ -372,59 +338,23 @@ class PreviewPanel(QWidget):
 
     def _take_look(self, look: MessageLook | None) -> None:
         """Show the parts that only a message has, or hide them."""
-        if (look is None) is not (self._look is None):
-            self._switches[look is None].hide()
-            self._switches[look is not None].show()
-        self._look = look
-        self.header_tools.show_look(look)
-        self.strip.show_look(look)
-        stable = look is None or not look.stability or look.stability[0].output is None
-        self._break.setVisible(not stable)
-        if look is not None:
-            styles = {style: key for key, style in _STYLES.items()}
-            if self.switch.current in _STYLES:
-                self.switch.choose(styles[look.style])
+        before = self.switch
+        self.message.show_look(look)
+        if self.switch is not before:
+            before.hide()
+            self.switch.show()
 
     def _page(self, key: str) -> QWidget:
         if key == REQUEST:
-            self._show_request()
-            return self.request
-        if key == MARKDOWN and self._look is None:
+            self.message.show_request(self._gets.text if self._gets is not None else "")
+            return self.message.request
+        if key == MARKDOWN and self.message.look is None:
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
 
-    def _show_break(self) -> None:
-        """Show the first place that can change from turn to turn."""
-        look = self._look
-        output = look.stability[0].output if look is not None and look.stability else None
-        if output is not None:
-            self.show_output(output)
-
-    def _show_request(self) -> None:
-        import json
-
-        from editor_app.system_messages import request_message
-
-        text = self._gets.text if self._gets is not None else ""
-        self.request.show_exactly(json.dumps(request_message(text), ensure_ascii=False, indent=2))
-
     def _set_enabled(self, *, enabled: bool) -> None:
-        for part in (*self._switches.values(), self._copy, self._more):
+        for part in (self._switch, self.message.switch, self._copy, self._more):
             part.setEnabled(enabled)
-
-    def _show_missing(self, names: tuple[str, ...]) -> None:
-        self._missing.setVisible(bool(names))
-        if names:
-            quoted = [f"‘{name}’" for name in names[:4]]
-            rest = len(names) - len(quoted)
-            parts = [*quoted, f"{rest} more"] if rest else quoted
-            who = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
-            verb = "are" if len(names) > 1 else "is"
-            self._missing_words.setText(f"{who} {verb} required and not given.")
-
-    def _edit_missing(self) -> None:
-        if self._gets is not None and self._gets.missing_required:
-            self.edit_value_requested.emit(self._gets.missing_required[0])
 
     def _list_blanks_soon(self) -> None:
         """List what is blank: at once, after a pause where that takes longer, or not at all."""
