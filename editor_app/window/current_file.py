@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -13,23 +12,23 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import ModelText
-from editor_app.library import FileError, read_file
-from editor_app.system_messages import Situation
 from editor_app.template import Dialect
-from editor_app.text import Severity, Span, decode
+from editor_app.text import Severity, Span
 from editor_app.window.actions import Actions, When
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
-from editor_app.window.panels.preview import AsIf, Comparison, PreviewPanel
+from editor_app.window.panels.preview import AsIf, PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
+from editor_app.window.session.comparisons import comparisons_of
 from editor_app.window.session.library_state import LibraryState, counts
+from editor_app.window.session.message_shower import MessageShower, NoMessage
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.resolving import Resolving
 from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
@@ -84,7 +83,7 @@ class CurrentFile(QObject):
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
         self._source_editor: CodeEditor | None = None
-        self._message: CurrentMessage | None = None
+        self._message: MessageShower = NoMessage()
         self._panels = panels
         self._window = window
         self._actions = actions
@@ -117,8 +116,7 @@ class CurrentFile(QObject):
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
         self.show_editor(None)
         self.file, self._source_editor = file, source_editor
-        if self._message is not None:
-            self._message.show(view)
+        self._message.show(view)
         self._window.show_message_parts(shown=view is not None)
         if file is None or source_editor is None:
             self._show_nothing()
@@ -141,8 +139,7 @@ class CurrentFile(QObject):
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
         self.editor = editor
-        if self._message is not None:
-            self._message.show_form(shown=editor is not None and editor is not self._source_editor)
+        self._message.show_form(shown=editor is not None and editor is not self._source_editor)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
@@ -160,15 +157,14 @@ class CurrentFile(QObject):
             return 0
         if editor is self._source_editor:
             return editor.cursor_offset()
-        return (self._message.caret_offset if self._message is not None else None) or 0
+        return self._message.caret_offset or 0
 
     def go_to(self, span: Span) -> None:
         """Go to a place of the file, in the content of its block if that is what is shown."""
         editor = self.editor
         if editor is None:
             return
-        is_content = editor is not self._source_editor and self._message is not None
-        if is_content and self._message is not None and self._message.go_to(span):
+        if editor is not self._source_editor and self._message.go_to(span):
             return
         self.source_requested.emit(span)
         if self._source_editor is not None:
@@ -176,8 +172,7 @@ class CurrentFile(QObject):
 
     def take_typed(self) -> None:
         """Take into the file what is being typed in a form about it."""
-        if self._message is not None:
-            self._message.take_typed()
+        self._message.take_typed()
 
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
@@ -192,18 +187,16 @@ class CurrentFile(QObject):
             return
         prompt = self._library.prompt_of(file.path)
         standing = standing_of(file, prompt)
-        if standing is None and self._message is not None and self.editor is not self._source_editor:
+        if standing is None and self.editor is not self._source_editor:
             standing = self._message.standing()
         if standing is None:
             self._panels.bar.clear()
         else:
             links = [(remedy.value, self._asker(remedy)) for remedy in standing.remedies]
             self._panels.bar.say(standing.severity, standing.sentence, links)
+        folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
-        status.show_sentence(
-            (self._message.in_words() if self._message is not None else "")
-            or status_sentence(file, prompt, _home_relative(self._resolving.circumstances.folder))
-        )
+        status.show_sentence(self._message.in_words() or status_sentence(file, prompt, folder))
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom else ""
@@ -221,16 +214,12 @@ class CurrentFile(QObject):
         if self._preview_later.isActive():
             self._show_preview()
 
-    def gets_of_default(self) -> str | None:
-        """Return what the model would get from the default, with the values of now."""
-        prompt = self._library.prompt_of(self.file.path) if self.file is not None else None
-        if self.file is None or prompt is None or prompt.default_path is None:
+    def first_error(self) -> Span | None:
+        """Return where the first error of the file stands."""
+        if self.file is None:
             return None
-        try:
-            decoded = decode(read_file(prompt.default_path).data)
-        except FileError:
-            return None  # it is no longer there to be compared with
-        return _text(self.file.gets_from(decoded.text))
+        diagnostics = self.file.analysis.diagnostics
+        return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
 
     # What happens to the file -------------------------------------------------------------------------------
 
@@ -324,17 +313,16 @@ class CurrentFile(QObject):
             file.path.name,
             origins=file.value_origins(),
             max_tokens=file.analysis.max_tokens,
-            look=self._message.look(gets) if self._message is not None else None,
+            look=self._message.look(gets),
         )
-        if self._message is not None:
-            self._message.refresh()
+        self._message.refresh()
         preview.show_context(self._as_if(file))
-        preview.show_comparisons(self._comparisons(file))
+        preview.show_comparisons(comparisons_of(file, self._library.prompt_of(file.path)))
 
     def _show_look(self) -> None:
         """Show what the preview shows beside the text, and whether there is a block to act on."""
         file, preview = self.file, self._panels.preview
-        if file is not None and self._message is not None:
+        if file is not None:
             if preview.gets is file.gets:  # else its text comes first
                 preview.show_look(self._message.look(file.gets))
             self.show_standing()
@@ -351,22 +339,6 @@ class CurrentFile(QObject):
             frozen=now.clock is not None,
             whole_folder=str(now.folder),
         )
-
-    def _comparisons(self, file: OpenFile) -> Sequence[Comparison]:
-        comparisons = [Comparison("the last save", lambda: _text(file.gets_from(file.saved_text)))]
-        prompt = self._library.prompt_of(file.path)
-        if prompt is not None and prompt.default_path is not None and prompt.default_path != file.path:
-            comparisons.insert(0, Comparison("the default", self.gets_of_default))
-        for case in file.cases:
-            if case.name != file.case_name:
-                values = dict(case.values)
-                made = partial(_text_with, file, values)
-                comparisons.append(Comparison(f"case “{case.name}”", made))
-        for saved in file.situations:
-            if saved.name != file.situation_name:
-                made = partial(_text_in, file, saved.situation)
-                comparisons.insert(0, Comparison(f"situation “{saved.name}”", made))
-        return comparisons
 
     def _show_actions(self, _available: bool = False) -> None:
         self._actions.set_holding(set(self._conditions()))
@@ -389,7 +361,7 @@ class CurrentFile(QObject):
             When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.HAS_BLOCKS: file.analysis.message is not None,
-            When.HAS_BLOCK: is_writable and self._message is not None and self._message.has_block,
+            When.HAS_BLOCK: is_writable and self._message.has_block,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,
@@ -406,25 +378,6 @@ class CurrentFile(QObject):
 
     def _asker(self, remedy: Remedy) -> Callable[[], object]:
         return lambda: self.remedy_requested.emit(remedy)
-
-    def first_error(self) -> Span | None:
-        """Return where the first error of the file stands."""
-        if self.file is None:
-            return None
-        diagnostics = self.file.analysis.diagnostics
-        return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
-
-
-def _text(gets: ModelText | None) -> str | None:
-    return gets.text if gets is not None else None
-
-
-def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
-    return _text(file.gets_with(values))
-
-
-def _text_in(file: OpenFile, situation: Situation) -> str | None:
-    return _text(file.gets_in(situation))
 
 
 def _home_relative(folder: Path) -> str:

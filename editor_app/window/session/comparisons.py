@@ -1,0 +1,52 @@
+"""What the preview of an open file can be compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from editor_app.analysis import ModelText
+from editor_app.library import FileError, read_file
+from editor_app.system_messages import Situation
+from editor_app.text import decode
+from editor_app.window.panels.preview import Comparison
+from editor_app.window.session.library_state import NamedPrompt
+from editor_app.window.session.open_file import OpenFile
+
+
+def comparisons_of(file: OpenFile, prompt: NamedPrompt | None) -> Sequence[Comparison]:
+    """Return the situations, the default, the last save and the cases, without those in use now."""
+    comparisons = [Comparison("the last save", lambda: _text(file.gets_from(file.saved_text)))]
+    default = prompt.default_path if prompt is not None else None
+    if default is not None and default != file.path:
+        comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default)))
+    for case in file.cases:
+        if case.name != file.case_name:
+            made = partial(_text_with, file, dict(case.values))
+            comparisons.append(Comparison(f"case “{case.name}”", made))
+    for saved in file.situations:
+        if saved.name != file.situation_name:
+            made = partial(_text_in, file, saved.situation)
+            comparisons.insert(0, Comparison(f"situation “{saved.name}”", made))
+    return comparisons
+
+
+def _text_of_default(file: OpenFile, default: Path) -> str | None:
+    try:
+        decoded = decode(read_file(default).data)
+    except FileError:
+        return None  # it is no longer there to be compared with
+    return _text(file.gets_from(decoded.text))
+
+
+def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
+    return _text(file.gets_with(values))
+
+
+def _text_in(file: OpenFile, situation: Situation) -> str | None:
+    return _text(file.gets_in(situation))
+
+
+def _text(gets: ModelText | None) -> str | None:
+    return gets.text if gets is not None else None
