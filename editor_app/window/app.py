@@ -10,36 +10,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app import __version__
-from editor_app.library import (
-    FileError,
-    Kind,
-    Library,
-    read_settings,
-    write_settings,
-)
+from editor_app.library import FileError, Kind, Library, read_settings, write_settings
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
+from editor_app.window.building import build_nothing_open, build_panels, window_parts
 from editor_app.window.commands import Session, commands_on
-from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
-from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import edit_focused
-from editor_app.window.info_bar import InfoBar
-from editor_app.window.main_window import MainWindow, WindowParts
-from editor_app.window.panels.library import LibraryPanel
-from editor_app.window.panels.outline import OutlinePanel
-from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.panels.problems import ProblemsPanel
-from editor_app.window.panels.values import ValuesPanel
-from editor_app.window.panels.values.panel import AskName
-from editor_app.window.panels.variables import VariableBar
+from editor_app.window.main_window import MainWindow
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_state import LibraryState
@@ -93,40 +78,19 @@ class Workbench(QObject):
         at_first = circumstances or Circumstances(library.workspace)
         self.resolving = Resolving(at_first, self, make_sources=make_sources)
         self.tabs = EditorTabs(theme)
-        self.nothing_open = _nothing_open(theme)
+        self.nothing_open = build_nothing_open(theme)
         self.tabs.set_empty(self.nothing_open)
-        self.panels = _panels(theme, self._ask_case_name)
+        self.panels = build_panels(theme, self._ask_case_name)
         self._message: MessagePart | None = None
-        self.window = MainWindow(self._parts(), self.actions, self.settings, theme)
+        self.window = MainWindow(window_parts(self.panels, self.tabs), self.actions, self.settings, theme)
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
-            self.panels,
-            self.window,
-            self.actions,
-            self.cases,
-            self.library,
-            self.resolving,
+            self.panels, self.window, self.actions, self.cases, self.library, self.resolving
         )
-        self.session = Session(
-            self.files,
-            self.library,
-            self.cases,
-            self.work,
-            self.resolving,
-            self.current,
-            self.tabs,
-            self.panels,
-            self.window,
-            self.dialogs,
-        )
+        self.session = self._make_session()
         self.commands = commands_on(self.session)
         self._disk = QTimer(self, interval=_DISK_CHECK_MS)
-        self._connect_files()
-        self._connect_library()
-        self._connect_text()
-        self._connect_preview_and_values()
-        self._connect_actions()
-        theme_choice.theme_changed.connect(self._apply_theme)
+        self._connect()
 
     def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:
         """Show the window, list the library and open files: those named, or the first prompt.
@@ -166,30 +130,29 @@ class Workbench(QObject):
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
-    # Building -----------------------------------------------------------------------------------------------
-
-    def _parts(self) -> WindowParts:
-        panels = self.panels
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.tabs.set_bars([panels.bar, panels.variables])
-        column.addWidget(self.tabs)
-        return WindowParts(
-            Page("library", "Library", panels.library, panels.library.header_tools),
-            Page("outline", "Outline", panels.outline, panels.outline.header_tools),
-            centre,
-            Page("preview", "Preview", panels.preview, panels.preview.header_tools),
-            Page("values", "Values", panels.values, panels.values.tools),
-            Page("problems", "Problems", panels.problems, panels.problems.header_tools),
+    def _make_session(self) -> Session:
+        return Session(
+            self.files,
+            self.library,
+            self.cases,
+            self.work,
+            self.resolving,
+            self.current,
+            self.tabs,
+            self.panels,
+            self.window,
+            self.dialogs,
         )
 
-    def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
-        question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
-        return self.dialogs.ask_name(question)
-
     # Connections --------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self._connect_files()
+        self._connect_library()
+        self._connect_text()
+        self._connect_preview_and_values()
+        self._connect_actions()
+        self._theme_choice.theme_changed.connect(self._apply_theme)
 
     def _connect_files(self) -> None:
         files, commands = self.files, self.commands
@@ -266,22 +229,15 @@ class Workbench(QObject):
         self.cases.case_saved.connect(lambda _file, name: self.session.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
-        commands, editors = self.commands, self.tabs
+        editors = self.tabs
+        self.actions.connect_all(self.commands.actions)
         self.actions.connect_all(
             {
-                "new_prompt": commands.files.new_prompt,
-                "open_file": commands.files.ask_open,
                 "open_library": self._ask_library,
-                "save": commands.files.save,
-                "save_as": commands.files.save_as,
-                "close_tab": commands.files.close_current,
                 "quit": self.quit,
                 "undo": lambda: self._with_editor("undo"),
                 "redo": lambda: self._with_editor("redo"),
                 **{name: partial(edit_focused, name) for name in ("cut", "copy", "paste", "select_all")},
-                "show_fixes": commands.problems.show_fixes,
-                "next_problem": commands.problems.go_to_next,
-                "previous_problem": lambda: commands.problems.go_to_next(backwards=True),
                 "tab_moves_focus": self._let_tab_move_focus,
                 "zoom_in": lambda: editors.zoom(1),
                 "zoom_out": lambda: editors.zoom(-1),
@@ -291,13 +247,6 @@ class Workbench(QObject):
                     f"theme_{name}": partial(self._choose_theme, name) for name in ("system", "light", "dark")
                 },
                 "insert_variable": self.panels.variables.focus_buttons,
-                "insert_condition": lambda: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
-                "make_my_copy": commands.files.make_my_copy,
-                "reset_to_default": commands.files.reset_to_default,
-                "copy_model_text": commands.preview.copy_model_text,
-                "refresh_values": commands.variables.refresh_values,
-                "go_across": commands.preview.go_across,
-                "why_here": commands.preview.why_here,
                 **{name: partial(self._do_with_blocks, name) for name in BLOCK_ACTIONS},
                 "shortcuts": lambda: self.dialogs.show_shortcuts(self.actions.shortcuts()),
                 "about": self._about,
@@ -410,6 +359,10 @@ class Workbench(QObject):
             "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
         )
 
+    def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
+        question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
+        return self.dialogs.ask_name(question)
+
     def _ask_library(self) -> None:
         root = self.commands.files.ask_library()
         if root is not None:
@@ -446,20 +399,3 @@ class Workbench(QObject):
             "Released under the MIT licence; the icons are Lucide’s, under the ISC licence."
         )
         self.dialogs.tell("About Foreword", sentence)
-
-
-def _nothing_open(theme: Theme) -> EmptyPlace:
-    sentence = "Choose a file in the library to read and edit it here."
-    return EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
-
-
-def _panels(theme: Theme, ask_case_name: AskName) -> Panels:
-    return Panels(
-        LibraryPanel(theme),
-        OutlinePanel(theme),
-        ProblemsPanel(theme),
-        PreviewPanel(theme),
-        ValuesPanel(theme, ask_case_name),
-        VariableBar(theme),
-        InfoBar(theme),
-    )

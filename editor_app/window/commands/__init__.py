@@ -1,5 +1,6 @@
 """What the actions and links do, each in a few lines over the open files and the panels."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from editor_app.window.commands.files import FileCommands
@@ -19,6 +20,27 @@ class Commands:
     problems: ProblemCommands
     variables: VariableCommands
     preview: PreviewCommands
+
+    @property
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """What each action that is a command does."""
+        return {
+            "new_prompt": self.files.new_prompt,
+            "open_file": self.files.ask_open,
+            "save": self.files.save,
+            "save_as": self.files.save_as,
+            "close_tab": self.files.close_current,
+            "show_fixes": self.problems.show_fixes,
+            "next_problem": self.problems.go_to_next,
+            "previous_problem": lambda: self.problems.go_to_next(backwards=True),
+            "insert_condition": lambda: self.variables.wrap("", False),  # noqa: FBT003  the signal's shape
+            "make_my_copy": self.files.make_my_copy,
+            "reset_to_default": self.files.reset_to_default,
+            "copy_model_text": self.preview.copy_model_text,
+            "refresh_values": self.variables.refresh_values,
+            "go_across": self.preview.go_across,
+            "why_here": self.preview.why_here,
+        }
 
 
 def commands_on(session: Session) -> Commands:

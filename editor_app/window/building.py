@@ -1,0 +1,57 @@
+"""What the window is built of, made and placed; `app.py` connects it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from editor_app.window.current_file import Panels
+from editor_app.window.dock import Page
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.empty_place import EmptyPlace
+from editor_app.window.info_bar import InfoBar
+from editor_app.window.main_window import WindowParts
+from editor_app.window.panels.library import LibraryPanel
+from editor_app.window.panels.outline import OutlinePanel
+from editor_app.window.panels.preview import PreviewPanel
+from editor_app.window.panels.problems import ProblemsPanel
+from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.panels.values.panel import AskName
+from editor_app.window.panels.variables import VariableBar
+from editor_app.window.theme import Theme
+
+
+def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
+    """Return all panels, showing nothing yet."""
+    return Panels(
+        LibraryPanel(theme),
+        OutlinePanel(theme),
+        ProblemsPanel(theme),
+        PreviewPanel(theme),
+        ValuesPanel(theme, ask_case_name),
+        VariableBar(theme),
+        InfoBar(theme),
+    )
+
+
+def build_nothing_open(theme: Theme) -> EmptyPlace:
+    """Return what stands in the middle while no file is open."""
+    sentence = "Choose a file in the library to read and edit it here."
+    return EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
+
+
+def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
+    """Return the pages of the window, with the bars over the text of each tab."""
+    centre = QWidget()
+    column = QVBoxLayout(centre)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    tabs.set_bars([panels.bar, panels.variables])
+    column.addWidget(tabs)
+    return WindowParts(
+        Page("library", "Library", panels.library, panels.library.header_tools),
+        Page("outline", "Outline", panels.outline, panels.outline.header_tools),
+        centre,
+        Page("preview", "Preview", panels.preview, panels.preview.header_tools),
+        Page("values", "Values", panels.values, panels.values.tools),
+        Page("problems", "Problems", panels.problems, panels.problems.header_tools),
+    )
