@@ -96,7 +96,7 @@ _VIEW = (
 _BLOCK = (
     ActionSpec("switch_view", "Blocks or sou&rce", "&Block", ("F9",), When.HAS_BLOCKS),
     ActionSpec("why_block", "&Why is it in or out?", "&Block", ("Alt+F2",), When.HAS_BLOCKS),
-    ActionSpec("show_matrix", "All si&tuations", "&Block", when=When.HAS_BLOCKS),
+    ActionSpec("show_matrix", "Ma&trix of situations", "&Block", when=When.HAS_BLOCKS),
     ActionSpec("add_block", "&Add block…", "&Block", when=When.HAS_BLOCKS, icon="plus", begins=True),
     ActionSpec("duplicate_block", "&Duplicate", "&Block", when=When.HAS_BLOCK, icon="copy-plus"),
     ActionSpec("delete_block", "De&lete", "&Block", when=When.HAS_BLOCK, icon="trash-2"),

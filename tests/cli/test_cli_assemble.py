@@ -278,6 +278,15 @@ def test_the_samples_have_no_problems(foreword, sample: Path):
     assert ran == (0, b"", "")
 
 
+def test_each_saved_situation_is_exported_to_a_file_of_its_own(foreword, sample: Path):
+    path = sample / "system-messages" / "coding-assistant.yaml"
+    for name in ("orchestrator on src", "a question, no tools"):
+        ran = foreword("export", path, "--situation", name, "--out", "out", "--format", "text")
+        assert ran.code == 0
+    names = sorted(found.name for found in Path("out").iterdir())
+    assert names == ["coding-assistant.a-question-no-tools.txt", "coding-assistant.orchestrator-on-src.txt"]
+
+
 def test_export_writes_nothing_if_one_is_at_fault(foreword, sample: Path, message: Path):
     good = sample / "system-messages" / "support-desk.json"
     message.write_text(HEAD)

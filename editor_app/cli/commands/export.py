@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
             streams.write(to_json(failed_export_document(problems)))
         complain_of(problems, streams)
         return 1
-    targets = _targets(rendered, absolute(arguments.out))
+    targets = _targets(rendered, absolute(arguments.out), _ending(arguments))
     for target, one in zip(targets, rendered, strict=True):
         assert one.gets is not None
         _write(target, one.gets.text.encode())
@@ -61,12 +62,18 @@ def _check(arguments: Arguments) -> None:
         )
 
 
-def _targets(rendered: Sequence[Rendered], folder: Path) -> list[Path]:
+def _ending(arguments: Arguments) -> str:
+    """Return how the files end: with the name of a saved situation, so that each has a file of its own."""
+    words = re.findall(r"\w+", arguments.situation or "")
+    return f".{'-'.join(words)}{_SUFFIX}" if words else _SUFFIX
+
+
+def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Path]:
     """Return where each text goes: into `folder`, under its file's name."""
     targets: dict[Path, Path] = {}
     sources = [Path(one.found.origin.file_path) for one in rendered]
     for source in sources:
-        target = folder / f"{source.stem}{_SUFFIX}"
+        target = folder / f"{source.stem}{ending}"
         if target in targets:
             names = f"{quoted(show_path(targets[target]))} and {quoted(show_path(source))}"
             raise Failure("usage", f"{names} would both become {quoted(target.name)}. Export them apart.")

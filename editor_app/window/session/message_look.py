@@ -112,7 +112,14 @@ def _stability(gets: AssembledText) -> Iterator[StabilityRow]:
         share = round(100 * stability.characters / total) if total else 100
         brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {share} %"
         output = stability.output if stability.broken_by is not None else None
-        yield StabilityRow(brief, stability.sentence, output)
+        tokens = gets.tokens_before(stability.characters)
+        about = "≈ " if tokens.is_estimate else ""
+        size = f"{_figure(stability.characters)} characters, {about}{_figure(tokens.count)} tokens"
+        yield StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
+
+
+def _figure(number: int) -> str:
+    return f"{number:,}".replace(",", "\u2009")
 
 
 def _note(gets: AssembledText) -> str:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from app_messages import CODING, DESK, Message, changed, click, trigger
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from editor_app.analysis import analyse, model_text
 from editor_app.cli import main
@@ -36,6 +36,22 @@ def header(message) -> str:
     return message.panels.situation.saved.text()
 
 
+# What stays the same ---------------------------------------------------------------------------------------
+
+
+def test_a_link_goes_to_what_breaks_the_cache_in_text_and_source(message, bench):
+    message.pick("safety-1")
+    link = next(
+        button
+        for button in bench.workbench.panels.preview.findChildren(QPushButton)
+        if button.text() == "Go to what breaks the cache"
+    )
+    link.click()
+    assert message.chosen == "formatting-1"
+    offset = bench.editor.cursor_offset()
+    assert message.content[offset:].startswith("[git:branch]")
+
+
 # What is tried ----------------------------------------------------------------------------------------------
 
 
@@ -59,13 +75,13 @@ def test_space_mutes_in_this_view_only(message, bench):
     assert "New functions have type annotations" not in bench.preview, "its children go with it"
     assert message.row("editing-1").badge == "muted"
     assert message.blocks.muted.isVisible()
-    assert message.blocks.muted.words.text() == "1 block is muted, in this view only"
+    assert message.blocks.muted.words.text() == "1 muted, in this view only"
     assert not bench.file.is_modified
     assert not message.can_undo
     assert header(message) == "orchestrator on src", "muting is no edit of the situation"
     message.pick("project-1")
     bench.act("mute_block")
-    assert message.blocks.muted.words.text() == "2 blocks are muted, in this view only"
+    assert message.blocks.muted.words.text() == "2 muted, in this view only"
     message.choose_situation("subagent on tests")
     assert "Atlas is a PySide6 application" not in bench.preview, "what is muted stays so"
     click(message.blocks.muted.link, message.blocks.muted.link.rect().center())
@@ -380,8 +396,9 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
         assert printed("assemble", *arguments) == window
         if (order_, style) == (Order.FILE, MessageStyle.PLAIN):
             assert printed("render", *arguments) == window
-            printed("export", *arguments, "--out", tmp_path / "out", "--format", "text")
-            (written,) = (tmp_path / "out").iterdir()
+            out = tmp_path / (situation or "nothing given")
+            printed("export", *arguments, "--out", out, "--format", "text")
+            (written,) = out.iterdir()
             assert written.read_bytes() == window.encode()
         compared.add(window)
     assert len(compared) >= 3

@@ -175,7 +175,7 @@ def test_a_strip_says_what_is_muted_and_unmutes(panel, make_rows, qtbot) -> None
     assert not panel.muted.isVisible()
     panel.show_rows(make_rows(situation=Situation(muted=frozenset({"project-1", "safety-1"}))))
     assert panel.muted.isVisible()
-    assert panel.muted.words.text() == "2 blocks are muted, in this view only"
+    assert panel.muted.words.text() == "2 muted, in this view only"
     with qtbot.waitSignal(panel.unmute_requested):
         panel.muted.link.click()
     panel.show_rows(make_rows())

@@ -46,7 +46,7 @@ def test_a_muted_block_says_so_and_its_children_are_out(make_rows) -> None:
     found = by_id(rows)
     assert found["formatting-1"].muted
     assert [found[name].badge for name in ("formatting-1", "formatting-link-1")] == ["muted", "out"]
-    assert muted_in_words(rows) == "1 block is muted, in this view only"
+    assert muted_in_words(rows) == "1 muted, in this view only"
     assert muted_in_words(make_rows()) == ""
 
 

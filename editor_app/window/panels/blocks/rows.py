@@ -102,13 +102,7 @@ def matching(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
 def muted_in_words(rows: Iterable[BlockRow]) -> str:
     """Return what the strip says while blocks are muted, "" if none is."""
     number = sum(row.muted for row in rows)
-    if not number:
-        return ""
-    return (
-        "1 block is muted, in this view only"
-        if number == 1
-        else f"{number} blocks are muted, in this view only"
-    )
+    return f"{number} muted, in this view only" if number else ""
 
 
 def _has_all(row: BlockRow, wanted: Iterable[str]) -> bool:

@@ -87,7 +87,10 @@ class MatrixModel(QAbstractTableModel):
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
             return None
         name = self.shown.situations[section] if across else self.shown.rows[section].name
-        return one_line(name) if role == Qt.ItemDataRole.DisplayRole else plain_tooltip(name)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(name)
+        differs = not across and self.shown.rows[section].differs
+        return plain_tooltip(f"{name}\nBold: not the same in all situations" if differs else name)
 
 
 class CellDelegate(QStyledItemDelegate):

@@ -214,6 +214,13 @@ class PreviewPanel(QWidget):
             self.choose_view(TEXT)
         self.text.show_output(offset)
 
+    def _go_to_output(self, offset: int) -> None:
+        """Show a place of the text, and go to what it comes from."""
+        self.show_output(offset)
+        span = self.text.source_of(offset)
+        if span is not None:
+            self.source_requested.emit(span)
+
     def source_at_cursor(self) -> Span | None:
         """Return the source of what stands at the caret of the text."""
         return self.text.source_at_cursor()
@@ -291,7 +298,7 @@ class PreviewPanel(QWidget):
         for switch in (self._switch, message.switch):
             switch.chosen.connect(self.choose_view)
         message.strip.block_chosen.connect(self.block_requested)
-        message.output_requested.connect(self.show_output)
+        message.output_requested.connect(self._go_to_output)
         message.style_chosen.connect(self.style_chosen)
         message.tools.order_chosen.connect(self.order_chosen)
         message.tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)

@@ -20,6 +20,7 @@ _BAR: Final = 12
 _HEIGHT: Final = 18
 _GAP: Final = 2
 _LEAST: Final = 2
+_LONGEST: Final = 160
 
 
 class BlockRuler(QWidget):
@@ -64,7 +65,7 @@ class BlockRuler(QWidget):
         self._rows = look.stability
         self._menu.clear()
         for stability in look.stability:
-            action = self._menu.addAction(menu_words(stability.sentence))
+            action = self._menu.addAction(menu_words(stability.sentence, _LONGEST))
             action.setEnabled(stability.output is not None)
             action.triggered.connect(
                 lambda _checked=False, output=stability.output: self.output_requested.emit(output)

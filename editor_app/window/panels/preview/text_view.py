@@ -85,8 +85,10 @@ class PreviewText(TextPane):
         if is_same:
             return
         chosen = next((segment for segment in look.segments if segment.block == look.selected), None)
-        if chosen is not None and self.isVisible():
-            self.reveal(chosen.output)
+        mark = next((mark for mark in look.marks if mark.block == look.selected), None)
+        place = chosen.output if chosen is not None else Span(mark.offset, mark.offset) if mark else None
+        if place is not None and self.isVisible():
+            self.reveal(place)
         self.viewport().update()
 
     def clear_text(self) -> None:
