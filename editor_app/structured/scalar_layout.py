@@ -24,6 +24,7 @@ _plain_parts = re.compile(r"(?:[^\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\
 _single_parts = re.compile(
     r"(?:[^'\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+|(?P<quote>'')"
 ).finditer
+_remark = re.compile(r"\#[^\n]*+")
 _SHORT = {
     "0": "\0",
     "a": "\a",
@@ -302,3 +303,11 @@ class _Spread:
 
     def done(self) -> Layout:
         return Layout("".join(self.parts), self.runs, self.stands, self.span)
+
+
+def place_of_nothing(source: str, key_end: int, mark: int) -> int:
+    """Return where a value stands that is not written, given the mark that its reader puts there.
+
+    Where a key goes without a colon, that is the mark of whatever follows; the value then ends with its key.
+    """
+    return mark if ":" in _remark.sub("", source[key_end:mark]) else key_end

@@ -19,7 +19,7 @@ from editor_app.structured.budget import (
 )
 from editor_app.structured.edits import remove_entry
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
-from editor_app.structured.scalar_layout import after_properties, block_indent
+from editor_app.structured.scalar_layout import after_properties, block_indent, place_of_nothing
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _STANDARD = "tag:yaml.org,2002:"
@@ -170,11 +170,20 @@ class _Composer:
     def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
         style = _STYLES[event.style or ""]
         span = self._span(event)
+        if not span.length and self._is_value():
+            at = place_of_nothing(self.source, self.stack[-1].children[-1].span.end, span.start)
+            span = Span(at, at)
         tag = self._check_tag(event, collection=False) if event.tag else _resolve(event)
         if style.is_block:
             span = _without_blank_lines(self.source, span, event.value)
         value = None if tag == "null" else event.value
         return ScalarNode(value, tag, span, style, event.anchor, self._in_flow())
+
+    def _is_value(self) -> bool:
+        """Whether what comes next is the value of a key."""
+        if not self.stack or not isinstance(self.stack[-1].start, yaml.MappingStartEvent):
+            return False
+        return len(self.stack[-1].children) % 2 == 1
 
     def _in_flow(self) -> bool:
         return bool(self.stack and self.stack[-1].start.flow_style)

@@ -322,3 +322,20 @@ def test_what_is_printable_is_what_the_readers_take():
 def test_nothing_is_read_from_nothing():
     assert read_yaml("") == (None, ())
     assert read_yaml("# only a remark\n") == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("source", "places"),
+    [
+        ("? a\n\n# why\nb: 1\n", [(3, 3), (14, 15)]),
+        ("? a # why: so\n", [(3, 3)]),
+        ("? \n  # why\n", [(1, 1)]),
+        ("? a\n:\nb: 1\n", [(5, 5), (9, 10)]),
+        ("{a , b}\n", [(2, 2), (6, 6)]),
+        ("a:\n\nb: 1\n", [(2, 2), (7, 8)]),
+    ],
+)
+def test_a_value_that_is_not_written_stands_where_its_key_ends(source, places):
+    node, problems = read_yaml(source)
+    assert not problems
+    assert [tuple(value.span) for _, value in node.entries] == places

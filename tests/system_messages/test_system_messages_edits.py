@@ -175,3 +175,11 @@ def test_anchors_that_stand_for_too_much_are_not_written_out():
     assert detached.refused == "What its anchors stand for is too much to write out."
     detached = edits.set_field(source, Syntax.YAML, (1,), "format", "plain", through=Through.DETACH)
     assert detached.refused == "The content of ‘b’ is no text; mend it in the text first."
+
+
+@pytest.mark.parametrize("last", ["? note", "? note\n    :", "note:"])
+def test_remarks_behind_a_key_without_a_value_are_the_next_block_s(last):
+    first, second = f"  - id: a\n    {last}\n", "  # about b\n  - id: b\n"
+    edit = edits.move_block(f"blocks:\n{first}{second}", Syntax.YAML, (0,), Place((), 2))
+    assert not edit.refused
+    assert apply_edits(f"blocks:\n{first}{second}", edit.edits) == f"blocks:\n{second}{first}"

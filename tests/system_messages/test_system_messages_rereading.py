@@ -44,6 +44,7 @@ SNIPPETS += [
     "priority: 5\n",
 ]
 SNIPPETS += ["\n    contents: x\n", "id", "\x85", "é😀", "<<: {}", "? ", "%", "!x "]
+SNIPPETS += ["\n        ? \n", "\n        ? x\n", "? x\n  : ", "\n    ? # why\n"]
 
 
 def spelled(reading: MessageReading) -> dict[str, object]:
@@ -214,6 +215,9 @@ priorityModel: [safety, mode]
         ("You help.", "You help.\n        children:\n          - id: x", 0),
         ("- id: mode-1", "-\n  id: mode-1", 0),
         ("version: 1.0.0", "version: 1.0.1", 0),
+        ("You help.", "You help.\n        ? owner", 3),
+        ("You help.", "You help.\n        ? ", 3),
+        ("You lead.", "You lead.\n\n        ? conditions # none", 0),
     ],
 )
 def test_an_edit_inside_a_block_reads_that_one(old, new, kept):

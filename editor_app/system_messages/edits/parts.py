@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, TooMuch, check_text
+from editor_app.structured.scalar_layout import place_of_nothing
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import Syntax
 
@@ -124,11 +125,8 @@ def _composed(source: str, events: Any) -> Written:  # noqa: ANN401  one loop, a
     for event in events:
         kind = type(event)
         if kind is yaml.ScalarEvent:
-            style = event.style or ""
-            start, end = event.start_mark.index, event.end_mark.index
-            if style in {"|", ">"}:
-                end = _block_end(source, start, end)
-            part = Part(Form.SCALAR, start, end, (), event.value, style, anchor=event.anchor, tag=event.tag)
+            is_value = len(here) % 2 == 1 and type(stack[-1][0]) is yaml.MappingStartEvent
+            part = _scalar(source, event, here[-1].end if is_value else None)
         elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
             stack.append((event, here))
             here = []
@@ -167,6 +165,16 @@ def _composed(source: str, events: Any) -> Written:  # noqa: ANN401  one loop, a
         if part.anchor is not None:
             anchors[part.anchor] = part
     return Written(source, Syntax.YAML, here[0] if here else None, tuple(aliases))
+
+
+def _scalar(source: str, event: Any, key_end: int | None) -> Part:  # noqa: ANN401  as above
+    style = event.style or ""
+    start, end = event.start_mark.index, event.end_mark.index
+    if style in {"|", ">"}:
+        end = _block_end(source, start, end)
+    elif start == end and key_end is not None:
+        start = end = place_of_nothing(source, key_end, start)
+    return Part(Form.SCALAR, start, end, (), event.value, style, anchor=event.anchor, tag=event.tag)
 
 
 def _block_end(source: str, start: int, end: int) -> int:
