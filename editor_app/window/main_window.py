@@ -15,6 +15,7 @@ from editor_app.window.calm_style import calm_style
 from editor_app.window.dock import HEADER, Dock, Page, Section
 from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size
 from editor_app.window.notices import Notices
+from editor_app.window.panel_focus import focus_next, is_inside
 from editor_app.window.row_style import Counts
 from editor_app.window.status_bar import StatusBar
 from editor_app.window.theme import Theme
@@ -120,7 +121,7 @@ class MainWindow(QMainWindow):
         self.right_dock.show_counts("problems", counts)
         self.status.show_counts(counts)
         focus = QApplication.focusWidget()
-        if focus is not None and _is_inside(focus, self._centre):
+        if focus is not None and is_inside(focus, self._centre):
             self._settle.start()  # a half-written tag is a problem only while it is typed
         else:
             self._apply_open()
@@ -138,13 +139,7 @@ class MainWindow(QMainWindow):
 
     def go_to_panel(self, step: int = 1) -> None:
         """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
-        shown = [widget for widget in self._stops() if widget.isVisible()]
-        here = QApplication.focusWidget()
-        holds = [index for index, widget in enumerate(shown) if here and _is_inside(here, widget)]
-        first = holds[0] + step if holds else 0
-        for number in range(len(shown)):
-            if _focus_into(shown[(first + number * step) % len(shown)]):
-                return
+        focus_next(self._stops(), step)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`; the parts get it from who made them."""
@@ -396,21 +391,3 @@ _TOGGLES = {
     "right": "toggle_preview",
     "problems": "toggle_problems",
 }
-
-
-def _is_inside(widget: QWidget, panel: QWidget) -> bool:
-    return widget is panel or panel.isAncestorOf(widget)
-
-
-def _focus_into(panel: QWidget) -> bool:
-    """Focus a panel, or the first widget in it that takes the focus; say False where none does."""
-    reason = Qt.FocusReason.TabFocusReason
-    proxy = panel.focusProxy()
-    if proxy is not None and proxy.isVisible():
-        proxy.setFocus(reason)
-        return True
-    for widget in (panel, *panel.findChildren(QWidget)):  # a panel that takes no keys would keep the focus
-        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            widget.setFocus(reason)
-            return True
-    return False
