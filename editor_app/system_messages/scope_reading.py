@@ -16,8 +16,8 @@ from editor_app.system_messages.problems import (
     unknown_keys,
     wrong_type,
 )
-from editor_app.system_messages.scopes import glob_problem, normal_glob, size_of
-from editor_app.text import Diagnostic, Span
+from editor_app.system_messages.scopes import glob_problem, never_closed, normal_glob, size_of
+from editor_app.text import Diagnostic, Severity, Span
 
 SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
 
@@ -92,9 +92,20 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
                 message = f"‘{PATH}’ can’t be matched. {complaint}"
                 fixes = item_removal(part.text, node, index, remove)
                 problems.append(problem("invalid-glob", inner.span, inner.path, message, fixes))
+            elif sign := never_closed(value):
+                problems.append(_open_glob(inner, sign))
             value = normal_glob(value)
         names[value] = None
     return tuple(names)
+
+
+def _open_glob(inner: Part, sign: str) -> Diagnostic:
+    """Return the warning that a bracket or brace is never closed."""
+    message = (
+        f"‘{PATH}’ has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
+        f"Close it with ‘{']' if sign == '[' else '}'}’."
+    )
+    return problem("open-glob", inner.span, inner.path, message, severity=Severity.WARNING)
 
 
 def _size(part: Part, item: Node) -> int | None:

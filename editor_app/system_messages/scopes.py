@@ -54,6 +54,22 @@ def glob_problem(pattern: str) -> str | None:
     return found if isinstance(found, str) else None
 
 
+def never_closed(pattern: str) -> str:
+    """Return the bracket or brace that is never closed, and so stands for itself; "" if there is none."""
+    at, braces = 0, 0
+    while at < len(pattern):
+        if pattern[at] == "[":
+            end = pattern.find("/", at)
+            close = pattern.find("]", at + 2, end if end >= 0 else len(pattern))
+            if close < 0:
+                return "["
+            at = close
+        elif pattern[at] in "{}":
+            braces = max(0, braces + (1 if pattern[at] == "{" else -1))
+        at += 1
+    return "{" if braces else ""
+
+
 def alternatives_of(pattern: str) -> tuple[Alternative, ...]:
     """Return what a glob's braces stand for; nothing for a glob with a problem."""
     found = _read(pattern)
