@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.text import Span
 
@@ -14,6 +16,7 @@ _READ_AS = {
     "merge": "a merge",
     "value": "a default key",
 }
+_decimal = re.compile(r"[-+]?[0-9]++(?:\.[0-9]*+)?(?:[eE][-+]?[0-9]{1,2})?").fullmatch
 _TRUE = frozenset({"yes", "true", "on"})
 
 
@@ -38,6 +41,11 @@ def integer(node: Node | None) -> int | None:
         return sign * (int(digits, 8) if len(digits) > 1 and digits.startswith("0") else int(digits))
     except ValueError:
         return None
+
+
+def nearest_integer(text: str) -> int | None:
+    """Return the whole number next to what a text spells as a decimal, however it is read; None for others."""
+    return round(float(text)) if len(text) < 100 and _decimal(text.strip()) else None
 
 
 def boolean(node: Node | None) -> bool | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer, shortened
+from editor_app.structured.values import boolean, integer, nearest_integer, shortened
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
@@ -212,10 +212,10 @@ def _read_priority(draft: _Draft, part: Part) -> None:
     node = part.node
     number = integer(node)
     if number is None:
-        whole = part.spelling.strip()
-        is_whole = whole.isascii() and whole.removeprefix("-").isdigit() and len(whole) < 17
-        better = str(int(whole)) if is_whole else str(USUAL_PRIORITY)
-        draft.problems.append(wrong_type(part, "a whole number", part.change(better)))
+        meant = nearest_integer(part.spelling)
+        better = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
+        fixes = part.change(str(better))
+        draft.problems.append(wrong_type(part, "a whole number", fixes))
     elif abs(number) > GREATEST_PRIORITY:
         better = str(GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY)
         message = (

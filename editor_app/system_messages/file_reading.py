@@ -131,13 +131,14 @@ def _more_problems(found: list[Diagnostic]) -> Diagnostic:
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
     args = {"path": "", "field": ""}
-    if node is not None:
-        reading = "text" if isinstance(node, ScalarNode) else read_as(node)
+    is_null = isinstance(node, ScalarNode) and node.tag == "null"
+    if node is not None and not is_null:
+        reading = "text" if isinstance(node, ScalarNode) and node.tag == "str" else read_as(node)
         message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
         return Diagnostic("wrong-type", Severity.ERROR, node.span, message, args)
-    end = len(source)
-    start = "\n" if source and not source.endswith("\n") else ""
-    fix = Fix("Fill it in", (Edit(Span(end, end), start + first_message(syntax)),))
+    place = node.span if node is not None and node.span.length else Span(len(source), len(source))
+    start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
+    fix = Fix("Fill it in", (Edit(place, start + first_message(syntax)),))
     message = "The file is empty; a system message says what it is called, its version, and its blocks."
     span = Span(0, len(source.partition("\n")[0]))
     return Diagnostic("empty-message", Severity.ERROR, span, message, args, (fix,))

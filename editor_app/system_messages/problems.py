@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, quoted, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted, spell
 from editor_app.structured.edits import add_entry, remove_entry, remove_item, set_scalar, spelled_like
-from editor_app.structured.values import place, read_as, shortened
+from editor_app.structured.values import nearest_integer, place, read_as, shortened
 from editor_app.system_messages.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
@@ -133,6 +133,10 @@ def wrong_type(part: Part, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic
     node = part.node
     if isinstance(node, ScalarNode) and node.tag == "null":
         message = f"‘{PATH}’ has no value; it must be {wanted}."
+    elif isinstance(node, ScalarNode) and node.style is Style.PLAIN and _is_number_as_text(node, wanted):
+        message = (
+            f"‘{PATH}’ is {node.value}, a spelling of a number that YAML reads as text; it must be {wanted}."
+        )
     elif isinstance(node, ScalarNode) and node.tag == "str":
         message = f"‘{PATH}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
     elif isinstance(node, ScalarNode):
@@ -144,6 +148,10 @@ def wrong_type(part: Part, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic
     else:
         message = f"‘{PATH}’ is {read_as(node)}; it must be {wanted}."
     return problem("wrong-type", part.span, part.path, message, fixes)
+
+
+def _is_number_as_text(node: ScalarNode, wanted: str) -> bool:
+    return node.tag == "str" and "number" in wanted and nearest_integer(node.value or "") is not None
 
 
 def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...], written: str) -> Diagnostic:

@@ -44,12 +44,18 @@ def read_moment(text: str) -> Moment | None:
 
 
 def corrected(text: str) -> str | None:
-    """Return the date-time that was probably meant: a bare date begins at midnight, no zone is UTC."""
+    """Return the date-time that was probably meant: a bare date begins at midnight, no zone is UTC.
+
+    A day that a month does not have is its nearest.
+    """
     match = _loose(text.strip()) if len(text) < 100 else None
     if match is None:
         return None
     year, month, day, hour, minute, second, fraction, zone = match.groups()
-    date = f"{year}-{int(month):02}-{int(day):02}"
+    if not 1 <= int(month) <= 12:
+        return None
+    nearest_day = min(max(int(day), 1), _days_in(int(year), int(month)))
+    date = f"{year}-{int(month):02}-{nearest_day:02}"
     time = f"{int(hour or 0):02}:{minute or '00'}:{second or '00'}{fraction or ''}"
     better = f"{date}T{time}{_zone(zone or 'Z')}"
     return better if better != text and read_moment(better) is not None else None
