@@ -44,7 +44,7 @@ def integer(node: Node | None) -> int | None:
 
 
 def nearest_integer(text: str) -> int | None:
-    """Return the whole number next to what a text spells as a decimal, however it is read; None for others."""
+    """Return the whole number next to what a text spells as a decimal, however it is read, else None."""
     return round(float(text)) if len(text) < 100 and _decimal(text.strip()) else None
 
 

@@ -213,8 +213,8 @@ def _read_priority(draft: _Draft, part: Part) -> None:
     number = integer(node)
     if number is None:
         meant = nearest_integer(part.spelling)
-        better = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
-        fixes = part.change(str(better))
+        near = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
+        fixes = part.change(str(near))
         draft.problems.append(wrong_type(part, "a whole number", fixes))
     elif abs(number) > GREATEST_PRIORITY:
         better = str(GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY)

@@ -14,6 +14,8 @@ from editor_app.system_messages.same_rules import RulesMemory
 from editor_app.system_messages.verdicts import cut, listed
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 
+MOST_NOTES = 1000
+
 _SEVERITIES = {Lint.NEVER_ACTIVE: Severity.WARNING, Lint.DUPLICATE: Severity.WARNING}
 _FIELDS = {
     Lint.TIED: ("priority", "id"),
@@ -46,10 +48,19 @@ def co_activity_lints(reading: MessageReading, memory: LintMemory | None = None)
         memory.rule_findings = tuple(rule_findings(blocks, reading.priority_model))
         memory.said = None
     findings = (*memory.rule_findings, *text_findings(blocks, memory.texts))
+    left_out = len(findings) - MOST_NOTES + 1 if len(findings) > MOST_NOTES else 0
+    if left_out:
+        findings = findings[:-left_out]
     again = memory.said.again(reading, findings) if memory.said is not None else {}
     found = {finding: again.get(finding) or _diagnostic(reading, finding) for finding in findings}
     memory.said = Said(reading, found)
-    return in_file_order(list(found.values()))
+    notes = in_file_order(list(found.values()))
+    return (*notes, _more_notes(notes[-1].span, left_out)) if left_out else notes
+
+
+def _more_notes(last: Span, count: int) -> Diagnostic:
+    message = f"There are {count:,} more notes on blocks; they are shown when some of these are settled."
+    return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"path": "", "field": ""})
 
 
 def _diagnostic(reading: MessageReading, finding: Finding) -> Diagnostic:

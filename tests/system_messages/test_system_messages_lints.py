@@ -23,7 +23,7 @@ from editor_app.system_messages import (
     settle,
     write_message,
 )
-from editor_app.text import Diagnostic, apply_edits
+from editor_app.text import Diagnostic, apply_edits, in_file_order
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages"
 HEAD = {
@@ -225,6 +225,25 @@ def test_what_covers_a_long_list_is_told(target: str) -> None:
     blocks = [{"id": "a", "priority": 1, target: names}, {"id": "b", "priority": 2, target: [*names, "q"]}]
     found = co_activity_lints(read(write_message(message_of(blocks))))
     assert [one.code for one in found] == ["always-outranked"]
+
+
+@pytest.mark.parametrize("count", [1000, 1001, 1002, 9000])
+def test_notes_come_to_an_end(count: int) -> None:
+    """Blocks that all say the same; up to the number, every one but the first is told."""
+    blocks = [{"id": f"b{n}", "priority": n, "text": "Say it."} for n in range(count)]
+    reading = read(write_message(message_of(blocks)))
+    start = time.process_time()
+    notes = co_activity_lints(reading)
+    assert time.process_time() - start < 4
+    assert len(notes) == min(count - 1, 1000)
+    assert [*notes] == [*in_file_order(notes)]
+    if count <= 1001:
+        assert {one.code for one in notes} == {"duplicate-text"}
+    else:
+        assert notes[-1].message.startswith(f"There are {count - 1 - 999:,} more notes")
+        assert {one.code for one in notes[:-1]} == {"duplicate-text"}
+    memory = LintMemory()
+    assert co_activity_lints(reading, memory) == co_activity_lints(reading, memory) == notes
 
 
 def test_a_claim_is_shown_where_it_stands() -> None:
