@@ -178,7 +178,7 @@ def _begin_key(stack: list[_Frame], column: int, start: int) -> None:
 
 
 def _open(stack: list[_Frame], column: int, start: int, *, is_list: bool = False) -> None:
-    if len(stack) >= MOST_DEPTH:
+    if len(stack) >= MOST_DEPTH - 1:  # brackets on a line may be one more
         raise _Unsure
     stack.append(_Frame(column, start, is_list=is_list))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import Self
 
+from editor_app.structured.budget import MOST_DEPTH
 from editor_app.system_messages.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
@@ -25,6 +27,9 @@ from editor_app.system_messages.timestamps import read_moment
 from editor_app.text import nearest
 
 _NO_TIME = timedelta(0)
+_BLOCK_LEVELS = 2  # a list of blocks, and a block in it
+_brackets = re.compile(r"[\[\]{}]").findall
+_json_text = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
 class ContentBuilder:
@@ -221,6 +226,7 @@ class InstructionBlockBuilder:
         )
         _check_ids((block,))
         _check_inherited(block)
+        _check_depth((block,))
         return block
 
 
@@ -277,6 +283,7 @@ class SystemMessageBuilder:
         updated_at = _moment(self._updated_at, message_id, "updated_at")
         model = tuple(_known(name, BlockType, "block type") for name in self._priority_model)
         _check_ids(self._blocks)
+        _check_depth(self._blocks)
         return SystemMessage(message_id, version, created_at, updated_at, tuple(self._blocks), model)
 
 
@@ -321,6 +328,36 @@ def _check_ids(blocks: Iterable[InstructionBlock]) -> None:
         if block.id in seen:
             raise ValueError(f"Two blocks have the id ‘{block.id}’. Give one of them another.")
         seen.add(block.id)
+
+
+def _check_depth(blocks: Iterable[InstructionBlock]) -> None:
+    """Refuse what no file can hold: lists and maps deeper than are read."""
+    waiting = [(block, _BLOCK_LEVELS + 1) for block in blocks]
+    while waiting:
+        block, level = waiting.pop()
+        if level + _levels_in(block) > MOST_DEPTH:
+            shown = f"‘{block.id[:60]}’"
+            raise ValueError(
+                f"{shown} would be nested more than {MOST_DEPTH} lists and maps deep, which is not read. "
+                "Put it, or what it stands in, further up."
+            )
+        waiting += [(child, level + _BLOCK_LEVELS) for child in block.children]
+
+
+def _levels_in(block: InstructionBlock) -> int:
+    """Return how deep lists and maps go in a block, its children aside."""
+    found = [0 if block.content.format is None and block.content.literal is None else 1]
+    found.append(0 if block.scope is None else 2)
+    found += [2 + _levels_of(condition.value) for condition in block.conditions]
+    return max(found)
+
+
+def _levels_of(value: str) -> int:
+    deepest = here = 0
+    for bracket in _brackets(_json_text.sub("", value)):
+        here += 1 if bracket in "[{" else -1
+        deepest = max(deepest, here)
+    return deepest
 
 
 def _check_inherited(parent: InstructionBlock) -> None:

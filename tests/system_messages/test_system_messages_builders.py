@@ -27,6 +27,7 @@ from editor_app.system_messages import (
     Scope,
     ScopeBuilder,
     Syntax,
+    SystemMessage,
     SystemMessageBuilder,
     message_document,
     placed,
@@ -242,3 +243,39 @@ def test_the_document_is_the_file():
     assert document["blocks"][0]["children"] == [
         {"id": "b", "type": "identity", "priority": 1, "content": "Hi"}
     ]
+
+
+def nested(depth: int, inner: InstructionBlock) -> InstructionBlock:
+    """Put a block into so many others, unchecked."""
+    for level in range(depth):
+        inner = InstructionBlock(f"b{level}", BlockType.MODE, 1, text(), children=(inner,))
+    return inner
+
+
+@pytest.mark.parametrize("syntax", Syntax)
+@pytest.mark.parametrize(
+    "inner",
+    [
+        block().build(),
+        block().with_content(ContentBuilder.markdown("Hi").build()).build(),
+        block().with_scope(ScopeBuilder.create().with_modes("m").build()).build(),
+        block().with_condition(ConditionBuilder.create("k", "]{{").build()).build(),
+        block().with_condition(ConditionBuilder.create("k", {"a": [[1], {"b": {}}]}).build()).build(),
+    ],
+)
+def test_what_is_built_is_no_deeper_than_is_read(syntax, inner):
+    depth = 0
+    while read_system_message(
+        write_message(built := unchecked(nested(depth, inner)), syntax), syntax
+    ).message:
+        assert message(*built.blocks).build().blocks == built.blocks
+        depth += 1
+    assert 20 < depth < 40
+    with pytest.raises(ValueError, match="nested more than 64 lists and maps deep"):
+        message(*built.blocks).build()
+    with pytest.raises(ValueError, match=r"^‘a’ would be nested"):
+        block("z").with_children(*built.blocks[0].children).build()
+
+
+def unchecked(*blocks: InstructionBlock) -> SystemMessage:
+    return SystemMessage("m", "1", WHEN, WHEN, blocks)
