@@ -89,7 +89,7 @@ if TYPE_CHECKING:
         Situation,
     )
     from editor_app.system_messages.situations_file import read_situations, situations_path
-    from editor_app.system_messages.targets import Specificity, specificity
+    from editor_app.system_messages.targets import Specificity
     from editor_app.system_messages.why import WhySentence, why_sentences
     from editor_app.system_messages.writing import message_document, write_message
 
@@ -164,7 +164,6 @@ __all__ = [
     "settle",
     "situation_edits",
     "situations_path",
-    "specificity",
     "stability",
     "syntax_of",
     "tools_of",
@@ -222,7 +221,7 @@ _HOMES = {
     "situation_writing": ("remove_situation_edits", "situation_edits"),
     "situations_file": ("read_situations", "situations_path"),
     "situation_choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
-    "targets": ("Specificity", "specificity"),
+    "targets": ("Specificity",),
     "why": ("WhySentence", "why_sentences"),
     "writing": ("message_document", "write_message"),
 }

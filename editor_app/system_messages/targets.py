@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from editor_app.system_messages.entities import Block, Scope, ancestors
+from editor_app.system_messages.entities import Scope
 from editor_app.system_messages.scopes import alternatives_of, matches_file, path_parts
 
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -64,17 +64,6 @@ class Specificity:
             f"it leaves fewer alternatives, {number_in_words(-self.fewness)} "
             f"against {number_in_words(-other.fewness)}"
         )
-
-
-def specificity(blocks: tuple[Block, ...], index: int, file: object = None) -> Specificity:
-    """Return how specific a block is; where a file is given, of its globs only those that match count."""
-    given = file if isinstance(file, str) else None
-    targets = Targets()
-    for place in (index, *ancestors(blocks, index)):
-        scope = blocks[place].body.scope
-        if scope is not None:
-            targets = targets.joined(targets_of(scope, given))
-    return specificity_of(targets)
 
 
 def specificity_of(targets: Targets) -> Specificity:

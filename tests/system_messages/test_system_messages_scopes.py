@@ -13,13 +13,17 @@ from hypothesis import strategies as st
 from short_messages import FILES, GLOBS, MODES, NAMES, blocks_of, few
 
 from editor_app.system_messages import (
+    DEFAULT_PRIORITY_MODEL,
+    OPEN,
+    Block,
+    Specificity,
     covers_tool,
     glob_problem,
     matches_file,
     matches_glob,
     normal_glob,
-    specificity,
 )
+from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.reach import can_hold_together, reach_of, why_apart
 
 CASES = yaml.safe_load(
@@ -168,6 +172,11 @@ def test_scopes_exclude_each_other_only_if_nothing_is_in_both(
     assert not (shares_mode and shares_file)
 
 
+def specificities(blocks: tuple[Block, ...]) -> list[Specificity]:
+    precedence = Precedence(blocks, DEFAULT_PRIORITY_MODEL, OPEN)
+    return [precedence.specificity(index) for index in range(len(blocks))]
+
+
 @pytest.mark.parametrize(
     ("narrow", "wide"),
     [
@@ -184,7 +193,7 @@ def test_scopes_exclude_each_other_only_if_nothing_is_in_both(
 )
 def test_specificity(narrow: dict[str, list[str]], wide: dict[str, list[str]]) -> None:
     blocks = blocks_of([narrow, wide])
-    one, other = specificity(blocks, 0), specificity(blocks, 1)
+    one, other = specificities(blocks)
     assert one > other
     assert one != other
     assert one.said_against(other).startswith("it")
@@ -192,5 +201,5 @@ def test_specificity(narrow: dict[str, list[str]], wide: dict[str, list[str]]) -
 
 def test_what_is_inherited_narrows_too() -> None:
     blocks = blocks_of([{"modes": ["a", "b"], "children": [{}, {"modes": ["a"]}, {"tools": ["t"]}]}])
-    parent, plain, narrower, more = (specificity(blocks, index) for index in range(4))
+    parent, plain, narrower, more = specificities(blocks)
     assert parent == plain < narrower < more

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from short_messages import MODES, blocks_of, few, situation_of, some_blocks, some_situations
 
 from editor_app.system_messages import (
+    DEFAULT_PRIORITY_MODEL,
     BlockState,
     Content,
     Outcome,
@@ -26,10 +27,10 @@ from editor_app.system_messages import (
     globs_of,
     modes_of,
     settle,
-    specificity,
     tools_of,
     why_sentences,
 )
+from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.reach import can_hold_together, reach_of
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages"
@@ -126,6 +127,7 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
         for why in why_sentences(blocks, outcome, index):
             assert why.text
             assert all(0 <= span.start < span.end <= len(why.text) for span in why.strong)
+    precedence = Precedence(blocks, DEFAULT_PRIORITY_MODEL, situation.file)
     for contest in outcome.contests:
         assert contest.winner == contest.members[0]
         winner = blocks[contest.winner]
@@ -134,8 +136,8 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
             assert (
                 (loser.parent, loser.type) == (winner.parent, winner.type) == (contest.parent, contest.type)
             )
-            mine = (winner.priority, specificity(blocks, contest.winner, situation.file))
-            yours = (loser.priority, specificity(blocks, loss.loser, situation.file))
+            mine = (winner.priority, precedence.specificity(contest.winner))
+            yours = (loser.priority, precedence.specificity(loss.loser))
             assert mine >= yours
             if loss.rule is Rule.PRIORITY:
                 assert mine[0] > yours[0]

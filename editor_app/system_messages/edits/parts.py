@@ -72,7 +72,9 @@ class Written(NamedTuple):
     aliases: tuple[Part, ...] = ()
 
 
-@lru_cache(maxsize=1)  # a block that is dragged asks about one text many times
+# A block that is dragged asks about one text many times, through functions that know nothing of each other.
+# What is remembered is frozen and depends on the text alone, so nobody can tell but by the time.
+@lru_cache(maxsize=1)
 def current_parts(source: str, syntax: Syntax) -> Written:
     """Read the file as it is now, or raise `Refused`."""
     return read_parts(source, syntax)
