@@ -248,7 +248,7 @@ class LibraryState(QObject):
         for file in self._files:
             is_prompt = file.kind is Kind.PROMPT and file.problem is None
             if not is_prompt and file.kind not in _HIDDEN_KINDS:
-                *folders, name = PurePosixPath(file.relative).parts
+                *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
                 label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
                 checked = self._checked.get(file.path)
                 yield LibraryRow(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -216,3 +218,13 @@ def test_the_list_follows_the_disk(bench):
     bench.wait(lambda: any(row.prompt_name == "more" for row in bench.panels.library._listing.rows))
     (bench.root / "more.md").unlink()
     bench.wait(lambda: all(row.prompt_name != "more" for row in bench.panels.library._listing.rows))
+
+
+def test_a_library_whose_folder_is_gone_says_so(bench, qtbot):
+    library = bench.workbench.library
+    shutil.rmtree(bench.root)
+    with qtbot.waitSignal(library.listing_changed) as told:
+        library.refresh()
+    (row,) = [row for row in told.args[0].rows if row.remark]
+    assert row.label == bench.root.name
+    assert "could not be listed" in row.remark
