@@ -47,18 +47,45 @@ def test_merges_that_multiply_take_no_time():
     assert time.process_time() - start < 2
 
 
-def test_a_list_is_changed_whole_or_not_at_all():
-    def changed(count: int) -> BlockEdit:
-        modes = ", ".join(f"m{n}" for n in range(count))
-        source = f"{HEAD}blocks:\n  - {BLOCK}    scope: {{modes: [{modes}]}}\n"
-        edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("act",))
+@pytest.mark.parametrize("lines", [False, True])
+def test_a_list_is_changed_whole_or_not_at_all(lines):
+    """In brackets it is changed at once, over lines step by step; both end soon."""
+
+    def changed(old: int, new: int) -> BlockEdit:
+        listed = "".join(f"\n        - m{n}" for n in range(old))
+        listed = listed if lines else f" [{', '.join(f'm{n}' for n in range(old))}]"
+        source = f"{HEAD}blocks:\n  - {BLOCK}    scope:\n      modes:{listed}  # why\n"
+        modes = tuple(f"act{n}" for n in range(new))
+        edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", modes)
         if edit.edits:
-            after = read_system_message(apply_edits(source, edit.edits), Syntax.YAML)
-            assert after.blocks[0].body.scope.modes == ("act",)
+            text = apply_edits(source, edit.edits)
+            assert read_system_message(text, Syntax.YAML).blocks[0].body.scope.modes == modes
+            assert text.count("# why") == 1 or (lines and new < old)
         return edit
 
-    assert changed(20).edits
-    assert "more than 400 changes" in changed(600).refused
+    start = time.process_time()
+    for old, new in [(20, 1), (1, 20), (900, 900), (20, 20)]:
+        assert changed(old, new).edits
+    for old, new in [(900, 1), (1, 900)]:
+        assert bool(changed(old, new).edits) is not lines
+        assert ("more than 400 changes" in changed(old, new).refused) is lines
+    assert time.process_time() - start < 4
+
+
+def test_words_for_nothing_become_texts():
+    source = f"{HEAD}blocks:\n  - {BLOCK}    scope: {{modes: [a, null, ~, b]}}\n"
+    modes = ("c", "null", "~", "d")
+    edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", modes)
+    after = read_system_message(apply_edits(source, edit.edits), Syntax.YAML)
+    assert after.blocks[0].body.scope.modes == modes
+
+
+def test_items_that_stay_keep_their_spelling():
+    source = f"{HEAD}blocks:\n  - {BLOCK}    scope: {{modes: ['a', \"b\", c , 'd']}}\n"
+    edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("x", "b", "w", "z", "d"))
+    assert apply_edits(source, edit.edits) == source.replace("'a', \"b\", c , 'd'", "'x', \"b\", w , z, 'd'")
+    edit = edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("a", "d"))
+    assert apply_edits(source, edit.edits) == source.replace("\"b\", c , 'd'", "'d'")
 
 
 def load() -> list[dict[str, Any]]:

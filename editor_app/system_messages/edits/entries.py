@@ -137,6 +137,38 @@ def remove_item(written: Written, key: Part, items: Part, index: int) -> Step:
     return Step((lines.removal(source, key, items, index),), changes)
 
 
+def set_items(written: Written, items: Part, first: int, values: Sequence[Part]) -> Step:
+    """Put texts in the places of as many items from `first` on; those that say the same stay as they are."""
+    now = [*items.items]
+    edits: list[Edit] = []
+    for at, value in enumerate(values, start=first):
+        if now[at].value != value.value or (now[at].is_null and value.value):
+            step = set_value(written, items, at, value)
+            edits += step.edits
+            now[at] = step.changes[id(items)][at]
+    return Step(tuple(edits), {id(items): tuple(now)})
+
+
+def is_one_line(written: Written, items: Part) -> bool:
+    """Whether a list stands in brackets on one line."""
+    return items.flow and "\n" not in _text(written.source, items)
+
+
+def replace_items(written: Written, items: Part, gone: Span, new: tuple[Part, ...]) -> Step:
+    """Write new items into a list on one line, or take some out of it; others have to be left."""
+    old, source = items.items, written.source
+    changes = {id(items): (*old[: gone.start], *new, *old[gone.end :])}
+    if new:
+        habit = habit_at(written, items)
+        lifted = brackets.Lifted(habit.comma.join(in_line(item, habit) for item in new))
+        return Step(brackets.insertion(source, items, gone.start, lifted, habit), changes)
+    if gone.end < len(old):
+        span = Span(old[gone.start].start, old[gone.end].start)
+    else:
+        span = Span(old[gone.start - 1].end, old[-1].end)
+    return Step((Edit(span, ""),), changes)
+
+
 def habit_at(written: Written, owner: Part) -> Habit:
     """Return how brackets are written in an owner, its new ones on one line unless the file is of lines."""
     return brackets.habit_of(written, owner)

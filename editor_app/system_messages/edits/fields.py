@@ -13,10 +13,13 @@ from editor_app.system_messages.edits.entries import (
     add_entry,
     add_item,
     data_part,
+    is_one_line,
     node_of,
     remove_entry,
     remove_item,
+    replace_items,
     resolved,
+    set_items,
     set_value,
 )
 from editor_app.system_messages.edits.finding import block_at, field_of, home_at, merged_maps, name_of
@@ -40,6 +43,7 @@ _BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "chi
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")
 _MESSAGE_ORDER = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 _MOST_STEPS = 400
+_TOO_MANY = f"This takes more than {_MOST_STEPS} changes; make it in the text."
 _MERGED = "‘{field}’ comes in by ‘<<’, so it can’t be left out here; give it a value of its own."
 
 
@@ -130,7 +134,7 @@ def stepped(
             if not more:
                 break
         else:
-            return BlockEdit(refused=f"This takes more than {_MOST_STEPS} changes; make it in the text.")
+            return BlockEdit(refused=_TOO_MANY)
     except Refused as refused:
         return BlockEdit(refused=str(refused))
     except Asked:
@@ -218,7 +222,7 @@ def _rest_of(scope: Part | None, name: str) -> dict[str, Part]:
 
 
 def _list_step(written: Written, key: Part, items: Part, new: Part) -> Step:
-    """Make the first item right that is not, by changing, adding or removing one."""
+    """Make the items right that are not: at once where they stand on one line, else the first of them."""
     old = items.items
     first = 0
     while first < min(len(old), len(new.items)) and _is_same(old[first], new.items[first]):
@@ -227,6 +231,16 @@ def _list_step(written: Written, key: Part, items: Part, new: Part) -> Step:
     most = min(len(old), len(new.items)) - first
     while tail < most and _is_same(old[-1 - tail], new.items[-1 - tail]):
         tail += 1
+    if abs(len(old) - len(new.items)) > _MOST_STEPS and not is_one_line(written, items):
+        raise Refused(_TOO_MANY)
+    both = min(len(old), len(new.items)) - tail - first
+    if both > 1 and all(map(_is_word, old[first : first + both] + new.items[first : first + both])):
+        step = set_items(written, items, first, new.items[first : first + both])
+        return step._replace(more=len(old) != len(new.items))
+    if both == 0 and is_one_line(written, items):
+        return replace_items(
+            written, items, Span(first, len(old) - tail), new.items[first : len(new.items) - tail]
+        )
     more = max(len(old), len(new.items)) - tail - first > 1
     if len(old) - tail == first:
         return add_item(written, key, items, first, new.items[first])._replace(more=more)
@@ -236,6 +250,11 @@ def _list_step(written: Written, key: Part, items: Part, new: Part) -> Step:
     if item.form is Form.MAP and wanted.form is Form.MAP:
         return _item_step(written, item, wanted)._replace(more=True)
     return set_value(written, items, first, wanted)._replace(more=more)
+
+
+def _is_word(part: Part) -> bool:
+    """Whether a part is a text that needs no lines of its own."""
+    return part.form is Form.SCALAR and part.style not in {"|", ">"} and "\n" not in part.value
 
 
 def _item_step(written: Written, item: Part, wanted: Part) -> Step:
