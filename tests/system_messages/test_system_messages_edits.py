@@ -44,7 +44,7 @@ def test_merges_that_multiply_take_no_time():
     start = time.process_time()
     assert edits.add_block(source, Syntax.YAML, Place((), 0), "mode").edits
     assert edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("act",)).edits
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 30  # without an end it took minutes
 
 
 @pytest.mark.parametrize("lines", [False, True])
@@ -69,7 +69,7 @@ def test_a_list_is_changed_whole_or_not_at_all(lines):
     for old, new in [(900, 1), (1, 900)]:
         assert bool(changed(old, new).edits) is not lines
         assert ("more than 400 changes" in changed(old, new).refused) is lines
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
 
 
 def test_words_for_nothing_become_texts():

@@ -100,7 +100,7 @@ def test_hostile_files_are_told_at_once(case):
     syntax = Syntax.JSON if source.startswith("{") else Syntax.YAML
     start = time.process_time()
     reading = read_system_message(source, syntax)
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
     assert len(reading.diagnostics) <= 1000
     if code is None:
         return
@@ -127,7 +127,7 @@ def test_globs_of_many_blocks_are_read_up_to_a_number():
     settle(reading.blocks, Situation(file="src/a.py"))
     co_activity_lints(reading)
     assert not any(matches_glob(glob, "src/a.py") for glob in globs_of(reading.blocks))
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
     assert len(globs_of(reading.blocks)) == 200
     told = [one for one in reading.diagnostics if one.code == "message-limit"]
     assert [one.args["path"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]

@@ -205,7 +205,7 @@ def test_scopes_without_end_are_compared_at_once(target: str) -> None:
     reading = read(write_message(message_of(blocks)))
     start = time.process_time()
     assert co_activity_lints(reading) == ()
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
 
 
 @pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
@@ -215,7 +215,7 @@ def test_what_covers_what_is_not_asked_without_end(target: str) -> None:
     blocks = [{"id": f"b{n}", "priority": n, target: [*names, f"q{n}"]} for n in range(50)]
     start = time.process_time()
     assert co_activity_lints(read(write_message(message_of(blocks)))) == ()
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
 
 
 @pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
@@ -234,7 +234,7 @@ def test_notes_come_to_an_end(count: int) -> None:
     reading = read(write_message(message_of(blocks)))
     start = time.process_time()
     notes = co_activity_lints(reading)
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 30  # without an end it took minutes
     assert len(notes) == min(count - 1, 1000)
     assert [*notes] == [*in_file_order(notes)]
     if count <= 1001:

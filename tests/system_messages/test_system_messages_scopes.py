@@ -98,7 +98,7 @@ def test_no_glob_takes_long(name: str) -> None:
     start = time.process_time()
     assert (glob_problem(glob) is not None) == is_problem
     assert not matches_glob(glob, path)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 10
 
 
 def test_a_naive_matcher_takes_long_where_this_one_does_not() -> None:
