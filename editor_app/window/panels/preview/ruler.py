@@ -101,6 +101,7 @@ class _TokensBar(QWidget):
         self._segments: tuple[RulerSegment, ...] = ()
         self._selected: int | None = None
         self._ends: list[int] = []
+        self._painted: list[tuple[object, ...]] = []
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each block")
         self.setMouseTracking(True)
@@ -108,8 +109,9 @@ class _TokensBar(QWidget):
     def show_segments(self, segments: tuple[RulerSegment, ...], selected: int | None) -> None:
         if (segments, selected) == (self._segments, self._selected):
             return
-        is_same = selected == self._selected and _painted(segments) == _painted(self._segments)
-        self._segments, self._selected = segments, selected
+        painted = _painted(segments)
+        is_same = selected == self._selected and painted == self._painted
+        self._segments, self._selected, self._painted = segments, selected, painted
         chosen = self._chosen_place()
         self.setAccessibleDescription(_sentence(segments[chosen]) if chosen is not None else "")
         if not is_same:  # else only the places in the text are others
