@@ -13,6 +13,8 @@ from editor_app.text import Span, difference
 from editor_app.window.block_types import look_of_type
 from editor_app.window.panels.preview import MessageLook, MessageMark, RulerSegment, StabilityRow
 
+_OF_A_KEY = 2  # characters: less than there are between two blocks
+_MOVED_AT_A_KEY = 150  # blocks; those behind are out of sight until all are looked at anew, after a pause
 _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 
 
@@ -52,13 +54,14 @@ def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
         segment._replace(output=Span(place(segment.output.start), place(segment.output.end)))
         for segment in look.segments[first:behind]
     )
-    moved = (  # of hundreds of blocks at every key
+    last = behind + _MOVED_AT_A_KEY if abs(edit.growth) <= _OF_A_KEY else len(look.segments)
+    moved = [
         RulerSegment(block, name, role, Span(start + edit.growth, end + edit.growth), tokens, outranked)
-        for block, name, role, (start, end), tokens, outranked in look.segments[behind:]
-    )
+        for block, name, role, (start, end), tokens, outranked in look.segments[behind:last]
+    ]
     return replace(
         look,
-        segments=(*look.segments[:first], *touched, *moved),
+        segments=(*look.segments[:first], *touched, *moved, *look.segments[last:]),
         marks=tuple(replace(mark, offset=place(mark.offset)) for mark in look.marks),
         stability=tuple(
             row if row.output is None else replace(row, output=place(row.output)) for row in look.stability
