@@ -85,4 +85,3 @@ def _moved(diagnostic: Diagnostic, edit: Edit) -> Diagnostic | None:
         diagnostic.args,
         fixes,
     )
-
