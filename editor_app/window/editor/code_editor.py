@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
@@ -38,6 +39,16 @@ from editor_app.window.theme import Theme
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4
+_ALONE = frozenset(  # these change nothing by themselves, and may be pressed within a word
+    (
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_AltGr,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_CapsLock,
+    )
+)
 
 
 class CodeEditor(TextView):
@@ -184,7 +195,8 @@ class CodeEditor(TextView):
             own()
             return
         self._hover.leave()
-        self.contents.release()  # an input method may have gone without a word
+        if event.key() not in _ALONE:
+            self._end_composing()
         if self.isReadOnly():
             super().keyPressEvent(event)
             return
@@ -211,6 +223,14 @@ class CodeEditor(TextView):
             cursor.endEditBlock()
         else:
             super().keyPressEvent(event)
+
+    def _end_composing(self) -> None:
+        """Let the word that is being composed be committed: beside one, Qt's keys cut characters in two."""
+        if self._composing is not None:
+            QGuiApplication.inputMethod().commit()
+        if self._composing is not None:  # the input method has gone without a word
+            self.inputMethodEvent(QInputMethodEvent())
+        self.contents.release()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Set the cursor; the hover card goes."""

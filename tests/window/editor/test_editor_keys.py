@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent, QTextCursor
@@ -68,7 +68,9 @@ def shown(document):
 
 
 @pytest.mark.usefixtures("qapp")
-@given(TEXTS, STEPS, st.booleans())
+@given(text=TEXTS, steps=STEPS, at_once=st.booleans())
+@example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Delete, NONE)], at_once=False)
+@example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Right, SHIFT)], at_once=False)
 @settings(max_examples=60)
 def test_any_keys(theme, text, steps, at_once):
     document = EditorDocument(text)
