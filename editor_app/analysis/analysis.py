@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -96,15 +97,16 @@ def analyse(
     catalog: Catalog = TEMPLATE_CATALOG,
     revision: int = 0,
     memory: MessageMemory | None = None,
+    today: date | None = None,
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
     `file_name` is the file's own name, which a prompt's `name` has to match. With the `memory` of a
-    system message's last revision only what changed is read.
+    system message's last revision only what changed is read; `today`, in UTC, is the day its fixes fill in.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
     if kind is Kind.SYSTEM_MESSAGE:
-        analysis = _read_message(nothing_read, file_name, memory)
+        analysis = _read_message(nothing_read, file_name, memory, today)
     else:
         analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
     hidden = hidden_characters(source)
@@ -173,12 +175,14 @@ def _read_situations(text: Analysis, file_name: str) -> Analysis:
     return replace(text, diagnostics=read_situations(text.source)[1])
 
 
-def _read_message(text: Analysis, file_name: str, memory: MessageMemory | None) -> Analysis:
+def _read_message(
+    text: Analysis, file_name: str, memory: MessageMemory | None, today: date | None
+) -> Analysis:
     from editor_app.analysis.message_memory import MessageMemory
     from editor_app.system_messages import co_activity_lints, read_system_message, syntax_of
 
     memory = memory or MessageMemory()
-    reading = read_system_message(text.source, syntax_of(file_name), memory.reading)
+    reading = read_system_message(text.source, syntax_of(file_name), memory.reading, today=today)
     found = [
         *reading.diagnostics,
         *memory.contents.problems(reading.source, reading.blocks, text.catalog),

@@ -12,6 +12,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.library import (
     HEAD_BYTES,
     LIBRARY_VARIABLE,
@@ -99,7 +100,7 @@ def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) ->
     """Analyse a file's bytes; bytes that are no text are the only problem then."""
     name = "" if path is None else path.name
     decoded = decode(data)
-    analysis = analyse(decoded.text, kind, name, catalog=catalog)
+    analysis = analyse(decoded.text, kind, name, catalog=catalog, today=utc_now().date())
     file_path = STANDARD_INPUT if path is None else str(path)
     shown = show_path(path)
     if decoded.bad_byte is not None or (kind is Kind.PROMPT and decoded.format.encoding != "utf-8"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import chain, islice
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
@@ -46,14 +47,14 @@ class Found:
     globs: int = 0
 
 
-def read_file(source: str, syntax: Syntax) -> Found:
-    """Read a text as a whole."""
+def read_file(source: str, syntax: Syntax, today: date | None = None) -> Found:
+    """Read a text as a whole; without `today`, no fix is offered that would fill it in."""
     node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
     is_readable = node is not None or not problems
     if not isinstance(node, MappingNode):
-        found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node)]
+        found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
         return Found(None, (), found, is_readable)
-    text = Text(source, syntax, Effort())
+    text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = _Walk(text).blocks_of(fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
@@ -129,7 +130,7 @@ def _more_problems(found: list[Diagnostic]) -> Diagnostic:
     return Diagnostic("message-limit", Severity.ERROR, span, message, {"path": "", "field": ""})
 
 
-def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
+def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
     args = {"path": "", "field": ""}
     is_null = isinstance(node, ScalarNode) and node.tag == "null"
     if node is not None and not is_null:
@@ -138,10 +139,12 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None) -> Diagnostic:
         return Diagnostic("wrong-type", Severity.ERROR, node.span, message, args)
     place = node.span if node is not None and node.span.length else Span(len(source), len(source))
     start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
-    fix = Fix("Fill it in", (Edit(place, start + first_message(syntax)),))
+    fixes: tuple[Fix, ...] = ()
+    if today is not None:
+        fixes = (Fix("Fill it in", (Edit(place, start + first_message(syntax, today)),)),)
     message = "The file is empty; a system message says what it is called, its version, and its blocks."
     span = Span(0, len(source.partition("\n")[0]))
-    return Diagnostic("empty-message", Severity.ERROR, span, message, args, (fix,))
+    return Diagnostic("empty-message", Severity.ERROR, span, message, args, fixes)
 
 
 def _children_of(item: MappingNode) -> Node | None:

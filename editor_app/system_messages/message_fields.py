@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import date
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
 from editor_app.system_messages.block_reading import unknown_type
@@ -23,7 +23,7 @@ from editor_app.system_messages.problems import (
     wrong_type,
 )
 from editor_app.system_messages.timestamps import corrected, read_moment
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Fix, Severity, Span
 
 MESSAGE_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 REQUIRED_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "blocks")
@@ -67,21 +67,24 @@ def read_fields(text: Text, mapping: MappingNode) -> MessageFields:
 
 
 def _first_value(text: Text, name: str, parts: Mapping[str, Part]) -> str:
+    """Return how a missing field is written at first, "" where that is not known."""
     match name:
         case "id":
             return text.written(FIRST_ID)
         case "version":
-            return text.quoted(_first_moment(parts)[:10])
+            day = _first_moment(text, parts)[:10]
+            return text.quoted(day) if day else ""
         case "role":
             return text.written("system")
         case "blocks":
             return "[]"
         case _:
-            return text.quoted(_first_moment(parts))
+            moment = _first_moment(text, parts)
+            return text.quoted(moment) if moment else ""
 
 
-def _first_moment(parts: Mapping[str, Part]) -> str:
-    """Return the date-time the file gives elsewhere, else the beginning of this day."""
+def _first_moment(text: Text, parts: Mapping[str, Part]) -> str:
+    """Return the date-time the file gives elsewhere, else the beginning of today, "" if that is not known."""
     for name in ("createdAt", "updatedAt", "version"):
         spelling = parts[name].spelling if name in parts else ""
         if read_moment(spelling) is not None:
@@ -89,7 +92,11 @@ def _first_moment(parts: Mapping[str, Part]) -> str:
         better = corrected(spelling)
         if better is not None:
             return better
-    return f"{datetime.now(UTC).date().isoformat()}T00:00:00Z"
+    return _beginning_of(text.today) if text.today is not None else ""
+
+
+def _beginning_of(day: date) -> str:
+    return f"{day.isoformat()}T00:00:00Z"
 
 
 def _read_name(part: Part, fields: MessageFields, first: str) -> str:
@@ -137,14 +144,18 @@ def _read_moment(fields: MessageFields, part: Part) -> str:
     spelling = part.spelling
     wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
     if not isinstance(part.node, ScalarNode) or part.node.value is None:
-        fixes = part.change_text(_first_moment({}))
+        fixes = _change_to_moment(part, _first_moment(part.text, {}))
         fields.problems.append(wrong_type(part, wanted, fixes))
     elif read_moment(spelling) is None:
-        better = corrected(spelling) or _first_moment({})
+        better = corrected(spelling) or _first_moment(part.text, {})
         message = f"‘{PATH}’ is ‘{spelling[:60]}’; it must be {wanted}."
-        fixes = part.change_text(better)
+        fixes = _change_to_moment(part, better)
         fields.problems.append(problem("invalid-date-time", part.span, part.path, message, fixes))
     return spelling
+
+
+def _change_to_moment(part: Part, moment: str) -> tuple[Fix, ...]:
+    return part.change_text(moment) if moment else ()
 
 
 def _check_order(fields: MessageFields, parts: Mapping[str, Part]) -> None:
@@ -205,10 +216,10 @@ _READERS: Mapping[str, Callable[[MessageFields, Part], None]] = {
 }
 
 
-def first_message(syntax: Syntax) -> str:
+def first_message(syntax: Syntax, today: date) -> str:
     """Return the text of a message without blocks."""
-    moment = _first_moment({})
-    values = {"id": FIRST_ID, "version": moment[:10], "role": "system", "createdAt": moment}
+    moment = _beginning_of(today)
+    values = {"id": FIRST_ID, "version": today.isoformat(), "role": "system", "createdAt": moment}
     values["updatedAt"] = moment
     if syntax is Syntax.JSON:
         import json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted, spell
@@ -43,11 +44,12 @@ class Effort:
 
 
 class Text(NamedTuple):
-    """What is being read, how it is spelled, and what reading may still cost."""
+    """What is being read, how it is spelled, what reading may still cost, and the day a fix may fill in."""
 
     source: str
     syntax: Syntax
     effort: Effort
+    today: date | None = None
 
     def written(self, value: str, like: Node | None = None) -> str:
         """Write a text, in quotes like those of the scalar it replaces."""

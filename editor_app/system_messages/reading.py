@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from types import MappingProxyType
 
@@ -25,18 +26,24 @@ _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 class ReadingMemory:
-    """What the last revision says, and the last that could be read, so that the next one is read quickly."""
+    """What the last revision says, and the last that could be read, so that the next one is read quickly.
 
-    __slots__ = ("_found", "_readable", "_reading")
+    What fixes fill in depends on the day, so that with a new day the next text is read as a whole, once.
+    """
+
+    __slots__ = ("_found", "_readable", "_reading", "_today")
 
     def __init__(self) -> None:
         """Begin with nothing."""
         self._reading: MessageReading | None = None
         self._readable = ""
         self._found: Found | None = None  # what the last readable text says
+        self._today: date | None = None
 
-    def read(self, source: str, syntax: Syntax) -> MessageReading:
+    def read(self, source: str, syntax: Syntax, today: date | None = None) -> MessageReading:
         """Return the reading of a text, which is remembered instead of the last one."""
+        if today != self._today:
+            self._reading, self._found, self._today = None, None, today
         last = self._reading
         if last is not None and (last.source, last.syntax) == (source, syntax):
             return last
@@ -44,7 +51,7 @@ class ReadingMemory:
             self._found = None
         found = None if self._found is None else reread(self._found, self._readable, source, syntax)
         if found is None:
-            found = read_file(source, syntax)
+            found = read_file(source, syntax, today)
         if found.fields is not None:
             self._found, self._readable = found, source
         self._reading = _complete(source, syntax, found)
@@ -122,11 +129,16 @@ class MessageReading:
         )
 
 
-def read_system_message(source: str, syntax: Syntax, memory: ReadingMemory | None = None) -> MessageReading:
-    """Read the text of a system message; any text gives a reading."""
+def read_system_message(
+    source: str, syntax: Syntax, memory: ReadingMemory | None = None, *, today: date | None = None
+) -> MessageReading:
+    """Read the text of a system message; any text gives a reading.
+
+    `today`, in UTC, is the day that fixes fill in where the text names none; without it, none do.
+    """
     if memory is not None:
-        return memory.read(source, syntax)
-    return _complete(source, syntax, read_file(source, syntax))
+        return memory.read(source, syntax, today)
+    return _complete(source, syntax, read_file(source, syntax, today))
 
 
 def syntax_of(file_name: str) -> Syntax:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from editor_app import __version__
+from editor_app.clock import Clock, utc_now
 from editor_app.library import FileError, Kind, Library, read_settings, write_settings
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
@@ -63,6 +64,7 @@ class Workbench(QObject):
         dialogs: Dialogs | None = None,
         circumstances: Circumstances | None = None,
         make_sources: MakeSources | None = None,
+        clock: Clock = utc_now,
     ) -> None:
         """Build the window; nothing is shown and nothing is read until `start`."""
         super().__init__()
@@ -71,8 +73,8 @@ class Workbench(QObject):
         theme = theme_choice.theme
         self.actions = Actions(self)
         self.settings = QSettings(str(folders.state / SETTINGS_NAME), QSettings.Format.IniFormat)
-        self.library = LibraryState(library, self)
-        self.files = OpenFiles(library, self.library.catalog, folders.state, self)
+        self.library = LibraryState(library, clock, self)
+        self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
         self.cases = CaseValues(library, folders.state, self)
         self.work = FileWork(library, folders.state, self)
         at_first = circumstances or Circumstances(library.workspace)

@@ -11,6 +11,7 @@ from time import perf_counter
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from editor_app.analysis import analyse, catalog_of, encoding_problem
+from editor_app.clock import Clock
 from editor_app.library import (
     FileError,
     FileMark,
@@ -66,10 +67,11 @@ class LibraryState(QObject):
     catalog_changed = Signal(object)
     checked = Signal()
 
-    def __init__(self, library: Library, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, clock: Clock, parent: QObject | None = None) -> None:
         """Know nothing until `refresh`."""
         super().__init__(parent)
         self.library = library
+        self._clock = clock
         self.catalog: Catalog = catalog_of(library)
         self._files: tuple[LibraryFile, ...] = ()
         self._checked: dict[Path, CheckedFile] = {}
@@ -231,7 +233,9 @@ class LibraryState(QObject):
             self._checked.pop(file.path, None)
             return
         decoded, problem = decode(data), encoding_problem(data, file.kind)
-        analysis = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog)
+        analysis = analyse(
+            decoded.text, file.kind, file.path.name, catalog=self.catalog, today=self._clock().date()
+        )
         diagnostics = analysis.diagnostics if problem is None else (problem,)
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
+from editor_app.clock import Clock
 from editor_app.library import FileContent, FileStamp, Kind
 from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
@@ -44,6 +45,7 @@ class OpenFile(QObject):
         kind: Kind,
         content: FileContent,
         catalog: Catalog,
+        clock: Clock,
         *,
         read_only_because: str | None = None,
         parent: QObject | None = None,
@@ -54,6 +56,7 @@ class OpenFile(QObject):
         self.path = path
         self.kind = kind
         self.catalog = catalog
+        self._clock = clock
         self.stamp: FileStamp = content.stamp
         self.text_format: TextFormat = decoded.format
         self.saved_text = decoded.text
@@ -244,6 +247,7 @@ class OpenFile(QObject):
             catalog=self.catalog,
             revision=self.document.revision,
             memory=self._memory,
+            today=self._clock().date(),
         )
         if self._encoding_problem is None:
             return analysis

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.clock import Clock
 from editor_app.library import (
     ChangedOnDisk,
     FileContent,
@@ -43,13 +44,19 @@ class OpenFiles(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, library: Library, catalog: Catalog, state_dir: Path, parent: QObject | None = None
+        self,
+        library: Library,
+        catalog: Catalog,
+        state_dir: Path,
+        clock: Clock,
+        parent: QObject | None = None,
     ) -> None:
         """Start with nothing open."""
         super().__init__(parent)
         self.library = library
         self.catalog = catalog
         self.state_dir = state_dir
+        self._clock = clock
         self.files: list[OpenFile] = []
 
     def find(self, path: Path) -> OpenFile | None:
@@ -69,7 +76,7 @@ class OpenFiles(QObject):
             return None
         kind = kind_of(self.library, path, content.data[:_HEAD])
         reason = self._why_read_only(path)
-        file = OpenFile(path, kind, content, self.catalog, read_only_because=reason, parent=self)
+        file = OpenFile(path, kind, content, self.catalog, self._clock, read_only_because=reason, parent=self)
         self.files.append(file)
         self.opened.emit(file)
         return file
