@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.expectations import Expectation
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
 from editor_app.structured.edits import (
     add_entry,
     column_of,
@@ -171,7 +171,7 @@ def _lines(values: _Values, column: int) -> str:
 
 
 def _in_braces(values: _Values) -> str:
-    return flow_mapping([(spell(name, flow=True), spell(value, flow=True)) for name, value in values.items()])
+    return flow_mapping([(spell_key(name), spell(value, flow=True)) for name, value in values.items()])
 
 
 def _append(source: str, node: Node | None, listed: Node | None, case: Case) -> Iterator[Edit]:

@@ -29,6 +29,7 @@ _lines = re.compile(
 _FLOW_ITEM = r"(?:[A-Za-z_/(][A-Za-z0-9_./()*+-]*+|'[^'\n]*+'|\"[^\"\\\n]*+\")"
 _is_flow_list = re.compile(rf"\[ *+{_FLOW_ITEM}(?: *+, *+{_FLOW_ITEM})*+ *+\]").fullmatch
 _flow_items = re.compile(_FLOW_ITEM).finditer
+_LONGEST_KEY = 1000  # characters; other readers do not look much further for its colon
 _begins_plain = re.compile(r"[^\W\d]|[/(]").match
 _integer = re.compile(r"0|-?[1-9][0-9]*").fullmatch
 _date = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?").fullmatch
@@ -115,7 +116,7 @@ def _add_key(source: str, stack: list[_Frame], match: re.Match[str]) -> None:
         column += len(dash)
         _open(stack, column, content)
     frame = stack[-1]
-    if key in frame.seen or key in _WORDS:
+    if key in frame.seen or key in _WORDS or len(key) > _LONGEST_KEY:
         raise _Unsure
     frame.seen.add(key)
     place = content + len(key)

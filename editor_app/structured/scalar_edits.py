@@ -158,7 +158,7 @@ def _spelled(node: ScalarNode, value: str) -> str:
     """Write a text on one line."""
     if "\n" in value or (node.flow and (node.style is Style.DOUBLE or node.tag != "str")):
         return quoted_twice(value)
-    if node.style is Style.PLAIN and is_plain(value) and resolves_to(value, "str"):
+    if node.style is Style.PLAIN and is_plain(value, flow=node.flow) and resolves_to(value, "str"):
         return value
     return quoted(value)
 

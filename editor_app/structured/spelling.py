@@ -14,8 +14,10 @@ _TRAILING_BLANK = re.compile(r"[ \t](?=\n|\Z)")
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
+_LONGEST_KEY = 1000  # characters; readers look at most 1 024 further for its colon
+
 _ONE_LINE_BLOCKED = re.compile(r": | #|:\Z|\A[\s,\[\]{}#&*!|>'\"%@`]|\A[-?:](?:\s|\Z)|\A(?:---|\.\.\.)|\s\Z")
-_IN_BRACKETS_BLOCKED = re.compile(r"[,\[\]{}?]|:[,\[\]{}?]|\A[-?:]")
+_NOT_IN_BRACKETS = re.compile(r"[,\[\]{}?]|\A:")
 
 
 def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
@@ -28,13 +30,23 @@ def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
         return "null"
     if "\n" in value:
         return quoted(value) if flow or not _fits_a_block(value) else _block(value, indent + 2)
-    return value if is_plain(value) else quoted(value)
+    return value if is_plain(value, flow=flow) else quoted(value)
 
 
-def is_plain(value: str) -> bool:
-    """Whether an unquoted `value` is that text for YAML, in brackets too; errs towards quotes."""
+def spell_key(name: str) -> str:
+    """Write a key of a mapping in braces; one that readers would not look along for its colon is marked."""
+    written = spell(name, flow=True)
+    return written if len(written) <= _LONGEST_KEY else f"? {written}"
+
+
+def is_plain(value: str, *, flow: bool = True) -> bool:
+    """Whether an unquoted `value` is that text for every reader, in brackets (`flow`) too; errs towards quotes.
+
+    PyYAML's own reader, unlike libyaml, ends an unquoted text in brackets at a question mark.
+    """
     return (
         _PLAIN.fullmatch(value) is not None
+        and (not flow or fits_brackets(value))
         and value.lower() not in _RESERVED
         and not value.endswith(" ")
         and _NOT_IN_BLOCKS.search(value) is None
@@ -79,8 +91,13 @@ def stays_plain(value: str, *, flow: bool, first: bool = True) -> bool:
         bool(value)
         and _NOT_IN_BLOCKS.search(value) is None
         and _ONE_LINE_BLOCKED.search(value if first else f"x{value}") is None
-        and not (flow and _IN_BRACKETS_BLOCKED.search(value))
+        and not (flow and (not fits_brackets(value) or value.startswith("-")))
     )
+
+
+def fits_brackets(value: str) -> bool:
+    """Whether one line that is read as an unquoted text outside of brackets is so inside, by every reader."""
+    return _NOT_IN_BRACKETS.search(value) is None
 
 
 def resolves_to(value: str, tag: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
 from editor_app.structured.edits import (
     add_entry,
     column_of,
@@ -218,7 +218,9 @@ def _fields(situation: Situation, column: int, *, in_braces: bool) -> Iterator[t
     if situation.values:
         pairs = [(spell(name, flow=True), value) for name, value in situation.values.items()]
         if in_braces:
-            yield "values", flow_mapping([(name, spell(value, flow=True)) for name, value in pairs])
+            yield "values", flow_mapping(
+                [(spell_key(name), spell(value, flow=True)) for name, value in situation.values.items()]
+            )
         else:
             indent = "\n" + " " * (column + _STEP)
             yield (
@@ -232,8 +234,9 @@ def _conditions(keys: frozenset[ConditionKey]) -> str:
 
 
 def _condition(key: ConditionKey) -> str:
-    kind = spell(key.kind, flow=True)
-    return kind if key.value is None else f"{{{kind}: {_flow(key.value)}}}"
+    if key.value is None:
+        return spell(key.kind, flow=True)
+    return f"{{{spell_key(key.kind)}: {_flow(key.value)}}}"
 
 
 def _flow(value: str) -> str:
@@ -253,7 +256,7 @@ def _flow_value(value: object) -> str:
     if isinstance(value, dict):
         return (
             "{"
-            + ", ".join(f"{spell(key, flow=True)}: {_flow_value(inner)}" for key, inner in value.items())
+            + ", ".join(f"{spell_key(key)}: {_flow_value(inner)}" for key, inner in value.items())
             + "}"
         )
     if isinstance(value, list):

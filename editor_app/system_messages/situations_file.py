@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.edits import remove_item
+from editor_app.structured.spelling import fits_brackets
 from editor_app.structured.values import integer, place, read_as, shortened
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.entities import Syntax
@@ -204,7 +205,7 @@ class _Reader:
         fixes: tuple[Fix, ...] = ()
         if isinstance(node, ScalarNode) and not node.style.is_block and node.span.length:
             written = node.span.of(self.text.source)
-            if not set(written) & set(",[]{}\n&*!"):
+            if fits_brackets(written) and not set(written) & set("\n&*!"):
                 fixes = (Fix("Make it a list", (Edit(node.span, f"[{written}]"),)),)
         self._note(node.span, path, f"‘{PATH}’ is {_shown(node)}; it must be a list, {what}.", fixes)
 

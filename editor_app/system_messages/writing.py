@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from editor_app.structured import spell
+from editor_app.structured import spell, spell_key
 from editor_app.system_messages.entities import (
     Condition,
     Content,
@@ -110,7 +110,7 @@ def _inline(value: object, indent: int) -> str:
 def _flow(value: object) -> str:
     """Write a value on one line, in brackets where it has parts."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_flow(key)}: {_flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{spell_key(key)}: {_flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_flow, value)) + "]"
     if isinstance(value, float):

@@ -6,10 +6,18 @@ import json
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editor_app.structured import is_plain, quoted, read_yaml, spell
+from editor_app.structured import (
+    ScalarNode,
+    SequenceNode,
+    is_plain,
+    quoted,
+    read_yaml,
+    spell,
+    spell_key,
+)
 from editor_app.structured.edits import (
     add_entry,
     append_items,
@@ -18,6 +26,7 @@ from editor_app.structured.edits import (
     set_scalar,
     spelled_like,
 )
+from editor_app.structured.spelling import quoted_twice
 from editor_app.text import apply_edits
 
 ORDER = ("a", "b", "c", "d")
@@ -31,14 +40,88 @@ def load(text: str):
     return json.loads(text) if "\t" in text else yaml.safe_load(text)
 
 
-@given(TEXTS, st.booleans())
-def test_a_spelled_text_reads_back_as_itself(value, flow):
-    written = f"key: [{spell(value, flow=True)}]\n" if flow else f"key: {spell(value)}\nnext: 1\n"
-    node, problems = read_yaml(written)
-    assert not problems
-    scalar = node.get("key").items[0] if flow else node.get("key")
-    assert scalar.value == value
-    assert scalar.tag == "str"
+# What YAML's readers may take for something else, alone and before and behind other things.
+SIGNS = "-?:,[]{}#&*!|>'\"%@`\\/().~=<+ \n\t\r\x07\x7f\x85\xa0\u2028\ufeff"
+PIECES = [*SIGNS, *SIGNS, *"abé😀09", ": ", " #", "? ", "- ", "---", "\n\n", "\n ", " \n", "src/?.py", "a:?"]
+PIECES += ["no", "null", "1.5", "2026-01-28", "0x1f", "1e3", "<<", "http://x?y"]
+HOSTILE = st.lists(st.sampled_from(PIECES), max_size=10).map("".join) | TEXTS
+
+
+def everywhere(text):
+    """Yield documents with a spelled text in every kind of place, and what they say."""
+    line, key = spell(text, flow=True), spell_key(text)
+    yield f"k: {spell(text)}\nl: x\n", {"k": text, "l": "x"}
+    yield f"k: {spell(text)}\n", {"k": text}
+    yield f"a:\n  - k: {spell(text, 4)}\n    l: x\n", {"a": [{"k": text, "l": "x"}]}
+    yield f"- {line}\n- k: {line}\n- x\n", [text, {"k": text}, "x"]
+    yield f"{line}: x\n", {text: "x"}
+    yield f"- {quoted(text)}: x\n  last: {quoted(text)}\n", [{text: "x", "last": text}]
+    yield f"[{line}]", [text]
+    yield f"[x, {line}, {quoted(text)}]\n", ["x", text, text]
+    yield f"{{k: {line}, l: {line}}}\n", {"k": text, "l": text}
+    yield f"{{{key}: x}}\n", {text: "x"}
+    yield f'{{"k":{quoted_twice(text)}}}\n', {"k": text}
+    yield f"a: [{{{key}: [{line}, {{l: {line}}}]}}]\n", {"a": [{text: [text, {"l": text}]}]}
+
+
+def check_readers(document, meant):
+    assert yaml.load(document, yaml.SafeLoader) == meant, document
+    assert yaml.load(document, yaml.CSafeLoader) == meant, document
+    node, problems = read_yaml(document)
+    assert not problems, document
+    assert said(node) == meant, document
+
+
+def said(node):
+    if isinstance(node, ScalarNode):
+        return node.value if node.tag == "str" else (node.tag, node.value)
+    if isinstance(node, SequenceNode):
+        return [said(item) for item in node.items]
+    return {said(key): said(value) for key, value in node.entries}
+
+
+@settings(max_examples=150, derandomize=True)
+@given(HOSTILE)
+def test_every_reader_takes_a_spelled_text_for_itself_wherever_it_stands(text):
+    for document, meant in everywhere(text):
+        check_readers(document, meant)
+
+
+@pytest.mark.parametrize("text", ["src/?.py", "Really?", "a:?", "?", "? a", "a?b: c", "[a:?]"])
+def test_a_question_mark_is_quoted_in_brackets(text):
+    for document, meant in everywhere(text):
+        check_readers(document, meant)
+
+
+@pytest.mark.parametrize("written", ["[src/?.py]", "{content: Really?}", "[a:?]"])
+def test_control_a_bare_question_mark_in_brackets_is_refused(written):
+    with pytest.raises(yaml.YAMLError):
+        yaml.load(written, yaml.SafeLoader)
+
+
+def test_a_question_mark_needs_no_quotes_outside_of_brackets():
+    assert spell("Really?") == "Really?"
+    check_readers("content: Really?\n", {"content": "Really?"})
+
+
+@pytest.mark.parametrize("length", [999, 1000, 1001, 1022, 1023, 1024, 1025, 5000])
+@pytest.mark.parametrize("sign", ["a", "?", "\\", '"'])
+def test_a_long_key_in_braces_is_found_by_every_reader(length, sign):
+    key = sign * length
+    check_readers(f"{{{spell_key(key)}: [x]}}\n", {key: ["x"]})
+    with pytest.raises(yaml.YAMLError):  # without the mark it would be lost
+        yaml.load(f'{{"{"a" * 1025}": x}}', yaml.SafeLoader)
+
+
+@pytest.mark.parametrize("length", [900, 1000, 1001, 1024, 1025, 5000])
+def test_a_key_is_not_read_where_other_readers_do_not_find_it(length):
+    source = f"{'a' * length}: x\n"
+    try:
+        meant = yaml.load(source, yaml.CSafeLoader)
+    except yaml.YAMLError:
+        assert read_yaml(source)[1]
+    else:
+        assert said(read_yaml(source)[0]) == meant
 
 
 @given(TEXTS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,7 +183,17 @@ def check(source, edits, new):
     if "*" not in source:
         assert meaning(after, path) == meaning(before, path), changed
     assert all(changed.count(remark) >= source.count(remark) for remark in REMARKS)
+    assert composed(changed, yaml.SafeLoader) == composed(changed, yaml.CSafeLoader), changed
     return changed
+
+
+def composed(source, loader):
+    """Return the scalars of a document as a reader takes them, in order."""
+    return [
+        (event.value, event.implicit, event.style or "")
+        for event in yaml.parse(source, Loader=loader)
+        if isinstance(event, yaml.ScalarEvent)
+    ]
 
 
 @given(

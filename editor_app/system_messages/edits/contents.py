@@ -170,7 +170,7 @@ def _wrapped(written: Written, owner: Part, slot: int, field: str, value: object
     if owner.flow or owner.form is not Form.MAP:
         habit = habit_at(written, owner)
         parts = [habit.key(key) + in_line(part, habit) for key, part in fields]
-        written_text = source[text.start : text.end] or '""'
+        written_text = (source[text.start : text.end] if owner.flow else lines.flow_text(source, text)) or '""'
         whole = habit.written("{", [*parts, habit.key("text") + written_text], "}")
         indent = source[lines.line_start(source, text.start) : text.start]
         indent = indent[: len(indent) - len(indent.lstrip(" \t"))]

@@ -6,7 +6,16 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, spell, write_scalar
+from editor_app.structured import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    spell,
+    spell_key,
+    write_scalar,
+)
 from editor_app.structured.edits import column_of, line_end
 from editor_app.structured.spelling import quoted_twice, resolves_to
 from editor_app.system_messages.edits import brackets, lines
@@ -188,7 +197,7 @@ def in_line(value: Part, habit: Habit) -> str:
 
 
 def _key(name: str, habit: Habit) -> str:
-    return json.dumps(name, ensure_ascii=False)[1:-1] if habit.quotes else spell(name, flow=True)
+    return json.dumps(name, ensure_ascii=False)[1:-1] if habit.quotes else spell_key(name)
 
 
 def behind_colon(value: Part, column: int) -> str:

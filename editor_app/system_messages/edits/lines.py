@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from editor_app.structured import quoted
 from editor_app.structured.edits import line_end
+from editor_app.structured.spelling import fits_brackets
 from editor_app.system_messages.edits.parts import Form, Part
 from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, Span
@@ -179,7 +180,7 @@ def flow_text(source: str, part: Part) -> str:
     text = source[part.start : part.end]
     if part.style in {"|", ">"} or "\n" in text:
         return properties + quoted(part.value)
-    if not part.style and set(part.value) & set(",[]{}"):
+    if not part.style and not fits_brackets(part.value):
         return properties + quoted(part.value)
     return text
 
