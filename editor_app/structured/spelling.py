@@ -40,7 +40,7 @@ def spell_key(name: str) -> str:
 
 
 def is_plain(value: str, *, flow: bool = True) -> bool:
-    """Whether an unquoted `value` is that text for every reader, in brackets (`flow`) too; errs towards quotes.
+    """Whether an unquoted `value` is that text for every reader, in brackets too if `flow`; errs to quotes.
 
     PyYAML's own reader, unlike libyaml, ends an unquoted text in brackets at a question mark.
     """

@@ -15,6 +15,7 @@ from editor_app.structured.edits import (
     remove_entry,
     remove_item,
 )
+from editor_app.system_messages.block_reading import CONDITION_KEYS
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Situation
 from editor_app.system_messages.situations_file import (
     FILE_KEYS,
@@ -218,8 +219,11 @@ def _fields(situation: Situation, column: int, *, in_braces: bool) -> Iterator[t
     if situation.values:
         pairs = [(spell(name, flow=True), value) for name, value in situation.values.items()]
         if in_braces:
-            yield "values", flow_mapping(
-                [(spell_key(name), spell(value, flow=True)) for name, value in situation.values.items()]
+            yield (
+                "values",
+                flow_mapping(
+                    [(spell_key(name), spell(value, flow=True)) for name, value in situation.values.items()]
+                ),
             )
         else:
             indent = "\n" + " " * (column + _STEP)
@@ -236,6 +240,8 @@ def _conditions(keys: frozenset[ConditionKey]) -> str:
 def _condition(key: ConditionKey) -> str:
     if key.value is None:
         return spell(key.kind, flow=True)
+    if key.kind in CONDITION_KEYS:  # `{kind: x}` says which kind, and not what the value of ‘kind’ is
+        return flow_mapping([("kind", key.kind), ("value", _flow(key.value))])
     return f"{{{spell_key(key.kind)}: {_flow(key.value)}}}"
 
 
@@ -255,9 +261,7 @@ def _flow_value(value: object) -> str:
         return spell(value, flow=True)
     if isinstance(value, dict):
         return (
-            "{"
-            + ", ".join(f"{spell_key(key)}: {_flow_value(inner)}" for key, inner in value.items())
-            + "}"
+            "{" + ", ".join(f"{spell_key(key)}: {_flow_value(inner)}" for key, inner in value.items()) + "}"
         )
     if isinstance(value, list):
         return f"[{', '.join(map(_flow_value, value))}]"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -10,17 +12,28 @@ from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, r
 from editor_app.structured.edits import remove_item
 from editor_app.structured.spelling import fits_brackets
 from editor_app.structured.values import integer, place, read_as, shortened
+from editor_app.system_messages.block_reading import CONDITION_KEYS
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.entities import Syntax
-from editor_app.system_messages.problems import PATH, Effort, Text, first_line, located, unknown_keys
+from editor_app.system_messages.problems import (
+    PATH,
+    Effort,
+    Text,
+    first_line,
+    located,
+    missing,
+    removal,
+    unknown_keys,
+)
 from editor_app.system_messages.problems import problem as problem_of
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Open, Situation
-from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 FORMAT = 1
 SUFFIX = ".situations.yaml"
 FILE_KEYS = ("format", "situations")
 SITUATION_KEYS = ("name", "file", "mode", "tools", "holds", "fails", "values")
+_MOST_STRANGE_KEYS = 20  # of a condition, that are warned of
 
 
 def situations_path(message_path: Path) -> Path:
@@ -166,23 +179,56 @@ class _Reader:
                 self._note(item.span, f"{path}[{index}]", f"‘{PATH}’ is {_shown(item)}; it must be text.")
 
     def _conditions(self, node: Node | None, path: str) -> dict[ConditionKey, Span]:
-        """Read a list of kinds and of `{kind: value}`; such a mapping alone is read as well."""
+        """Read a list of kinds, of `{kind: value}` and of a message’s own conditions, or one such mapping."""
         found: dict[ConditionKey, Span] = {}
         if node is None or _is_null(node):
             return found
         if isinstance(node, ScalarNode):
             self._not_a_list(node, path, "of kinds, or of {kind: value}")
             return found
-        for index, item in enumerate(node.items if isinstance(node, SequenceNode) else (node,)):
+        if isinstance(node, MappingNode):
+            return dict(self._pairs(node, path))
+        for index, item in enumerate(node.items):
             if isinstance(item, MappingNode):
-                for key, value in item.all_entries():
-                    found[ConditionKey(key.value or "", canonical(value))] = key.span
+                found |= self._pairs(item, f"{path}[{index}]")
             elif isinstance(item, ScalarNode) and item.value:
                 found[ConditionKey(item.value)] = item.span
             else:
                 message = f"‘{PATH}’ is {_shown(item)}; it must be a condition’s kind, or {{kind: value}}."
                 self._note(item.span, f"{path}[{index}]", message)
         return found
+
+    def _pairs(self, node: MappingNode, path: str) -> Iterator[tuple[ConditionKey, Span]]:
+        """Read a mapping of kinds to values, or one with the keys that a message’s conditions have."""
+        if node.entry("kind") is None and node.entry("value") is None:
+            for key, inner in node.all_entries():
+                yield ConditionKey(key.value or "", canonical(inner)), key.span
+            return
+        kind, value = node.get("kind"), node.get("value")
+        self._check_condition_keys(node, path)
+        if kind is None:
+            self.problems.append(missing(self.text, node, f"{path}.kind", CONDITION_KEYS, ""))
+        elif not isinstance(kind, ScalarNode):
+            self._note(kind.span, f"{path}.kind", f"‘{PATH}’ is {read_as(kind)}; it must be text.")
+        elif not (kind.value or "").strip():
+            message = f"‘{PATH}’ is empty; say which condition is meant."
+            self._note(kind.span, f"{path}.kind", message)
+        else:
+            yield ConditionKey(kind.value or "", None if value is None else canonical(value)), kind.span
+
+    def _check_condition_keys(self, node: MappingNode, path: str) -> None:
+        """Warn of keys beside ‘kind’ and ‘value’, which say nothing."""
+        near = unknown_keys(self.text, node, CONDITION_KEYS, f"{path}.")
+        self.problems += (replace(one, severity=Severity.WARNING) for one in near)
+        seen = {one.span for one in near}
+        unknown = (key for key, _ in node.entries if key.value not in CONDITION_KEYS and key.span not in seen)
+        for key in islice(unknown, _MOST_STRANGE_KEYS):
+            name = key.value or ""
+            message = f"‘{PATH}’ means nothing here; a condition has ‘kind’ and ‘value’."
+            fixes = removal(self.text, node, name)
+            self.problems.append(
+                problem_of("unknown-key", key.span, f"{path}.{name}", message, fixes, Severity.WARNING)
+            )
 
     def _values(self, node: Node | None, path: str) -> Mapping[str, str | None]:
         values: dict[str, str | None] = {}

@@ -127,12 +127,20 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from("ab"), inner, max_size=2),
     max_leaves=4,
 )
+CONDITIONS = st.fixed_dictionaries({}, optional={"kind": VALUES, "value": VALUES, "other": VALUES})
 SITUATIONS = st.fixed_dictionaries(
     {},
     optional={
         "format": st.sampled_from([1, 1, 0, "x", None]),
         "situations": VALUES
-        | st.lists(VALUES | st.dictionaries(st.sampled_from(SITUATION_KEYS), VALUES, max_size=4), max_size=3),
+        | st.lists(
+            VALUES
+            | st.dictionaries(st.sampled_from(SITUATION_KEYS), VALUES, max_size=4)
+            | st.fixed_dictionaries(
+                {"name": st.just("a")}, optional={"holds": CONDITIONS | st.lists(CONDITIONS, max_size=2)}
+            ),
+            max_size=3,
+        ),
     },
 )
 

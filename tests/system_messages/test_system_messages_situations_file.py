@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,11 @@ from editor_app.system_messages import (
     ConditionKey,
     NamedSituation,
     Situation,
+    Syntax,
     read_situations,
+    read_system_message,
     remove_situation_edits,
+    settle,
     situation_edits,
     situations_path,
 )
@@ -59,6 +63,32 @@ def test_reading(case: dict[str, object]) -> None:
             assert not any(other.code == one.code and other.args == one.args for other in after), fix.title
 
 
+def test_a_strange_key_of_a_condition_has_a_place_and_a_repair() -> None:
+    source = "situations:\n- name: a\n  fails: [{kind: z, vaule: 1, other: 2}, {knd: y, value: 3}]\n"
+    problems = read_situations(source)[1]
+    assert [(one.span.of(source), [fix.title for fix in one.fixes]) for one in problems] == [
+        ("vaule", ["Rename to ‘value’"]),
+        ("other", ["Remove ‘other’"]),
+        ("{knd: y, value: 3}", ["Rename ‘knd’ to ‘kind’"]),
+        ("knd", ["Rename to ‘kind’"]),
+    ]
+    while problems:
+        source = apply_edits(source, problems[0].fixes[0].edits)
+        problems = read_situations(source)[1]
+    (found,) = read_situations(source)[0]
+    assert found.situation.fails == {ConditionKey("z", "1"), ConditionKey("y", "3")}
+
+
+def test_a_condition_in_a_message_and_in_its_situations_is_spelled_the_same_way() -> None:
+    condition = "{kind: whenUserAsksForName, value: {b: [x], a: 1.50}}"
+    message = f"blocks:\n- id: a\n  conditions: [{condition}]\n"
+    (block,) = read_system_message(message, Syntax.YAML).blocks
+    (found,) = read_situations(f"situations: [{{name: n, fails: [{condition}]}}]")[0]
+    assert found.situation.fails == {ConditionKey(*astuple(block.body.conditions[0]))}
+    (outcome,) = settle((block,), found.situation).standings
+    assert not outcome.state.is_in
+
+
 def test_where_they_lie() -> None:
     path = Path("a/coding-assistant.yaml")
     assert situations_path(path) == Path("a/coding-assistant.situations.yaml")
@@ -73,7 +103,9 @@ words = texts | plain
 payloads = st.sampled_from(
     ["{}", '"en"', "1", "1e-07", "true", "null", '{"a":[1,2.5,"x"],"b":{}}', '""', '"yes"', "1e+16", "-3"]
 )
-keys = st.builds(ConditionKey, words, st.none() | payloads)
+keys = st.builds(
+    ConditionKey, words | st.sampled_from(["kind", "value", "a?b", "k" * 1100]), st.none() | payloads
+)
 
 
 @st.composite
@@ -131,6 +163,8 @@ def test_what_is_written_is_read_and_the_rest_stays(
         after = {one.name: one.situation for one in read_situations(after_text)[0]}
         assert after == {**before, name: situation}, after_text
         assert not read_situations(after_text)[1]
+        safely = yaml.compose(after_text, yaml.SafeLoader), yaml.compose(after_text, yaml.CSafeLoader)
+        assert yaml.serialize(safely[0]) == yaml.serialize(safely[1])
         for comment in ("# saved", "# one", "# keep"):
             assert (comment in source) <= (comment in after_text)
         assert situation_edits(after_text, NamedSituation(name, situation)) == ()

@@ -170,8 +170,8 @@ def _wrapped(written: Written, owner: Part, slot: int, field: str, value: object
     if owner.flow or owner.form is not Form.MAP:
         habit = habit_at(written, owner)
         parts = [habit.key(key) + in_line(part, habit) for key, part in fields]
-        written_text = (source[text.start : text.end] if owner.flow else lines.flow_text(source, text)) or '""'
-        whole = habit.written("{", [*parts, habit.key("text") + written_text], "}")
+        written_text = source[text.start : text.end] if owner.flow else lines.flow_text(source, text)
+        whole = habit.written("{", [*parts, habit.key("text") + (written_text or '""')], "}")
         indent = source[lines.line_start(source, text.start) : text.start]
         indent = indent[: len(indent) - len(indent.lstrip(" \t"))]
         return Step((Edit(Span(text.start, text.end), brackets.set_in(whole, indent)),), changes)
