@@ -25,6 +25,22 @@ fail() {
     exit 1
 }
 
+# No program is taken from the current folder, which PATH names where an entry is empty or relative, and no
+# module: Python is started with -I throughout.
+search_absolute_folders() {
+    rest=$PATH:
+    PATH=
+    while [ -n "$rest" ]; do
+        entry=${rest%%:*}
+        rest=${rest#*:}
+        case $entry in
+        /*) PATH=${PATH:+$PATH:}$entry ;;
+        esac
+    done
+    export PATH
+}
+search_absolute_folders
+
 # set_up run|test EXTRAS: packages, then the environment with the project in it; quick when nothing changed.
 set_up() {
     # These would make the environment's Python load somebody else's modules.
@@ -92,7 +108,7 @@ missing_packages() {
         *" $name "* | *" ${name}t64 "*) continue ;;
         esac
         # A Python from elsewhere brings what Debian keeps in python3-venv.
-        if [ "$name" = python3-venv ] && "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        if [ "$name" = python3-venv ] && "$python" -I -c 'import ensurepip, venv' 2>/dev/null; then
             continue
         fi
         line="$line $name"
@@ -124,12 +140,12 @@ need_python() {
     if ! command -v "$python" >/dev/null 2>&1; then
         fail "There is no $python here. Install Python 3.11 or newer (on Debian: python3), then run this again."
     fi
-    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Foreword needs Python 3.11 or newer; this is $("$python" --version 2>&1). If a newer one is installed under another name, say so: PYTHON=python3.11 sh packaging/run.sh"
+    "$python" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Foreword needs Python 3.11 or newer; this is $("$python" --version 2>&1). If a newer one is installed under another name, say so: PYTHON=python3.11 sh packaging/run.sh"
 }
 
 # What the environment was made from: it is made again when any of it changes.
 fingerprint() {
-    about=$("$env_python" -c 'import sys; print(sys.version, sys.prefix)' 2>/dev/null) || return 1
+    about=$("$env_python" -I -c 'import sys; print(sys.version, sys.prefix)' 2>/dev/null) || return 1
     { say "$project" "$about" && cat "$project/pyproject.toml"; } | sha256sum | cut -d ' ' -f 1
 }
 
@@ -142,7 +158,7 @@ is_ready() {
 is_usable() {
     [ ! -L "$environment" ] && [ -x "$env_python" ] && [ ! -e "$environment/.unfinished" ] &&
         [ "$(cat "$environment/.place" 2>/dev/null || say "$project")" = "$project" ] &&
-        "$env_python" -c 'import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)' 2>/dev/null
+        "$env_python" -I -c 'import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)' 2>/dev/null
 }
 
 make_environment() {
@@ -152,7 +168,7 @@ make_environment() {
         mkdir "$environment"
         : >"$environment/.unfinished"
         say "$project" >"$environment/.place"
-        if ! "$python" -m venv "$environment" >"$log" 2>&1; then
+        if ! "$python" -I -m venv "$environment" >"$log" 2>&1; then
             tail -n 5 "$log" >&2
             fail "The environment could not be made. What was said is in $log; run this again once that is settled."
         fi
@@ -179,7 +195,7 @@ install_project() (
     rm -rf -- "$TMPDIR"
     mkdir "$TMPDIR"
     status=0
-    PIP_USER=0 "$env_python" -m pip install --no-cache-dir --disable-pip-version-check --no-input --editable ".$1" || status=$?
+    PIP_USER=0 "$env_python" -I -m pip install --no-cache-dir --disable-pip-version-check --no-input --editable ".$1" || status=$?
     rm -rf -- "$TMPDIR"
     exit "$status"
 )

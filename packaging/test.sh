@@ -5,7 +5,11 @@
 #   sh packaging/test.sh ARGUMENTS…     the same set-up, then `pytest ARGUMENTS…`
 set -eu
 
-project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+case $0 in
+*/*) project=${0%/*}/.. ;;
+*) project=.. ;;
+esac
+project=$(CDPATH='' cd -- "$project" && pwd -P)
 # shellcheck source=packaging/setup.sh
 . "$project/packaging/setup.sh"
 

@@ -218,7 +218,11 @@ def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | N
     clock = case.clock if case is not None else None
     model = arguments.model if arguments.model is not None else case.model if case else None
     context = Context(workspace, model, arguments.conversation)
-    sources = real_sources(workspace, allowed_files=[absolute(path) for path in arguments.allow_file])
+    sources = real_sources(
+        workspace,
+        allowed_files=[absolute(path) for path in arguments.allow_file],
+        library=found.library.root if found.library else None,
+    )
     if clock is not None:
         frozen: datetime = clock
         sources = replace(sources, clock=lambda: frozen)

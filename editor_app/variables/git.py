@@ -53,19 +53,21 @@ GitRunner: TypeAlias = Callable[[Path, tuple[str, ...]], str | Note]
 
 
 def git_runner(
-    workspace: Path, *, environment: Mapping[str, str] | None = None, seconds: float = SECONDS
+    *untrusted: Path, environment: Mapping[str, str] | None = None, seconds: float = SECONDS
 ) -> GitRunner:
     """Return a function (folder, arguments) -> what git prints or why not; it never raises.
 
-    No git that lies in `workspace` is run. `seconds` bounds one call as a whole.
+    No git is run that lies in one of the `untrusted` folders, such as workspace and library, or in the
+    current one. `seconds` bounds one call as a whole.
     """
 
     def run(folder: Path, arguments: tuple[str, ...]) -> str | Note:
         outside = os.environ if environment is None else environment
-        program = find_git(outside.get("PATH", ""), workspace, folder)
+        folders = (*untrusted, folder, *_current_folder())
+        program = find_git(outside.get("PATH", ""), *folders)
         if program is None:
             return Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")
-        call = _Call(program, folder, _clean(outside, workspace, folder), time.monotonic() + seconds)
+        call = _Call(program, folder, _clean(outside, *folders), time.monotonic() + seconds)
         try:
             return _run_without_filters(call, arguments)
         except (OSError, ValueError) as error:
@@ -82,6 +84,11 @@ def find_git(search_path: str, *untrusted: Path) -> Path | None:
         if program.is_file() and os.access(program, os.X_OK) and not _lies_in(program, untrusted):
             return program
     return None
+
+
+def trusted_search_path(search_path: str, *untrusted: Path) -> str:
+    """Return a search path without what is relative or lies in an untrusted folder."""
+    return os.pathsep.join(map(str, _trusted_folders(search_path, untrusted))) or os.defpath
 
 
 class _Call(NamedTuple):
@@ -199,7 +206,7 @@ def _too_slow(call: _Call) -> Note:
 
 def _clean(outside: Mapping[str, str], *untrusted: Path) -> dict[str, str]:
     kept = {name: outside[name] for name in _KEPT if name in outside}
-    path = os.pathsep.join(str(folder) for folder in _trusted_folders(outside.get("PATH", ""), untrusted))
+    path = trusted_search_path(outside.get("PATH", ""), *untrusted)
     return {**kept, "PATH": path, **_ENVIRONMENT}
 
 
@@ -208,6 +215,15 @@ def _trusted_folders(search_path: str, untrusted: tuple[Path, ...]) -> Iterator[
         folder = Path(entry)
         if entry and folder.is_absolute() and not _lies_in(folder, untrusted):
             yield folder
+
+
+def _current_folder() -> tuple[Path, ...]:
+    """Return the current folder, unless it is one in which much of the system lies."""
+    try:
+        here = Path.cwd()
+    except OSError:  # it was deleted
+        return ()
+    return () if here in (Path(here.anchor), Path.home()) else (here,)
 
 
 def _lies_in(place: Path, folders: tuple[Path, ...]) -> bool:

@@ -81,10 +81,9 @@ def real_sources(
     trusted: bool = True,
     library: Path | None = None,
 ) -> Sources:
-    """Return the sources of this machine.
+    """Return the sources of this machine; a git that lies in the workspace or in `library` is not run.
 
-    Where the workspace is not `trusted`, git is not run and no file outside
-    `library` is read.
+    Where the workspace is not `trusted`, git is not run at all and no file outside `library` is read.
     """
     import socket
     import sys
@@ -92,7 +91,7 @@ def real_sources(
     return Sources(
         clock=clock,
         read_file=file_reader(allowed_files, only_in=None if trusted else library or workspace),
-        run_git=git_runner(workspace) if trusted else _git_is_not_trusted,
+        run_git=git_runner(workspace, *([library] if library else [])) if trusted else _git_is_not_trusted,
         platform="linux" if sys.platform.startswith("linux") else sys.platform,
         hostname=socket.gethostname(),
     )

@@ -31,7 +31,7 @@ from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_state import LibraryState
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
-from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving
+from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
 from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
@@ -78,7 +78,7 @@ class Workbench(QObject):
         self.cases = CaseValues(library, folders.state, self)
         self.work = FileWork(library, folders.state, self)
         at_first = circumstances or Circumstances(library.workspace)
-        self.resolving = Resolving(at_first, self, make_sources=make_sources)
+        self.resolving = Resolving(at_first, make_sources or sources_of_machine(library.root), self)
         self.tabs = EditorTabs(theme)
         self.nothing_open = build_nothing_open(theme)
         self.tabs.set_empty(self.nothing_open)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QProcess
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library import (
@@ -19,13 +18,16 @@ from editor_app.library import (
     find_library,
     library_containing,
     open_library,
+    quoted,
     read_settings,
     state_dir,
     write_settings,
 )
+from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.faults import Faults, TerminationNotifier
 from editor_app.window.first_window import FirstWindow
+from editor_app.window.own_process import foreword_process
 from editor_app.window.single_instance import SingleInstance, hand_over, socket_path
 from editor_app.window.starting import runtime_dir
 from editor_app.window.theme_choice import ThemeChoice
@@ -48,10 +50,12 @@ def run_window(
     settings, complaints = read_settings(folders.config)
     theme_choice = ThemeChoice(app, settings.theme.value)
     opened, problems = open_library(root)
+    # What is asked of the system, such as to show a folder, is no more to be found there than git is.
+    os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
     instance = SingleInstance(socket, workbench)
     instance.files_handed_over.connect(workbench.take_files)
-    workbench.library_requested.connect(_open_another_window)
+    workbench.library_requested.connect(partial(_open_another_window, workbench))
     faults = Faults(workbench)
     faults.happened.connect(lambda sentence, _details: workbench.session.say(sentence))
     faults.install()
@@ -89,9 +93,10 @@ def _library_of(paths: Sequence[Path]) -> Path:
     return find_library(None, os.environ, Path.cwd())
 
 
-def _open_another_window(root: Path) -> None:
+def _open_another_window(workbench: Workbench, root: Path) -> None:
     """Open another library in a process of its own."""
-    QProcess.startDetached(sys.executable, ["-m", "editor_app", "--library", str(root)])
+    if not foreword_process(["--library", str(root)], runtime_dir()).startDetached():
+        workbench.session.say(f"Another window could not be started. Type: foreword --library {quoted(root)}")
 
 
 def _remember_library(config: Path, settings: Settings, root: Path) -> None:

@@ -32,6 +32,6 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
 def runtime_dir() -> Path:
     """Return a folder only this user can write to, for the socket."""
     named = os.environ.get("XDG_RUNTIME_DIR")
-    folder = Path(named) if named and Path(named).is_dir() else state_folder()
+    folder = Path(named) if named and Path(named).is_absolute() and Path(named).is_dir() else state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hostile_folder import HostileFolder
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -27,7 +28,9 @@ ID = r"""#!/bin/sh
 cat "$TOOLS/uid"
 """
 # Makes environments that hold a copy of itself, and “installs” a program that says how it was started.
+# Without -I, which keeps a Python from the modules of the current folder, it says so.
 PYTHON = r"""#!/bin/sh
+if [ "$1" = -I ]; then shift; else echo "$*" >>"$TOOLS/not-isolated"; fi
 case "$1 $2" in
 "-m venv")
     echo "venv" >>"$TOOLS/calls"
@@ -85,15 +88,22 @@ class Machine(NamedTuple):
     project: Path
     tools: Path
 
-    def run(self, script: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self,
+        script: str,
+        *arguments: str,
+        cwd: Path | None = None,
+        script_path: str | None = None,
+        **environment: str,
+    ) -> subprocess.CompletedProcess[str]:
         base = {
             "PATH": f"{self.tools}:/usr/bin:/bin",
             "TOOLS": str(self.tools),
             "HOME": str(self.tools / "home"),
         }
         return subprocess.run(
-            ["/bin/sh", str(self.project / "packaging" / script), *arguments],
-            cwd=self.tools,
+            ["/bin/sh", script_path or str(self.project / "packaging" / script), *arguments],
+            cwd=cwd or self.tools,
             env=base | environment,
             capture_output=True,
             text=True,
@@ -145,6 +155,30 @@ def machine(tmp_path: Path) -> Machine:
     machine.set("version", "3.11.2\n")
     machine.set("rooms-covered", "97.0\n")
     return machine
+
+
+def test_nothing_of_the_current_folder_runs(machine: Machine, tmp_path: Path) -> None:
+    """Neither a program that a relative PATH finds nor, as every Python is isolated, a module."""
+    hostile = HostileFolder(tmp_path / "hostile", tmp_path / "markers")
+    path = f":.:{machine.tools}:/usr/bin:/bin"
+    for name in ("dirname", "mkdir", "sha256sum", "dpkg-query", "id"):
+        (hostile.path / name).write_bytes((hostile.path / "git").read_bytes())
+        (hostile.path / name).chmod(0o755)
+    subprocess.run(["/bin/sh", "-c", "dirname ."], cwd=hostile.path, env={"PATH": path}, check=True)
+    assert hostile.what_ran, "the control: the shell takes them"
+    for marker in (tmp_path / "markers").iterdir():
+        marker.unlink()
+    done = machine.run("run.sh", "list", cwd=hostile.path, PATH=path)
+    assert done.stdout.endswith(
+        f"foreword <list>\nin {hostile.path}\ndata {machine.project}/.foreword/data\n"
+    )
+    assert hostile.what_ran == set()
+    assert not (machine.tools / "not-isolated").exists()
+
+
+def test_the_scripts_find_their_project_from_its_own_folder(machine: Machine) -> None:
+    done = machine.run("run.sh", "list", cwd=machine.project / "packaging", script_path="run.sh")
+    assert f"data {machine.project}/.foreword/data\n" in done.stdout
 
 
 def test_missing_packages_of_a_user_are_named_with_the_line_that_installs_them(machine: Machine) -> None:

@@ -265,6 +265,32 @@ def test_git_is_one_outside_the_workspace(tmp_path: Path):
     assert run(workspace, ("x",), environment={"PATH": path}) == "outside\n"
 
 
+def test_git_is_none_of_the_library_or_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    workspace, library, here = (tmp_path / name for name in ("work", "library", "here"))
+    workspace.mkdir()
+    folders = [library / "bin", here, here / "bin", tmp_path / "bin"]
+    for folder in folders:
+        make_git(folder, f"echo from {folder.name}; exit 0")
+    monkeypatch.chdir(here)
+    environment = {"PATH": os.pathsep.join(map(str, folders))}
+    ask = git_runner(workspace, library, environment=environment, seconds=PATIENCE)
+    assert ask(workspace, ("x",)) == "from bin\n"
+    assert find_git(environment["PATH"], workspace, library, here) == tmp_path / "bin" / "git"
+    assert find_git(environment["PATH"], workspace) == library / "bin" / "git", "the control"
+
+
+@pytest.mark.parametrize("here", ["home", "root"])
+def test_where_all_of_the_system_lies_git_is_found(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch, here: str
+):
+    workspace = own_home / "work"
+    workspace.mkdir()
+    make_git(own_home / "bin", "echo found; exit 0")
+    monkeypatch.chdir(own_home if here == "home" else own_home.anchor)
+    environment = {"PATH": str(own_home / "bin")}
+    assert run(workspace, ("x",), environment=environment) == "found\n"
+
+
 def test_no_git_at_all(tmp_path: Path):
     note = run(tmp_path, STATUS, environment={})
     assert note == Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")

@@ -32,9 +32,13 @@ Clock = Callable[[], datetime]
 MakeSources = Callable[[Circumstances, Clock], Sources]
 
 
-def sources_of_machine(circumstances: Circumstances, clock: Clock) -> Sources:
-    """Return this machine's files, git and facts, confined to the folder."""
-    return real_sources(circumstances.folder, clock=clock)
+def sources_of_machine(library: Path) -> MakeSources:
+    """Return what makes this machine's files, git and facts, confined to the folder of the circumstances."""
+
+    def make(circumstances: Circumstances, clock: Clock) -> Sources:
+        return real_sources(circumstances.folder, clock=clock, library=library)
+
+    return make
 
 
 @dataclass(slots=True, eq=False)
@@ -57,13 +61,12 @@ class Resolving(QObject):
     def __init__(
         self,
         circumstances: Circumstances,
+        make_sources: MakeSources,
         parent: QObject | None = None,
-        *,
-        make_sources: MakeSources | None = None,
     ) -> None:
-        """Start with these circumstances, and this machine's sources."""
+        """Start with these circumstances."""
         super().__init__(parent)
-        self._make_sources = make_sources or sources_of_machine
+        self._make_sources = make_sources
         self.circumstances = circumstances
         self._followed: dict[OpenFile, _Followed] = {}
         self._snapshots = Snapshots(self)
