@@ -22,7 +22,7 @@ from editor_app.cli.sources import (
     workspace_of,
 )
 from editor_app.cli.streams import Streams
-from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, quoted, read_file
+from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, named_folder, quoted, read_file
 from editor_app.prompts import (
     Case,
     Origin,
@@ -115,7 +115,7 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
     """Find a file by its path, else a prompt by its name."""
     if not is_path(word):
         return _find_prompt(word, open_current_library(arguments, streams))
-    library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments)
+    library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
     source = read_source(word, arguments, library)
     if source.analysis.kind not in _SENT:
         kinds = ", ".join(sorted(_SENT))
@@ -214,7 +214,7 @@ def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | N
         return None
     workspace = _workspace(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
-        workspace = _folder(absolute(workspace / Path(case.cwd).expanduser()))
+        workspace = _folder_of_case(case.name, case.cwd, workspace, found.library)
     clock = case.clock if case is not None else None
     model = arguments.model if arguments.model is not None else case.model if case else None
     context = Context(workspace, model, arguments.conversation)
@@ -234,6 +234,18 @@ def _workspace(found: Found, arguments: Arguments) -> Path:
     if arguments.cwd is not None:
         return _folder(absolute(arguments.cwd))
     return workspace_of(found.library, found.source.path if found.source else None)
+
+
+def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | None) -> Path:
+    bounds = (workspace, library.bounds) if library else (workspace,)
+    folder = named_folder(workspace, cwd, *bounds)
+    if folder is None:
+        raise Failure(
+            "file",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {show_path(bounds[-1])}. "
+            f"If you want that, name the folder with ‘--cwd’.",
+        )
+    return _folder(folder)
 
 
 def _situation(found: Found, arguments: Arguments) -> Situation | None:

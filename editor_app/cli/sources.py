@@ -51,11 +51,7 @@ class Source:
 
 def open_current_library(arguments: Arguments, streams: Streams | None = None) -> Library:
     """Open the library that a command without a path is about; what is wrong with its settings is told."""
-    library, problems = open_library(find_library(arguments.library, os.environ, Path.cwd()))
-    if streams is not None:
-        for problem in problems:
-            streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")
-    return library
+    return _open(find_library(arguments.library, os.environ, Path.cwd()), streams)
 
 
 def library_around(folder: Path, arguments: Arguments) -> Library:
@@ -63,14 +59,17 @@ def library_around(folder: Path, arguments: Arguments) -> Library:
     return library_of(folder / VARIABLES_NAME, arguments) or open_library(folder)[0]
 
 
-def library_of(path: Path, arguments: Arguments) -> Library | None:
-    """Open the library a file belongs to: the one named, else the one around it; None if there is none."""
+def library_of(path: Path, arguments: Arguments, streams: Streams | None = None) -> Library | None:
+    """Open the library a file belongs to: the one named, else the one around it; None if there is none.
+
+    With `streams`, what is wrong with its settings is told.
+    """
     named = arguments.library
     if named is None and os.environ.get(LIBRARY_VARIABLE):
         around = Path.cwd() / os.environ[LIBRARY_VARIABLE]
         named = around if path.is_relative_to(around) else None
     root = find_library(named, os.environ, Path.cwd()) if named is not None else library_containing(path)
-    return None if root is None else open_library(root)[0]
+    return None if root is None else _open(root, streams)
 
 
 def workspace_of(library: Library | None, path: Path | None) -> Path:
@@ -133,6 +132,14 @@ def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Fail
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{meant}"
     return Failure("not-found", sentence, suggestions=near)
+
+
+def _open(root: Path, streams: Streams | None) -> Library:
+    library, problems = open_library(root)
+    if streams is not None:
+        for problem in problems:
+            streams.complain(f"foreword: {quoted(library.root)}: {problem.message}")
+    return library
 
 
 def _kinds() -> str:

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
         library_containing,
         looks_like_library,
     )
-    from editor_app.library.folders import Library, kind_of, open_library, relative_to, repository_of
+    from editor_app.library.folders import (
+        Library,
+        kind_of,
+        named_folder,
+        open_library,
+        relative_to,
+        repository_of,
+    )
     from editor_app.library.heads import HEAD_BYTES
     from editor_app.library.history import (
         Version,
@@ -99,6 +106,7 @@ __all__ = [
     "looks_like_library",
     "move_to_history",
     "move_trial_values",
+    "named_folder",
     "open_library",
     "prune_history",
     "quoted",
@@ -128,7 +136,7 @@ _HOMES = {
     "config": ("CONFIG_NAME", "KindRule", "LibraryConfig"),
     "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
-    "folders": ("Library", "kind_of", "open_library", "relative_to", "repository_of"),
+    "folders": ("Library", "kind_of", "named_folder", "open_library", "relative_to", "repository_of"),
     "heads": ("HEAD_BYTES",),
     "history": ("Version", "Why", "keep_version", "prune_history", "read_version", "versions_of"),
     "kinds": ("DEFAULTS_FOLDER", "Kind", "dialect_of"),

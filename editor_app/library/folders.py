@@ -19,7 +19,8 @@ MOST_CONFIG_BYTES = 1024 * 1024
 class Library:
     """A folder of prompts.
 
-    `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
+    `bounds` is the repository it really lies in, or the folder itself: what its files name may lead
+    anywhere in there. `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
     (None where there are none), `workspace` is where variables look.
     """
 
@@ -28,6 +29,7 @@ class Library:
     user_dir: Path
     default_dir: Path | None
     workspace: Path
+    bounds: Path
 
 
 def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
@@ -40,9 +42,11 @@ def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple
     config, problems = _config_of(root)
     default_dir = root / config.defaults
     has_defaults = is_folder(default_dir) and default_dir.resolve().is_relative_to(root.resolve())
-    workspace, missing = _workspace_of(root, config, cwd)
-    library = Library(root, config, root, default_dir if has_defaults else None, workspace)
-    return library, (*problems, *missing)
+    real = Path(os.path.realpath(root))
+    bounds = repository_of(real) or real
+    workspace, unusable = _workspace_of(root, config, cwd, bounds)
+    library = Library(root, config, root, default_dir if has_defaults else None, workspace, bounds)
+    return library, (*problems, *unusable)
 
 
 def existing_folder(folder: Path) -> Path:
@@ -133,16 +137,36 @@ def _config_problem(message: str) -> Diagnostic:
     return Diagnostic("config-unreadable", Severity.ERROR, Span(0, 0), message)
 
 
-def _workspace_of(root: Path, config: LibraryConfig, cwd: Path | None) -> tuple[Path, tuple[Diagnostic, ...]]:
+def _workspace_of(
+    root: Path, config: LibraryConfig, cwd: Path | None, bounds: Path
+) -> tuple[Path, tuple[Diagnostic, ...]]:
     if cwd is not None:
         return existing_folder(cwd), ()
-    if config.workspace is not None:
-        named = absolute(root / config.workspace)
-        if is_folder(named):
-            return named, ()
-        message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."
-        return root, (Diagnostic("config-no-workspace", Severity.WARNING, config.workspace_span, message),)
-    return repository_of(root) or root, ()
+    if config.workspace is None:
+        return repository_of(root) or root, ()
+    named = named_folder(root, config.workspace, bounds)
+    if named is None:
+        message = (
+            f"The workspace {quoted(config.workspace)} lies outside {shown(bounds)}, so {shown(root)} is used."
+            " Choose another in the window, or with ‘--cwd’."
+        )
+        return root, (Diagnostic("config-workspace-outside", Severity.ERROR, config.workspace_span, message),)
+    if is_folder(named):
+        return named, ()
+    message = f"The workspace {quoted(config.workspace)} is not there; {shown(root)} is used."
+    return root, (Diagnostic("config-no-workspace", Severity.WARNING, config.workspace_span, message),)
+
+
+def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
+    """Return the folder that a file names by its path from `start`, links followed; None outside of `bounds`.
+
+    A file may be anybody's, and what it names decides what is read into a text.
+    """
+    try:
+        real = Path(os.path.realpath(start / Path(name).expanduser()))
+    except RuntimeError:  # `~name` of nobody
+        return None
+    return real if any(real.is_relative_to(os.path.realpath(bound)) for bound in bounds) else None
 
 
 def repository_of(folder: Path) -> Path | None:

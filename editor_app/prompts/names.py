@@ -46,7 +46,7 @@ def _library(user_dir: Path, default_dir: Path | None) -> Library:
     config = LibraryConfig()
     if default_dir is not None and default_dir.is_relative_to(user_dir):
         config = replace(config, defaults=default_dir.relative_to(user_dir).as_posix())
-    return Library(user_dir, config, user_dir, default_dir, user_dir)
+    return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir)
 
 
 def _is_below(file: LibraryFile, folder: Path | None) -> bool:

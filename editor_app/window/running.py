@@ -95,7 +95,8 @@ def _library_of(paths: Sequence[Path]) -> Path:
 
 def _open_another_window(workbench: Workbench, root: Path) -> None:
     """Open another library in a process of its own."""
-    if not foreword_process(["--library", str(root)], runtime_dir()).startDetached():
+    started: object = foreword_process(["--library", str(root)], runtime_dir()).startDetached()
+    if started in (False, (False, 0)):  # some releases give the number of the process, too
         workbench.session.say(f"Another window could not be started. Type: foreword --library {quoted(root)}")
 
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from editor_app.analysis import analyse, catalog_of, encoding_problem
 from editor_app.clock import Clock
 from editor_app.library import (
+    CONFIG_NAME,
     FileError,
     FileMark,
     Kind,
@@ -20,6 +21,7 @@ from editor_app.library import (
     LibraryFile,
     changes,
     look,
+    open_library,
     read_file,
     relative_to,
     scan_library,
@@ -74,6 +76,7 @@ class LibraryState(QObject):
         self._clock = clock
         self.catalog: Catalog = catalog_of(library)
         self._files: tuple[LibraryFile, ...] = ()
+        self._settings_problems: tuple[ProblemRow, ...] = ()
         self._checked: dict[Path, CheckedFile] = {}
         self._prompts: dict[str, NamedPrompt] = {}
         self._waiting: deque[LibraryFile | str] = deque()
@@ -92,6 +95,7 @@ class LibraryState(QObject):
     def refresh(self) -> None:
         """List the files anew, and check those that changed."""
         self._read_catalog()
+        self._settings_problems = _problems_of_settings(self.library)
         contents = scan_library(self.library)
         self._files = contents.files
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
@@ -244,7 +248,7 @@ class LibraryState(QObject):
         self.listing_changed.emit(LibraryListing(self.library.root, tuple(self._rows())))
         present = {file.path for file in self._files}
         rows = [row for path, checked in self._checked.items() if path in present for row in checked.problems]
-        self.problems_changed.emit(tuple(rows))
+        self.problems_changed.emit((*self._settings_problems, *rows))
 
     def _rows(self) -> Iterator[LibraryRow]:
         for prompt in self._prompts.values():
@@ -286,6 +290,16 @@ class LibraryState(QObject):
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its whole path where it lies outside."""
         return relative_to(self.library, path) or path.as_posix()
+
+
+def _problems_of_settings(library: Library) -> tuple[ProblemRow, ...]:
+    """Return what is wrong with the library's own settings, those of the disk."""
+    path = library.root / CONFIG_NAME
+    try:
+        problems = open_library(library.root)[1]
+        return problem_rows(problems, LineIndex(decode(read_file(path).data).text), path) if problems else ()
+    except FileError:  # the folder is gone, or the file, which by now is as good as none
+        return ()
 
 
 def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
+from editor_app.library import named_folder, quoted
 from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.session.open_file import OpenFile
@@ -57,16 +58,19 @@ class Resolving(QObject):
     """Gives open templates their snapshots: on opening, on demand, and for names that are new in the text."""
 
     resolved = Signal(object)  # the OpenFile that has a whole new snapshot
+    folder_refused = Signal(str)
 
     def __init__(
         self,
         circumstances: Circumstances,
         make_sources: MakeSources,
+        bounds: Path,
         parent: QObject | None = None,
     ) -> None:
-        """Start with these circumstances."""
+        """Start with these circumstances; a case may name a folder in that of them, or in `bounds`."""
         super().__init__(parent)
         self._make_sources = make_sources
+        self._bounds = bounds
         self.circumstances = circumstances
         self._followed: dict[OpenFile, _Followed] = {}
         self._snapshots = Snapshots(self)
@@ -96,6 +100,12 @@ class Resolving(QObject):
         followed = self._followed.get(file)
         if followed is None:
             return
+        case = file.case
+        if case is not None and case.cwd is not None and self._folder_of(case.cwd) is None:
+            self.folder_refused.emit(
+                f"The case ‘{case.name}’ looks in {quoted(case.cwd)}, which lies outside {self._bounds}; "
+                f"it is tried in {self.circumstances.folder}. You can choose another in the preview."
+            )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
         followed.asked = set()
         followed.parts.clear()
@@ -117,7 +127,7 @@ class Resolving(QObject):
         case, ours = file.case, self.circumstances
         if case is None:
             return ours
-        folder = ours.folder / Path(case.cwd).expanduser() if case.cwd is not None else ours.folder
+        folder = self._folder_of(case.cwd) or ours.folder if case.cwd is not None else ours.folder
         return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
 
     def is_resolving(self, file: OpenFile) -> bool:
@@ -128,6 +138,10 @@ class Resolving(QObject):
     def wait(self) -> None:
         """Wait until everything asked for is resolved."""
         self._snapshots.wait()
+
+    def _folder_of(self, cwd: str) -> Path | None:
+        folder = self.circumstances.folder
+        return named_folder(folder, cwd, folder, self._bounds)
 
     def _follow_case(self, followed: _Followed) -> None:
         if followed.file.case_name != followed.case_name:
