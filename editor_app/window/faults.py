@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from editor_app.window.plain_text import one_line
 
 _MOST_WORDS = 200
+_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _log = logging.getLogger("foreword.faults")
 
 
@@ -73,8 +74,12 @@ class TerminationNotifier(QObject):
         self._notifier.activated.connect(self._woken)
 
     def install(self) -> Callable[[], None]:
-        """Start listening; returns what puts the former handlers back."""
-        before = {number: signal.signal(number, _nothing) for number in (signal.SIGTERM, signal.SIGINT)}
+        """Start listening; returns what puts the former handlers back.
+
+        What is ignored stays so: a shell starts background jobs like that, for Ctrl+C to pass them over.
+        """
+        heard = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, _nothing) for number in heard}
         descriptor = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
 
         def restore() -> None:

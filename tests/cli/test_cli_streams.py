@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import signal
 import subprocess
@@ -111,24 +110,22 @@ def test_errors_nobody_can_read_do_no_harm(monkeypatch: pytest.MonkeyPatch):
     Streams().write(b"nobody reads this")
 
 
-def test_ctrl_c(here: Path):
-    read_end, write_end = os.pipe()
-    process = subprocess.Popen(
-        [*FOREWORD, "check", "-", "--kind", "prompt"],
-        stdin=read_end,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    try:
-        os.close(read_end)
-        os.write(write_end, b"x")
+@pytest.mark.parametrize(
+    ("disposition", "code"),
+    [("--default-signal=INT", 130), ("--ignore-signal=INT", 1)],
+    ids=["in front", "in the background"],  # where shells start a program with SIGINT ignored
+)
+def test_ctrl_c(here: Path, disposition: str, code: int):
+    command = ["env", disposition, *FOREWORD, "check", "-", "--kind", "prompt"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        process.stdin.write(b"x")
+        process.stdin.flush()
         wait_until_it_reads(process.pid)
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=60)
-    finally:
-        os.close(write_end)
-        process.kill()
-    assert (process.returncode, out, error) == (130, b"", b"")
+        out, error = process.communicate()  # ends its input: what was not interrupted comes to its end
+    assert (process.returncode, error) == (code, b"")
+    assert (b"INVALID_FRONTMATTER" in out) is (code == 1)
 
 
 def wait_until_it_reads(pid: int) -> None:

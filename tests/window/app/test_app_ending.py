@@ -89,8 +89,18 @@ def test_all_tabs_closed_says_what_to_do(bench):
         bench.press(keys, bench.window)
 
 
+@pytest.fixture
+def handle():
+    """Return a function that handles a signal in another way until the test ends."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    yield signal.signal
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_the_window_and_asks_first(bench, number):
+def test_a_signal_closes_the_window_and_asks_first(bench, handle, number):
+    handle(number, signal.SIG_DFL)
     edit(bench, NAME)
     bench.dialogs.answers = [SaveAnswer.SAVE]
     termination = TerminationNotifier()
@@ -105,6 +115,27 @@ def test_a_signal_closes_the_window_and_asks_first(bench, number):
         restore()
     assert signal.getsignal(number) is before
     assert b"xmax_tokens" in (bench.root / NAME).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("handler", "heard"),
+    [(signal.SIG_IGN, b""), (signal.SIG_DFL, bytes([signal.SIGINT]))],  # the second is the control
+    ids=["ignored", "not ignored"],
+)
+def test_a_signal_that_is_ignored_at_the_start_stays_so(qapp, handle, handler, heard):
+    handle(signal.SIGINT, handler)
+    termination = TerminationNotifier()
+    restore = termination.install()
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        try:
+            woken_by = termination._reading.recv(64)
+        except BlockingIOError:
+            woken_by = b""
+    finally:
+        restore()
+    assert woken_by == heard
+    assert signal.getsignal(signal.SIGINT) == handler
 
 
 @pytest.fixture
