@@ -17,41 +17,43 @@ _json_on_lines = re.compile(r"\s*+[\[{][ \t]*+\n([ \t]++)").match
 
 
 class Brackets(NamedTuple):
-    """A list or mapping in brackets: between `start` and `end` stand the elements."""
+    """A list or mapping in brackets: between `start` and `end` stand `size` elements."""
 
     start: int
     end: int
-    elements: tuple[Span, ...]
+    size: int
+    node: MappingNode | SequenceNode
 
     @staticmethod
     def of(source: str, node: MappingNode | SequenceNode) -> Brackets:
         """Return the places of a node's elements."""
         start = source.index("[" if isinstance(node, SequenceNode) else "{", node.span.start) + 1
-        if isinstance(node, SequenceNode):
-            spans = tuple(item.span for item in node.items)
-        else:
-            spans = tuple(
-                Span(key.span.start, max(key.span.end, value.span.end)) for key, value in node.entries
-            )
-        return Brackets(start, node.span.end - 1, spans)
+        size = len(node.items) if isinstance(node, SequenceNode) else len(node.entries)
+        return Brackets(start, node.span.end - 1, size, node)
+
+    def element(self, index: int) -> Span:
+        """Return the place of an item, or of an entry from its key to the end of its value."""
+        if isinstance(self.node, SequenceNode):
+            return self.node.items[index].span
+        key, value = self.node.entries[index]
+        return Span(key.span.start, max(key.span.end, value.span.end))
 
 
 def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str]) -> Edit:
     """Put `parts` before the element at `index` or behind the last, on lines if those are so."""
-    elements = brackets.elements
-    if not elements:
+    if not brackets.size:
         return _first(source, brackets, parts)
     if index == 0:
-        at = elements[0].start
+        at = brackets.element(0).start
         indent = _own_line(source, at)
         gap = _gap_of(source, brackets) if indent is None else f",\n{indent}"
         return _insert(at, "".join(part + gap for part in parts))
-    before = elements[index - 1]
+    before = brackets.element(index - 1)
     indent = _own_line(source, before.start)
     comma = _comma(source, before.end)
     behind = before.end if comma is None else comma.end()
     rest = _rest_of_line(source, behind)
-    if indent is None or (rest is None and index < len(elements)):
+    if indent is None or (rest is None and index < brackets.size):
         gap = _gap_of(source, brackets)
         return _insert(before.end, "".join(gap + part for part in parts))
     lines = f",\n{indent}".join(parts)
@@ -64,18 +66,17 @@ def insertion(source: str, brackets: Brackets, index: int, parts: Sequence[str])
 
 def removal(source: str, brackets: Brackets, index: int) -> tuple[Edit, ...]:
     """Take an element away with its lines and one comma; comments on other lines stay."""
-    elements = brackets.elements
-    start, end = elements[index]
+    start, end = brackets.element(index)
     comma = _comma(source, end)
     behind = end if comma is None else comma.end()
     rest = _rest_of_line(source, behind)
-    is_last = index + 1 == len(elements)
+    is_last = index + 1 == brackets.size
     if _own_line(source, start) is None or rest is None:
         if not is_last:
-            return (Edit(Span(start, elements[index + 1].start), ""),)
-        return (Edit(Span(elements[index - 1].end if index else start, end), ""),)
+            return (Edit(Span(start, brackets.element(index + 1).start), ""),)
+        return (Edit(Span(brackets.element(index - 1).end if index else start, end), ""),)
     lines = Edit(Span(source.rfind("\n", 0, start), rest.end()), "")
-    before = _comma(source, elements[index - 1].end) if is_last and comma is None and index else None
+    before = _comma(source, brackets.element(index - 1).end) if is_last and comma is None and index else None
     if before is None or before.end() > lines.span.start:
         return (lines,)
     return Edit(Span(before.end() - 1, before.end()), ""), lines
@@ -103,8 +104,8 @@ def _own_line(source: str, at: int) -> str | None:
 
 def _gap_of(source: str, brackets: Brackets) -> str:
     """Return what stands between two elements on one line."""
-    if len(brackets.elements) > 1:
-        gap = source[brackets.elements[0].end : brackets.elements[1].start]
+    if brackets.size > 1:
+        gap = source[brackets.element(0).end : brackets.element(1).start]
         if _gap(gap):
             return gap
     return ", "

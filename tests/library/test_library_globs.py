@@ -1,15 +1,19 @@
 import fnmatch
+import re
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pathspec
 import pytest
+from counted_patterns import steps_of_match
+from counted_work import assert_work_in_proportion, assert_work_is_bounded
 from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import write_tree
 
 from editor_app.library.globs import read_globs, segment_test
-from editor_app.library.ignoring import IgnoreFile, is_ignored, read_ignore_rules
+from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -104,29 +108,37 @@ HOSTILE = [
 ]
 
 
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[re.Pattern[str]]:
+    """The patterns that are compiled from now on."""
+    found: list[re.Pattern[str]] = []
+    compile_one = re.compile
+    monkeypatch.setattr(re, "compile", lambda *given: found.append(compile_one(*given)) or found[-1])
+    return found
+
+
 @pytest.mark.parametrize("pattern", HOSTILE)
-def test_hostile_segments_cost_little(pattern: str, seconds_of):
-    name = "a" * 250
-    assert seconds_of(lambda: [segment_test(pattern)(name) for _ in range(2)]) < 1
+def test_hostile_segments_cost_little(pattern: str, compiled: list[re.Pattern[str]]):
     test = segment_test(pattern)
-    assert seconds_of(lambda: [test(name) for _ in range(20)]) < 1
+    assert_work_in_proportion(lambda size: partial(test, "a" * size), len(pattern))
+    for regex in compiled[:1]:
+        few, many = (steps_of_match(regex, "a" * size) for size in (50, 500))
+        assert many < 15 * few
 
 
-def test_hostile_paths_cost_little(seconds_of):
+def test_hostile_paths_cost_little():
     globs = read_globs("**/a/" * 24 + "b")
     assert not isinstance(globs, str)
-    path = ["a"] * 200 + ["c"]
-    assert seconds_of(lambda: [globs[0].matches(path) for _ in range(20)]) < 2
+    assert_work_in_proportion(lambda size: partial(globs[0].matches, ["a"] * size + ["c"]), 20)
 
 
-def test_the_hostile_pattern_is_hostile_elsewhere(seconds_of):
-    """The control: a matcher that backtracks takes far longer over a quarter of the stars."""
-    name = "a" * 120
-    ours = segment_test("*a" * 4 + "*b")
-    theirs = pathspec.GitIgnoreSpec.from_lines(["*a" * 4 + "*b"])
-    ours(name)
-    theirs.check_file("a")
-    assert seconds_of(lambda: theirs.check_file(name)) > 20 * seconds_of(lambda: ours(name))
+def test_the_hostile_pattern_is_hostile_elsewhere(compiled: list[re.Pattern[str]]):
+    """The control: a matcher that backtracks takes work by a power of the length."""
+    spec = pathspec.GitIgnoreSpec.from_lines(["*a" * 2 + "*b"])
+    assert not spec.match_file("a" * 20)
+    regex = next(one for one in compiled if "b" in one.pattern)
+    few, many = (steps_of_match(regex, "a" * size) for size in (5, 50))
+    assert many > 100 * few
 
 
 IGNORE_LINES = """
@@ -231,10 +243,12 @@ def test_ignore_rules_agree_with_pathspec(lines: list[str], path: str):
     assert ours_ignored({"": "\n".join(lines)}, "/".join(parts)) == expected
 
 
-def test_a_long_ignore_file_is_bounded(seconds_of):
-    text = "\n".join(f"*a*{n}*" for n in range(30_000)) + "\n" + "x" * 1000
-    rules = read_ignore_rules(text)
-    assert len(rules) == 1000
-    files = [IgnoreFile(rules, 0)]
-    assert not is_ignored(files, ["b"], is_folder=False)
-    assert seconds_of(lambda: [is_ignored(files, ["b" * 100], is_folder=False) for _ in range(50)]) < 3
+def test_a_long_ignore_file_is_bounded():
+    def ignoring(lines: int) -> partial[bool]:
+        text = "\n".join(f"*a*{n}*" for n in range(lines)) + "\n" + "x" * 1000
+        rules = read_ignore_rules(text)
+        assert len(rules) == MOST_RULES
+        return partial(is_ignored, [IgnoreFile(rules, 0)], ["b" * 100], is_folder=False)
+
+    assert not ignoring(MOST_RULES)()
+    assert_work_is_bounded(ignoring, MOST_RULES)

@@ -1,8 +1,11 @@
+from functools import partial
 from pathlib import Path
 
 import pytest
+from counted_patterns import patterns_of, steps_of_search
+from counted_work import assert_work_in_proportion
 
-from editor_app.library import HEAD_BYTES, Kind, dialect_of, kind_of, open_library
+from editor_app.library import HEAD_BYTES, Kind, dialect_of, heads, kind_of, open_library
 from editor_app.library.heads import has_message_header, top_level_keys
 from editor_app.template import Dialect
 
@@ -143,22 +146,31 @@ def test_top_level_keys_are_found_without_reading_the_rest(text: str, keys: dict
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("opening", "part"),
     [
-        '{"a' + '\\"' * (HEAD_BYTES // 2),
-        "{" + "'" * HEAD_BYTES,
-        '{"a": ' + "[" * HEAD_BYTES,
-        "a: " * (HEAD_BYTES // 3),
-        "\n" * HEAD_BYTES,
-        "#\n" * (HEAD_BYTES // 2),
-        "; role\n" * (HEAD_BYTES // 7),
-        "---\n" * (HEAD_BYTES // 4),
-        '"' * HEAD_BYTES,
-        ("a" * 50 + "\n") * (HEAD_BYTES // 51),
+        ('{"a', '\\"'),
+        ("{", "'"),
+        ('{"a": ', "["),
+        ("", "a: "),
+        ("", "\n"),
+        ("", "#\n"),
+        ("", "; role\n"),
+        ("", "---\n"),
+        ("", '"'),
+        ("", "a" * 50 + "\n"),
     ],
 )
-def test_hostile_heads_cost_little(text: str, seconds_of):
-    assert seconds_of(lambda: (top_level_keys(text), has_message_header(text))) < 1
-    data = text.encode()
+def test_hostile_heads_cost_little(opening: str, part: str):
+    def head(size: int) -> str:
+        return opening + part * (size // len(part))
+
+    assert_work_in_proportion(lambda size: partial(top_level_keys, head(size)), HEAD_BYTES // 50)
+    assert_work_in_proportion(lambda size: partial(has_message_header, head(size)), HEAD_BYTES // 50)
     for name in ("x.md", "x.yaml", "x.json"):
-        assert seconds_of(lambda name=name: kind_of(None, Path("nowhere") / name, data)) < 1
+        path = Path("nowhere") / name
+        assert_work_in_proportion(
+            lambda size, path=path: partial(kind_of, None, path, head(size).encode()), HEAD_BYTES // 50
+        )
+    for pattern in patterns_of(heads):
+        few, many = (steps_of_search(pattern, head(size)) for size in (200, 2_000))
+        assert many < 14 * few

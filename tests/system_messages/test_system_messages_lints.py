@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 from short_messages import message_of, situation_of, some_blocks, some_situations
@@ -19,6 +20,7 @@ from editor_app.system_messages import (
     MessageReading,
     Syntax,
     co_activity_lints,
+    lint_rules,
     read_system_message,
     settle,
     write_message,
@@ -198,25 +200,43 @@ def test_stars_within_a_name_do_not_reach_into_folders() -> None:
 
 
 @pytest.mark.parametrize("target", ["applyTo", "files"])
-def test_scopes_without_end_are_compared_at_once(target: str) -> None:
-    names = [f"{{1..20}}x{m}" for m in range(4)] if target == "applyTo" else [f"x{m}.py" for m in range(100)]
-    blocks = [
-        {"id": f"b{n}", target: [f"d{n}/{name}" for name in names], "text": f"Text {n}."} for n in range(150)
-    ]
-    reading = read(write_message(message_of(blocks)))
-    start = time.process_time()
-    assert co_activity_lints(reading) == ()
-    assert time.process_time() - start < 30  # without an end it took minutes
+def test_scopes_without_end_are_compared_up_to_a_number(target: str, monkeypatch) -> None:
+    names = [f"{{1..4}}x{m}" for m in range(2)] if target == "applyTo" else [f"x{m}.py" for m in range(8)]
+
+    def comparing(count: int) -> Callable[[], object]:
+        blocks = [
+            {"id": f"b{n}", target: [f"{count}/{n}/{name}" for name in names], "text": f"Text {n}."}
+            for n in range(count)  # globs read for another count are remembered
+        ]
+        reading = read(write_message(message_of(blocks)))
+        return lambda: co_activity_lints(reading)
+
+    assert comparing(30)() == ()
+    monkeypatch.setattr(lint_rules, "_MOST_PAIRS", 20)
+    assert_work_in_proportion(comparing, 15, 4)
+    monkeypatch.setattr(lint_rules, "_MOST_PAIRS", 10**9)  # the control
+    with pytest.raises(AssertionError, match="4 times the input"):
+        assert_work_in_proportion(comparing, 15, 4)
 
 
 @pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
-def test_what_covers_what_is_not_asked_without_end(target: str) -> None:
+def test_what_covers_what_is_not_asked_without_end(target: str, monkeypatch) -> None:
     """Blocks of ever higher priority, each for the same many targets and one of its own."""
-    names = [f"a{n}" for n in range(900)]
-    blocks = [{"id": f"b{n}", "priority": n, target: [*names, f"q{n}"]} for n in range(50)]
-    start = time.process_time()
-    assert co_activity_lints(read(write_message(message_of(blocks)))) == ()
-    assert time.process_time() - start < 30  # without an end it took minutes
+    names = [f"a{n}" for n in range(12)]
+
+    def comparing(count: int) -> Callable[[], object]:
+        blocks = [{"id": f"b{n}", "priority": n, target: [*names, f"q{n}"]} for n in range(count)]
+        reading = read(write_message(message_of(blocks)))
+        return lambda: co_activity_lints(reading)
+
+    assert comparing(12)() == ()
+    monkeypatch.setattr(lint_rules, "_MOST_PAIRS", 50)
+    monkeypatch.setattr(lint_rules, "_MOST_COVERED", 1_000)
+    assert_work_in_proportion(comparing, 10, 3)
+    monkeypatch.setattr(lint_rules, "_MOST_PAIRS", 10**9)  # the control
+    monkeypatch.setattr(lint_rules, "_MOST_COVERED", 10**9)
+    with pytest.raises(AssertionError, match="3 times the input"):
+        assert_work_in_proportion(comparing, 10, 3)
 
 
 @pytest.mark.parametrize("target", ["applyTo", "tools", "files"])
@@ -228,14 +248,21 @@ def test_what_covers_a_long_list_is_told(target: str) -> None:
     assert [one.code for one in found] == ["always-outranked"]
 
 
+def test_notes_of_ten_times_the_blocks_are_ten_times_the_work() -> None:
+    def noting(count: int) -> Callable[[], object]:
+        blocks = [{"id": f"b{n}", "priority": n, "text": "Say it."} for n in range(count)]
+        reading = read(write_message(message_of(blocks)))
+        return lambda: co_activity_lints(reading)
+
+    assert_work_in_proportion(noting, 40)
+
+
 @pytest.mark.parametrize("count", [1000, 1001, 1002, 9000])
 def test_notes_come_to_an_end(count: int) -> None:
     """Blocks that all say the same; up to the number, every one but the first is told."""
     blocks = [{"id": f"b{n}", "priority": n, "text": "Say it."} for n in range(count)]
     reading = read(write_message(message_of(blocks)))
-    start = time.process_time()
     notes = co_activity_lints(reading)
-    assert time.process_time() - start < 30  # without an end it took minutes
     assert len(notes) == min(count - 1, 1000)
     assert [*notes] == [*in_file_order(notes)]
     if count <= 1001:

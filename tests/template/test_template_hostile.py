@@ -1,7 +1,7 @@
 """Texts made to hurt: each takes work in proportion to its length, and no recursion.
 
-Work is counted in calls, which no busy machine changes; that the regexes do not
-scan in vain is shown by texts on which a plain one needs time without end.
+Work is counted in lines, calls and steps of patterns, which no busy machine changes; texts
+on which a quadratic scan takes hours end the test by its time limit if there is one.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import gc
 import pickle
 import re
 import sys
-import time
+from functools import partial
 
 import pytest
+from counted_patterns import patterns_of, steps_of_search
+from counted_work import assert_work_in_proportion
 
-from editor_app.template import Dialect, parse, render
+from editor_app.template import Dialect, braces, brackets, parse, render
 from editor_app.text import apply_edits
 
 VALUES = {"a": "1", "b": None, "a:b": "1"}
@@ -54,7 +56,6 @@ def do_everything(source, dialect):
     assert "".join(template.pieces) == source
     for trims in (False, True):
         rendering = render(template, VALUES, trim_blank_ends=trims)
-        assert True
         source_map = rendering.source_map
         for at in (0, len(rendering.text) // 2, len(rendering.text)):
             source_map.output_at(source_map.source_at(at))
@@ -66,34 +67,9 @@ def do_everything(source, dialect):
     return template
 
 
-def calls_of(work) -> int:
-    """Count the calls `work` makes, of Python's functions and of C's."""
-    count = 0
-
-    def note(frame, event, argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 @pytest.mark.parametrize("name", HOSTILE)
-def test_twice_the_text_is_twice_the_work(name):
-    once, twice = (calls_of(lambda size=size: do_everything(*HOSTILE[name](size))) for size in (600, 1200))
-    assert twice < 2.2 * once + 500
-
-
-def test_the_count_would_show_work_that_grows_faster():
-    def quadratic(source):
-        return [source.count("{{", at) for at in range(0, len(source), 2) for _ in range(at // 200)]
-
-    once, twice = (calls_of(lambda size=size: quadratic("{{" * size)) for size in (600, 1200))
-    assert twice > 2.2 * once + 500
+def test_ten_times_the_text_is_ten_times_the_work(name):
+    assert_work_in_proportion(lambda size: partial(do_everything, *HOSTILE[name](size)), 100)
 
 
 NESTED = ["nested", "nested in else", "nested brackets", "dead and nested", "nested sections"]
@@ -152,15 +128,12 @@ def test_long_texts_end(source, dialect):
 
 def test_a_plain_regex_is_quadratic_where_ours_is_not():
     naive = re.compile(r"(\{\{!--(?:.*?)--\}\})")
-
-    def seconds(work, source):
-        start = time.perf_counter()
-        work(source)
-        return time.perf_counter() - start
-
-    source = "{{!-- x " * 3_000
-    ours = min(seconds(lambda text: parse(text, Dialect.BRACES), source) for _ in range(3))
-    assert seconds(naive.split, source) > 10 * ours
+    few, many = (steps_of_search(naive, "{{!-- x " * count) for count in (10, 100))
+    assert many > 50 * few
+    for module in (braces, brackets):
+        for pattern in patterns_of(module):
+            few, many = (steps_of_search(pattern, "{{!-- x " * count) for count in (10, 100))
+            assert many < 14 * few
 
 
 def test_fifty_thousand_problems_have_a_fix_each():
