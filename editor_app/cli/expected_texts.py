@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from editor_app.clock import utc_now
 from editor_app.library import FileContent, save_file, state_dir
 from editor_app.prompts import Case, ExpectationKind, read_cases
 from editor_app.structured import spell
@@ -30,7 +31,8 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
 
 def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> None:
     """Save a cases file with these edits, with its newlines and byte-order mark."""
-    save_file(path, _edited(decode(content.data), edits), expected=content.stamp, state_dir=state_dir())
+    data = _edited(decode(content.data), edits)
+    save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now())
 
 
 def _edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:

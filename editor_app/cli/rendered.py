@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis import ModelText, catalog_of, model_text
@@ -22,6 +21,7 @@ from editor_app.cli.sources import (
     workspace_of,
 )
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, named_folder, quoted, read_file
 from editor_app.prompts import (
     Case,
@@ -215,17 +215,15 @@ def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | N
     workspace = _workspace(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
         workspace = _folder_of_case(case.name, case.cwd, workspace, found.library)
-    clock = case.clock if case is not None else None
+    frozen = case.clock if case is not None else None
     model = arguments.model if arguments.model is not None else case.model if case else None
     context = Context(workspace, model, arguments.conversation)
     sources = real_sources(
         workspace,
+        clock=(lambda: frozen) if frozen is not None else utc_now,
         allowed_files=[absolute(path) for path in arguments.allow_file],
         library=found.library.root if found.library else None,
     )
-    if clock is not None:
-        frozen: datetime = clock
-        sources = replace(sources, clock=lambda: frozen)
     return resolve(analysis.names, analysis.catalog, context, sources)
 
 

@@ -147,8 +147,8 @@ def _workspace_of(
     named = named_folder(root, config.workspace, bounds)
     if named is None:
         message = (
-            f"The workspace {quoted(config.workspace)} lies outside {shown(bounds)}, so {shown(root)} is used."
-            " Choose another in the window, or with ‘--cwd’."
+            f"The workspace {quoted(config.workspace)} lies outside {shown(bounds)}, so {shown(root)} is"
+            " used. Choose another in the window, or with ‘--cwd’."
         )
         return root, (Diagnostic("config-workspace-outside", Severity.ERROR, config.workspace_span, message),)
     if is_folder(named):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-import time
 import zlib
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -51,10 +51,10 @@ class Version:
 
 
 def keep_version(
-    state_dir: Path, path: Path, data: bytes, why: Why, *, mode: int = 0o644, now: float | None = None
+    state_dir: Path, path: Path, data: bytes, why: Why, *, now: datetime, mode: int = 0o644
 ) -> Version:
     """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError."""
-    version = Version(path, content_hash(data), len(data), time.time() if now is None else now, why, mode)
+    version = Version(path, content_hash(data), len(data), now.timestamp(), why, mode)
     history = state_dir / "history"
     try:
         with locked(history / "lock", path):
@@ -91,14 +91,14 @@ def read_version(state_dir: Path, version: Version) -> bytes:
 def prune_history(
     state_dir: Path,
     *,
-    now: float | None = None,
+    now: datetime,
     most_days: float = MOST_DAYS,
     most_bytes: int = MOST_TOTAL_BYTES,
 ) -> None:
     """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed."""
     history = state_dir / "history"
     with locked(history / "lock", history):
-        _prune(history, time.time() if now is None else now, most_days, most_bytes)
+        _prune(history, now.timestamp(), most_days, most_bytes)
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:

@@ -6,6 +6,7 @@ import os
 import stat
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.errors import FileError, check_path, quoted, reason_of
@@ -90,10 +91,10 @@ def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
 
 
 def move_to_history(
-    path: Path, *, state_dir: Path, why: Why = Why.DELETED, sentence: str | None = None
+    path: Path, *, state_dir: Path, now: datetime, why: Why = Why.DELETED, sentence: str | None = None
 ) -> FileChange:
     """Move a file to local history, as deleting and *Reset to default* do."""
-    step = _remove(path, why, state_dir)
+    step = _remove(path, why, state_dir, now)
     return FileChange(sentence or f"{quoted(path.name)} was moved to local history.", (step,), state_dir)
 
 
@@ -113,7 +114,7 @@ def apply_rename(folder: Path, rename: Rename, *, state_dir: Path) -> FileChange
     return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir)
 
 
-def undo_file_change(change: FileChange) -> FileChange:
+def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     """Take a file operation back; the result can be taken back in turn.
 
     Raises FileError, having done nothing, if something else is now in the way.
@@ -123,7 +124,7 @@ def undo_file_change(change: FileChange) -> FileChange:
     back = [Moved(step.new, step.old) for step in change.steps if isinstance(step, Moved)]
     if back:
         _move_all(back)
-    others = (_undo_step(step, change.state_dir) for step in reversed(change.steps))
+    others = (_undo_step(step, change.state_dir, now) for step in reversed(change.steps))
     steps = (*back, *(step for step in others if step is not None))
     return FileChange(_undone_sentence(change), steps, change.state_dir)
 
@@ -157,7 +158,7 @@ def _not_made(path: Path, error: OSError) -> FileError:
     return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
 
 
-def _remove(path: Path, why: Why, state_dir: Path) -> Removed:
+def _remove(path: Path, why: Why, state_dir: Path, now: datetime) -> Removed:
     try:
         with locked(path_lock(state_dir, path), path):
             if path.is_symlink():  # what it leads to stays where it is
@@ -165,7 +166,8 @@ def _remove(path: Path, why: Why, state_dir: Path) -> Removed:
             else:
                 content = read_file(path)
                 mode = stat.S_IMODE(path.stat().st_mode)
-                removed = Removed(path, keep_version(state_dir, path, content.data, why, mode=mode))
+                version = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
+                removed = Removed(path, version)
             path.unlink()
             sync_folder(path.parent)
     except OSError as error:
@@ -226,10 +228,10 @@ def _check_there(path: Path) -> None:
         raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
 
 
-def _undo_step(step: Created | Removed | Moved, state_dir: Path) -> Created | Removed | None:
+def _undo_step(step: Created | Removed | Moved, state_dir: Path, now: datetime) -> Created | Removed | None:
     match step:
         case Created(path, _, folders):
-            removed = _remove(path, Why.UNDONE, state_dir)
+            removed = _remove(path, Why.UNDONE, state_dir, now)
             _remove_empty(folders)
             return removed
         case Removed(path, Version() as version):

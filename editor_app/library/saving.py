@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.errors import ChangedOnDisk, FileError, check_path, quoted, reason_of
@@ -23,13 +24,16 @@ class Saved:
     warnings: tuple[str, ...] = ()
 
 
-def save_file(path: Path, data: bytes, *, expected: FileStamp | None, state_dir: Path) -> Saved:
+def save_file(
+    path: Path, data: bytes, *, expected: FileStamp | None, state_dir: Path, now: datetime
+) -> Saved:
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
     `expected` is the stamp of what is there now, None for a file that must not
     be there yet. If the disk says otherwise, ChangedOnDisk is raised; whatever
     else stands in the way raises FileError. Either way the file there is
-    untouched. The version before goes to local history.
+    untouched. The version before goes to local history, as one that is kept from
+    `now` on.
     """
     check_path(path)
     target = _target_of(path)
@@ -43,7 +47,7 @@ def save_file(path: Path, data: bytes, *, expected: FileStamp | None, state_dir:
             if expected is None:
                 create_file_at(target, data)
             else:
-                warnings += _replace_expected(target, data, expected, state_dir)
+                warnings += _replace_expected(target, data, expected, state_dir, now)
             return Saved(stamp_of(data, target.stat()), tuple(warnings))
         except FileExistsError:
             raise ChangedOnDisk(_already_there(path), path, stamp_now(target)) from None
@@ -78,7 +82,9 @@ def _target_of(path: Path) -> Path:
         raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
 
 
-def _replace_expected(target: Path, data: bytes, expected: FileStamp, state_dir: Path) -> list[str]:
+def _replace_expected(
+    target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime
+) -> list[str]:
     before = _expect(target, expected)
     status = target.stat()
     if data == before.data:
@@ -86,7 +92,7 @@ def _replace_expected(target: Path, data: bytes, expected: FileStamp, state_dir:
     _refuse_read_only(target, status)
     warnings: list[str] = []
     try:
-        keep_version(state_dir, target, before.data, Why.SAVED)
+        keep_version(state_dir, target, before.data, Why.SAVED, now=now)
     except FileError as error:
         warnings.append(f"The version before could not be kept in local history. {error.sentence}")
     lost = replace_file(target, data, like=status, before_replacing=lambda: _expect(target, expected))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property, lru_cache
 
 from editor_app.prompts.entities import Origin, PromptSource, PromptVariable, SystemPrompt
@@ -61,9 +61,9 @@ class PromptCheck:
 
     @cached_property
     def prompt(self) -> SystemPrompt | None:
-        """The prompt, if nothing keeps it from being used; loaded now, from the user's folder."""
+        """The prompt, if nothing keeps it from being used; as one of the user's, loaded from nowhere."""
         source = PromptSource(Origin.USER, self.file_name)
-        return to_prompt(self, source, datetime.now(UTC))
+        return to_prompt(self, source, None)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _yaml_notes(head: str) -> tuple[Diagnostic, ...]:
     return tuple(replace(problem, severity=Severity.INFORMATION) for problem in problems)
 
 
-def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime) -> SystemPrompt | None:
+def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime | None) -> SystemPrompt | None:
     """Return the prompt that was checked, or None where an error makes it unusable."""
     head = check.head
     if any(diagnostic.severity is Severity.ERROR for diagnostic in check.diagnostics):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.library import (
@@ -32,7 +33,7 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
     return copy_file(default, mine, state_dir=state_dir, sentence=sentence)
 
 
-def reset(name: str, library: Library, *, state_dir: Path) -> FileChange:
+def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
     """Move the user's file to local history, so that the default is what is used; raises FileError."""
     default = _default(name, library)
     mine = prompt_path(library.user_dir, name)
@@ -41,7 +42,7 @@ def reset(name: str, library: Library, *, state_dir: Path) -> FileChange:
     if not default.is_file():
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
-    return move_to_history(mine, state_dir=state_dir, why=Why.RESET, sentence=sentence)
+    return move_to_history(mine, state_dir=state_dir, now=now, why=Why.RESET, sentence=sentence)
 
 
 def _default(name: str, library: Library) -> Path:

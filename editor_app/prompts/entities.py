@@ -66,7 +66,10 @@ class PromptRenderResult:
 
 @dataclass(frozen=True, slots=True)
 class SystemPrompt:
-    """A valid prompt file. `max_tokens` bounds the reply, never the prompt."""
+    """A valid prompt file. `max_tokens` bounds the reply, never the prompt.
+
+    `loaded_at` is None for a text that was checked as it stood in an editor.
+    """
 
     name: str
     version: str
@@ -75,7 +78,7 @@ class SystemPrompt:
     variables: tuple[PromptVariable, ...]
     template_content: str
     source: PromptSource
-    loaded_at: datetime
+    loaded_at: datetime | None
     template: Template = field(repr=False, compare=False)
 
     def render(self, values: Values | PromptContext) -> PromptRenderResult:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import overload
 
+from editor_app.clock import utc_now
 from editor_app.library import FileContent, FileError, read_file
 from editor_app.prompts.entities import Origin, SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType
@@ -50,14 +52,21 @@ class LoadedPrompt:
 Try = Callable[[Path, Origin], Tried]
 
 
-def load_prompt(name: str, user_dir: Path | str, default_dir: Path | str | None) -> LoadedPrompt:
-    """Load the user's prompt, or the default if that is missing or invalid.
+def load_prompt(
+    name: str,
+    user_dir: Path | str,
+    default_dir: Path | str | None,
+    *,
+    loaded_at: datetime | None = None,
+) -> LoadedPrompt:
+    """Load the user's prompt, or the default if that is missing or invalid; now, unless `loaded_at` says when.
 
     The paths it gives are absolute. `billing/refund` lies in a folder of either. Raises PromptError
     (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the
     files that are there, in the order tried.
     """
-    return choose(name, absolute(user_dir), absolute(default_dir), try_file)
+    try_ = partial(try_file, loaded_at=loaded_at or utc_now())
+    return choose(name, absolute(user_dir), absolute(default_dir), try_)
 
 
 @overload
@@ -69,10 +78,10 @@ def absolute(folder: Path | str | None) -> Path | None:
     return None if folder is None else Path(os.path.abspath(folder))  # noqa: PTH100  Path.absolute keeps `..`
 
 
-def try_file(path: Path, origin: Origin) -> Tried:
+def try_file(path: Path, origin: Origin, *, loaded_at: datetime) -> Tried:
     """Read one of the files a prompt may be in."""
     content = read_candidate(path, origin)
-    return content if isinstance(content, Tried) else tried_from(content.data, path, origin)
+    return content if isinstance(content, Tried) else tried_from(content.data, path, origin, loaded_at)
 
 
 def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
@@ -88,10 +97,10 @@ def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
         return Tried(origin, path, exists=False)
 
 
-def tried_from(data: bytes, path: Path, origin: Origin) -> Tried:
+def tried_from(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> Tried:
     """Read the bytes of a file a prompt may be in; a default that gets used is a fallback."""
-    now, is_default = datetime.now(UTC), origin is Origin.DEFAULT
-    prompt, errors = read_prompt(data, path, origin=origin, is_fallback=is_default, loaded_at=now)
+    is_default = origin is Origin.DEFAULT
+    prompt, errors = read_prompt(data, path, origin=origin, is_fallback=is_default, loaded_at=loaded_at)
     return Tried(origin, path, exists=True, prompt=prompt, errors=errors)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import PurePath
 
+from editor_app.clock import utc_now
 from editor_app.prompts.checking import check_prompt, to_prompt
 from editor_app.prompts.entities import Origin, PromptSource, SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_from
@@ -21,7 +22,8 @@ def read_prompt(
 ) -> tuple[SystemPrompt | None, tuple[PromptError, ...]]:
     """Read a prompt file; the prompt is None where one of its errors makes it unusable.
 
-    `path` names the file, and is not opened. The errors are in file order.
+    `path` names the file, and is not opened; `loaded_at` is now unless it is given.
+    The errors are in file order.
     """
     file_path = str(path)
     not_utf8 = encoding_error(data, file_path)
@@ -34,7 +36,7 @@ def read_prompt(
         lines = LineIndex(source)
         return None, tuple(error_from(diagnostic, file_path, lines) for diagnostic in errors)
     found_at = PromptSource(origin, file_path, is_fallback)
-    return to_prompt(check, found_at, loaded_at or datetime.now(UTC)), ()
+    return to_prompt(check, found_at, loaded_at or utc_now()), ()
 
 
 def encoding_error(data: bytes, file_path: str) -> PromptError | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
-from time import time_ns
 from types import MappingProxyType
 from typing import NamedTuple
 
+from editor_app.clock import Clock, utc_now
 from editor_app.prompts.entities import Origin, SystemPrompt
 from editor_app.prompts.errors import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Tried, absolute, choose, read_candidate, tried_from
@@ -36,11 +37,17 @@ class _Kept(NamedTuple):
 class PromptRegistry:
     """The prompts of two folders, the same objects as long as their files stay the same."""
 
-    def __init__(self, user_dir: Path | str, default_dir: Path | str | None) -> None:
-        """Take the folders; nothing is read before it is asked for."""
+    def __init__(
+        self, user_dir: Path | str, default_dir: Path | str | None, *, clock: Clock = utc_now
+    ) -> None:
+        """Take the folders; nothing is read before it is asked for.
+
+        `clock` says when, and whether a file's times are old enough to be trusted.
+        """
         self.user_prompts_dir = absolute(user_dir)
         self.default_prompts_dir = absolute(default_dir)
         self.initialized = False
+        self._clock = clock
         self._prompts: dict[str, SystemPrompt] = {}
         self._loaded: dict[str, LoadedPrompt] = {}
         self._kept: dict[Path, _Kept] = {}
@@ -89,19 +96,24 @@ class PromptRegistry:
         mark = _mark(path)
         if kept is not None and kept.mark == mark and not kept.may_change_unseen:
             return kept.tried
-        read_at = time_ns()
+        read_at = self._clock()
         content = read_candidate(path, origin)
         if isinstance(content, Tried):
             found, tried = "", content
         else:
             found = content.stamp.hash
             same = kept is not None and kept.hash == found
-            tried = kept.tried if kept is not None and same else tried_from(content.data, path, origin)
+            tried = kept.tried if kept is not None and same else tried_from(content.data, path, origin, read_at)
         if kept is not None and not found and not kept.hash and kept.tried.exists == tried.exists:
             tried = kept.tried
-        fresh = mark is not None and read_at - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
+        fresh = mark is not None and _nanoseconds(read_at) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
         self._kept[path] = _Kept(mark, found, tried, fresh)
         return tried
+
+
+def _nanoseconds(moment: datetime) -> int:
+    """Return the nanoseconds since 1970, to a microsecond or so."""
+    return int(moment.timestamp() * 1_000_000_000)
 
 
 def _mark(path: Path) -> _Mark | None:

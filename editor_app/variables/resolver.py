@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from editor_app.clock import Clock
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
@@ -36,7 +37,7 @@ class Context:
 class Sources:
     """Where values come from; whatever the reader or the runner raises, the variable does not exist."""
 
-    clock: Callable[[], datetime]
+    clock: Clock
     read_file: FileReader
     run_git: GitRunner
     platform: str
@@ -76,8 +77,8 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
 def real_sources(
     workspace: Path,
     *,
+    clock: Clock,
     allowed_files: Collection[Path] = (),
-    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     trusted: bool = True,
     library: Path | None = None,
 ) -> Sources:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from editor_app import __version__
-from editor_app.clock import Clock, utc_now
+from editor_app.clock import Clock, local_now
 from editor_app.library import FileError, Kind, Library, read_settings, write_settings
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
@@ -64,22 +64,23 @@ class Workbench(QObject):
         dialogs: Dialogs | None = None,
         circumstances: Circumstances | None = None,
         make_sources: MakeSources | None = None,
-        clock: Clock = utc_now,
+        clock: Clock = local_now,
     ) -> None:
         """Build the window; nothing is shown and nothing is read until `start`."""
         super().__init__()
         self._folders = folders
+        self._clock = clock
         self._theme_choice = theme_choice
         theme = theme_choice.theme
         self.actions = Actions(self)
         self.settings = QSettings(str(folders.state / SETTINGS_NAME), QSettings.Format.IniFormat)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
-        self.cases = CaseValues(library, folders.state, self)
-        self.work = FileWork(library, folders.state, self)
+        self.cases = CaseValues(library, folders.state, clock, self)
+        self.work = FileWork(library, folders.state, clock, self)
         at_first = circumstances or Circumstances(library.workspace)
         sources = make_sources or sources_of_machine(library.root)
-        self.resolving = Resolving(at_first, sources, library.bounds, self)
+        self.resolving = Resolving(at_first, clock, sources, library.bounds, self)
         self.tabs = EditorTabs(theme)
         self.nothing_open = build_nothing_open(theme)
         self.tabs.set_empty(self.nothing_open)
@@ -88,7 +89,7 @@ class Workbench(QObject):
         self.window = MainWindow(window_parts(self.panels, self.tabs), self.actions, self.settings, theme)
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
-            self.panels, self.window, self.actions, self.cases, self.library, self.resolving
+            self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock
         )
         self.session = self._make_session()
         self.commands = commands_on(self.session)
@@ -266,7 +267,7 @@ class Workbench(QObject):
         if self._message is None:
             from editor_app.window.message_part import MessagePart
 
-            self._message = MessagePart(self.session, self._theme_choice.theme, self)
+            self._message = MessagePart(self.session, self._theme_choice.theme, self._clock, self)
         return self._message
 
     def _do_with_blocks(self, action_id: str) -> None:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import ModelText
+from editor_app.clock import Clock
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.actions import Actions, When
@@ -77,6 +78,7 @@ class CurrentFile(QObject):
         cases: CaseValues,
         library: LibraryState,
         resolving: Resolving,
+        clock: Clock,
     ) -> None:
         """Show nothing yet."""
         super().__init__(window)
@@ -90,6 +92,7 @@ class CurrentFile(QObject):
         self._cases = cases
         self._library = library
         self._resolving = resolving
+        self._clock = clock
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
         self._beside.timeout.connect(self._show_beside)
@@ -176,7 +179,7 @@ class CurrentFile(QObject):
 
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
-        self._saved_at[file] = datetime.now().astimezone()
+        self._saved_at[file] = self._clock()
         if file is self.file:
             self.show_standing()
 

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from editor_app.clock import Clock
 from editor_app.library import Kind, list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Place
@@ -43,14 +44,14 @@ _DEEDS = {
 class MessagePart(QObject):
     """The panels, views and commands of system messages, with every connection they need."""
 
-    def __init__(self, session: Session, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, theme: Theme, clock: Clock, parent: QObject | None = None) -> None:
         """Build all of it."""
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.situations = Situations(session.files.state_dir, self)
+        self.situations = Situations(session.files.state_dir, clock, self)
         self.views = MessageViews(self)
-        self.commands = BlockCommands(session, self.situations, self.views)
+        self.commands = BlockCommands(session, self.situations, self.views, clock)
         self.panels = MessagePanels(
             BlocksPanel(theme, self._why_not_there),
             SituationPanel(theme, self._ask_situation_name),

@@ -24,11 +24,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from editor_app.clock import Clock
 from editor_app.library import FileError, open_library, quoted, sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
-from editor_app.window.session.resolving import Circumstances, Clock
+from editor_app.window.session.resolving import Circumstances
 from editor_app.window.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
@@ -102,6 +103,7 @@ def _take(
         theme_choice,
         circumstances=Circumstances(Path("atlas"), conversation_id="c-0042", clock=_NOON),
         make_sources=_sources,
+        clock=lambda: _NOON,
     )
     workbench.window.resize(*size)
     workbench.start([root / "page-analysis.md"])

@@ -1,11 +1,13 @@
 import errno
 import os
 import stat
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from library_trees import NOW
 
 from editor_app.library import FileError, Version, Why, keep_version, prune_history, read_version, versions_of
 
@@ -13,14 +15,19 @@ DAY = 24 * 60 * 60
 PATH = Path("/library/a.md")
 
 
+def at(seconds: float) -> datetime:
+    """Return the time so many seconds after the beginning of 1970."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
 def objects(state: Path) -> list[Path]:
     return sorted((state / "history" / "objects").glob("*/*"))
 
 
 def test_versions_come_back_the_newest_first(state: Path):
-    first = keep_version(state, PATH, b"one", Why.SAVED, now=100)
-    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=200)
-    keep_version(state, Path("/library/b.md"), b"other", Why.SAVED, now=300)
+    first = keep_version(state, PATH, b"one", Why.SAVED, now=at(100))
+    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=at(200))
+    keep_version(state, Path("/library/b.md"), b"other", Why.SAVED, now=at(300))
     assert versions_of(state, PATH) == (second, first)
     assert [read_version(state, version) for version in (first, second)] == [b"one", b"two"]
     assert (first.size, first.kept_at, first.mode, second.mode) == (3, 100, 0o644, 0o600)
@@ -30,42 +37,42 @@ def test_versions_come_back_the_newest_first(state: Path):
 @given(contents=st.lists(st.binary(max_size=30), max_size=6))
 def test_any_bytes_come_back(tmp_path_factory: pytest.TempPathFactory, contents: list[bytes]):
     state = tmp_path_factory.mktemp("state")
-    versions = [keep_version(state, PATH, data, Why.SAVED, now=n) for n, data in enumerate(contents)]
+    versions = [keep_version(state, PATH, data, Why.SAVED, now=at(n)) for n, data in enumerate(contents)]
     assert [read_version(state, version) for version in versions] == contents
 
 
 def test_a_content_is_kept_once(state: Path):
     text = b"the same text " * 1000
-    keep_version(state, PATH, text, Why.SAVED, now=1)
-    keep_version(state, PATH, text, Why.SAVED, now=2)
-    keep_version(state, Path("/elsewhere.md"), text, Why.SAVED, now=3)
+    keep_version(state, PATH, text, Why.SAVED, now=at(1))
+    keep_version(state, PATH, text, Why.SAVED, now=at(2))
+    keep_version(state, Path("/elsewhere.md"), text, Why.SAVED, now=at(3))
     assert [version.kept_at for version in versions_of(state, PATH)] == [1]
     [only] = objects(state)
     assert only.stat().st_size < len(text) / 10
 
 
 def test_nobody_else_can_look(state: Path):
-    keep_version(state, PATH, b"secret", Why.SAVED)
+    keep_version(state, PATH, b"secret", Why.SAVED, now=NOW)
     found = [state, *state.rglob("*")]
     assert not [path for path in found if stat.S_IMODE(path.stat().st_mode) & 0o077]
 
 
 def test_old_versions_go(state: Path):
-    keep_version(state, PATH, b"old", Why.SAVED, now=0)
-    keep_version(state, PATH, b"new", Why.SAVED, now=50 * DAY)
-    keep_version(state, Path("/old.md"), b"older", Why.SAVED, now=0)
-    prune_history(state, now=91 * DAY)
+    keep_version(state, PATH, b"old", Why.SAVED, now=at(0))
+    keep_version(state, PATH, b"new", Why.SAVED, now=at(50 * DAY))
+    keep_version(state, Path("/old.md"), b"older", Why.SAVED, now=at(0))
+    prune_history(state, now=at(91 * DAY))
     assert [version.kept_at for version in versions_of(state, PATH)] == [50 * DAY]
     assert versions_of(state, Path("/old.md")) == ()
     assert len(objects(state)) == 1
-    prune_history(state)
+    prune_history(state, now=NOW)
     assert objects(state) == []
 
 
 def test_the_oldest_go_until_the_rest_fits(state: Path):
     for number in range(10):
-        keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), Why.SAVED, now=number)
-    prune_history(state, now=10, most_bytes=4500)
+        keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), Why.SAVED, now=at(number))
+    prune_history(state, now=at(10), most_bytes=4500)
     left = {version.kept_at for number in range(3) for version in versions_of(state, Path(f"/{number}.md"))}
     assert left == {6, 7, 8, 9}
     assert len(objects(state)) == 4
@@ -74,23 +81,23 @@ def test_the_oldest_go_until_the_rest_fits(state: Path):
 def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("editor_app.library.history.MOST_VERSIONS", 5)
     for number in range(8):
-        keep_version(state, PATH, b"%d" % number, Why.SAVED, now=number)
-    prune_history(state, now=10)
+        keep_version(state, PATH, b"%d" % number, Why.SAVED, now=at(number))
+    prune_history(state, now=at(10))
     assert [version.kept_at for version in versions_of(state, PATH)] == [7, 6, 5, 4, 3]
     assert len(objects(state)) == 5
 
 
 def test_keeping_prunes_once_a_day(state: Path):
-    keep_version(state, PATH, b"old", Why.SAVED, now=0)
-    keep_version(state, PATH, b"other", Why.SAVED, now=100 * DAY)
+    keep_version(state, PATH, b"old", Why.SAVED, now=at(0))
+    keep_version(state, PATH, b"other", Why.SAVED, now=at(100 * DAY))
     assert [version.kept_at for version in versions_of(state, PATH)] == [100 * DAY]
     os.utime(state / "history" / "pruned", (200 * DAY, 200 * DAY))
-    keep_version(state, PATH, b"clock set back", Why.SAVED, now=150 * DAY)
+    keep_version(state, PATH, b"clock set back", Why.SAVED, now=at(150 * DAY))
     assert len(versions_of(state, PATH)) == 2
 
 
 def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
-    keep_version(state, PATH, b"one", Why.SAVED, now=1)
+    keep_version(state, PATH, b"one", Why.SAVED, now=at(1))
     [record] = (state / "history" / "files").iterdir()
     good = record.read_bytes()
     record.write_bytes(
@@ -99,15 +106,15 @@ def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
         + b"[" * 100_000
         + b'\n{"format": 1, "pa'
     )
-    keep_version(state, PATH, b"two", Why.SAVED, now=2)
+    keep_version(state, PATH, b"two", Why.SAVED, now=at(2))
     assert [version.kept_at for version in versions_of(state, PATH)] == [2, 1]
 
 
 def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
-    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED)
+    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED, now=NOW)
     [stored] = objects(state)
     packed = stored.read_bytes()
-    other = keep_version(state, PATH, b"two" * 100, Why.SAVED)
+    other = keep_version(state, PATH, b"two" * 100, Why.SAVED, now=NOW)
     [other_stored] = [path for path in objects(state) if path != stored]
     stored.write_bytes(other_stored.read_bytes())
     with pytest.raises(FileError, match=r"‘a\.md’ in local history is damaged"):
@@ -125,7 +132,7 @@ def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
 def test_a_stored_bomb_does_not_unfold(state: Path):
     import zlib
 
-    version = keep_version(state, PATH, b"small", Why.SAVED)
+    version = keep_version(state, PATH, b"small", Why.SAVED, now=NOW)
     [stored] = objects(state)
     stored.write_bytes(zlib.compress(b"\0" * 50_000_000))
     with pytest.raises(FileError, match="damaged"):
@@ -133,9 +140,9 @@ def test_a_stored_bomb_does_not_unfold(state: Path):
 
 
 def test_two_that_keep_one_content_at_once_do_not_meet(state: Path, monkeypatch: pytest.MonkeyPatch):
-    keep_version(state, PATH, b"one", Why.SAVED, now=1)
+    keep_version(state, PATH, b"one", Why.SAVED, now=at(1))
     monkeypatch.setattr(Path, "exists", lambda _path: False)  # as another process finds it a moment before
-    keep_version(state, PATH, b"one", Why.DELETED, now=2)
+    keep_version(state, PATH, b"one", Why.DELETED, now=at(2))
     monkeypatch.undo()
     assert [version.why for version in versions_of(state, PATH)] == [Why.DELETED, Why.SAVED]
 
@@ -146,7 +153,7 @@ def test_a_full_disk_is_told(state: Path, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(FileError, match=r"‘a\.md’ could not be kept in local history: the disk is full"):
-        keep_version(state, PATH, b"one", Why.SAVED)
+        keep_version(state, PATH, b"one", Why.SAVED, now=NOW)
     monkeypatch.undo()
     assert versions_of(state, PATH) == ()
     assert objects(state) == []

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from library_trees import as_nobody, fingerprint, open_to_all, write_tree
+from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
 from editor_app.library import (
     FileChange,
@@ -52,8 +52,8 @@ OPERATIONS: dict[str, Operation] = {
         root / "defaults" / "billing" / "refund.md", root / "billing" / "refund.md", state_dir=state
     ),
     "duplicate": lambda root, state: duplicate_file(root / "a.md", state_dir=state),
-    "delete": lambda root, state: move_to_history(root / "a.md", state_dir=state),
-    "reset": lambda root, state: move_to_history(root / "a.md", state_dir=state, why=Why.RESET),
+    "delete": lambda root, state: move_to_history(root / "a.md", state_dir=state, now=NOW),
+    "reset": lambda root, state: move_to_history(root / "a.md", state_dir=state, why=Why.RESET, now=NOW),
     "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state),
 }
 
@@ -67,14 +67,14 @@ def test_every_operation_is_undone_byte_for_byte_and_done_again(root: Path, stat
     assert after != before
     assert {root / path for path in after.keys() - before.keys()} == set(change.appeared)
     assert {root / path for path in before.keys() - after.keys()} == set(change.gone)
-    undone = undo_file_change(change)
+    undone = undo_file_change(change, now=NOW)
     assert names(root) == before
     assert {key: value[1] for key, value in fingerprint(root).items()} == before_modes, (
         "folders and modes too"
     )
-    again = undo_file_change(undone)
+    again = undo_file_change(undone, now=NOW)
     assert names(root) == after
-    undo_file_change(again)
+    undo_file_change(again, now=NOW)
     assert names(root) == before
     for told in (change, undone, again):
         assert told.sentence[0] in "‘T"
@@ -84,7 +84,7 @@ def test_every_operation_is_undone_byte_for_byte_and_done_again(root: Path, stat
 def test_sentences_say_what_happened(root: Path, state: Path):
     def told(name: str) -> list[str]:
         change = OPERATIONS[name](root, state)
-        return [change.sentence, undo_file_change(change).sentence]
+        return [change.sentence, undo_file_change(change, now=NOW).sentence]
 
     assert told("create") == ["‘b.md’ was made.", "‘b.md’ was taken away again."]
     assert told("copy") == [
@@ -100,15 +100,15 @@ def test_sentences_say_what_happened(root: Path, state: Path):
     own = create_file(root / "own.md", b"", state_dir=state, sentence="Your copy of ‘own’ is open.")
     assert own.sentence == "Your copy of ‘own’ is open."
     assert copy_file(root / "a.md", root / "z.md", state_dir=state, sentence="Mine.").sentence == "Mine."
-    assert move_to_history(root / "z.md", state_dir=state, sentence="Gone.").sentence == "Gone."
+    assert move_to_history(root / "z.md", state_dir=state, sentence="Gone.", now=NOW).sentence == "Gone."
 
 
 def test_what_is_removed_is_in_local_history(root: Path, state: Path):
-    move_to_history(root / "a.md", state_dir=state, why=Why.RESET)
+    move_to_history(root / "a.md", state_dir=state, why=Why.RESET, now=NOW)
     [version] = versions_of(state, root / "a.md")
     assert (version.why, version.size) == (Why.RESET, len(BYTES))
     made = create_file(root / "made.md", b"made", state_dir=state)
-    undo_file_change(made)
+    undo_file_change(made, now=NOW)
     assert versions_of(state, root / "made.md")[0].why is Why.UNDONE
 
 
@@ -117,7 +117,7 @@ def test_a_rename_takes_companions_along(root: Path, state: Path):
     assert (root / "system-messages" / "other.situations.yaml").read_text() == "x"
     change = rename_file(root / "a.md", "b.md", state_dir=state, with_companions=False)
     assert (root / "a.cases.yaml").exists()
-    undo_file_change(change)
+    undo_file_change(change, now=NOW)
     change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state)
     assert change.appeared == (root / "c.md", root / "c.cases.yaml")
     assert change.gone == (root / "a.md", root / "a.cases.yaml")
@@ -170,7 +170,7 @@ def test_a_name_that_is_none_is_refused(root: Path, state: Path, name: str):
 def test_what_is_not_there_or_no_file_is_refused(root: Path, state: Path):
     os.mkfifo(root / "pipe.md")
     for path in (root / "missing.md", root / "pipe.md", root / "defaults"):
-        refusal(lambda path=path: move_to_history(path, state_dir=state))
+        refusal(lambda path=path: move_to_history(path, state_dir=state, now=NOW))
         refusal(lambda path=path: copy_file(path, root / "x.md", state_dir=state))
         refusal(lambda path=path: duplicate_file(path, state_dir=state))
     refusal(lambda: rename_file(root / "missing.md", "x.md", state_dir=state))
@@ -184,50 +184,50 @@ def test_what_is_not_there_or_no_file_is_refused(root: Path, state: Path):
 
 
 def test_undo_refuses_when_something_is_in_the_way(root: Path, state: Path):
-    deleted = move_to_history(root / "a.md", state_dir=state)
+    deleted = move_to_history(root / "a.md", state_dir=state, now=NOW)
     (root / "a.md").write_text("something new")
     assert (
-        refusal(lambda: undo_file_change(deleted))
+        refusal(lambda: undo_file_change(deleted, now=NOW))
         == "‘a.md’ is already there. Move it away or choose another name."
     )
     assert (root / "a.md").read_text() == "something new"
 
     renamed = rename_file(root / "a.md", "b.md", state_dir=state)
     (root / "a.cases.yaml").write_text("in the way of the second")
-    assert "‘a.cases.yaml’ is already there" in refusal(lambda: undo_file_change(renamed))
+    assert "‘a.cases.yaml’ is already there" in refusal(lambda: undo_file_change(renamed, now=NOW))
     assert (root / "b.md").exists(), "not even the first was moved back"
     (root / "a.cases.yaml").unlink()
     (root / "b.md").unlink()
-    assert "no longer there" in refusal(lambda: undo_file_change(renamed))
+    assert "no longer there" in refusal(lambda: undo_file_change(renamed, now=NOW))
 
     made = create_file(root / "made" / "c.md", b"c", state_dir=state)
     (root / "made" / "c.md").write_text("worked on")
-    assert "has been changed since, so nothing was undone" in refusal(lambda: undo_file_change(made))
+    assert "has been changed since, so nothing was undone" in refusal(lambda: undo_file_change(made, now=NOW))
     (root / "made" / "c.md").unlink()
-    assert "no longer there" in refusal(lambda: undo_file_change(made))
+    assert "no longer there" in refusal(lambda: undo_file_change(made, now=NOW))
 
 
 def test_a_folder_that_others_use_by_now_stays(root: Path, state: Path):
     made = create_file(root / "made" / "c.md", b"c", state_dir=state)
     (root / "made" / "other.md").write_text("other")
-    undo_file_change(made)
+    undo_file_change(made, now=NOW)
     assert [path.name for path in (root / "made").iterdir()] == ["other.md"]
 
 
 def test_a_renamed_file_keeps_what_was_written_to_it(root: Path, state: Path):
     renamed = rename_file(root / "a.md", "b.md", state_dir=state)
     (root / "b.md").write_text("worked on")
-    undo_file_change(renamed)
+    undo_file_change(renamed, now=NOW)
     assert (root / "a.md").read_text() == "worked on"
 
 
 def test_a_link_is_removed_and_comes_back_as_a_link(root: Path, state: Path):
     (root / "link.md").symlink_to("a.md")
-    removed = move_to_history(root / "link.md", state_dir=state)
+    removed = move_to_history(root / "link.md", state_dir=state, now=NOW)
     assert (root / "a.md").read_bytes() == BYTES
-    back = undo_file_change(removed)
+    back = undo_file_change(removed, now=NOW)
     assert os.readlink(root / "link.md") == "a.md"
-    undo_file_change(back)
+    undo_file_change(back, now=NOW)
     assert not os.path.lexists(root / "link.md")
     assert (root / "a.md").read_bytes() == BYTES
 
@@ -235,7 +235,7 @@ def test_a_link_is_removed_and_comes_back_as_a_link(root: Path, state: Path):
 def test_what_cannot_be_kept_is_not_removed(root: Path, tmp_path: Path):
     (tmp_path / "state").write_text("a file, not a folder")
     assert "‘a.md’ was not removed" in refusal(
-        lambda: move_to_history(root / "a.md", state_dir=tmp_path / "state")
+        lambda: move_to_history(root / "a.md", state_dir=tmp_path / "state", now=NOW)
     )
     assert (root / "a.md").read_bytes() == BYTES
 
@@ -285,8 +285,8 @@ def test_on_a_disk_without_hard_links_nothing_is_overwritten_either(
 
     monkeypatch.setattr(os, "link", no_links)
     before = names(root)
-    undo_file_change(rename_file(root / "a.md", "b.md", state_dir=state))
-    undo_file_change(create_file(root / "new.md", b"x", state_dir=state))
+    undo_file_change(rename_file(root / "a.md", "b.md", state_dir=state), now=NOW)
+    undo_file_change(create_file(root / "new.md", b"x", state_dir=state), now=NOW)
     assert names(root) == before
     with pytest.raises(FileExistsError):
         move_without_replacing(root / "a.md", root / "noext")
@@ -297,7 +297,7 @@ def test_on_a_disk_without_hard_links_nothing_is_overwritten_either(
 def test_only_the_case_of_a_name_changes(root: Path, state: Path):
     change = rename_file(root / "a.md", "A.md", state_dir=state)
     assert sorted(path.name for path in root.iterdir() if path.suffix == ".md") == ["A.md"]
-    undo_file_change(change)
+    undo_file_change(change, now=NOW)
     os.link(root / "a.md", root / "A.md")  # so looks a disk that knows no case: both names are one file
     os.unlink(root / "A.cases.yaml") if (root / "A.cases.yaml").exists() else None
     rename_file(root / "a.md", "A.md", state_dir=state)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from library_trees import NOBODY, as_nobody, open_to_all
+from library_trees import NOBODY, NOW, as_nobody, open_to_all
 
 from editor_app.library import (
     ChangedOnDisk,
@@ -44,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def save(path: Path, data: bytes, state: Path) -> Saved:
-    return save_file(path, data, expected=read_file(path).stamp, state_dir=state)
+    return save_file(path, data, expected=read_file(path).stamp, state_dir=state, now=NOW)
 
 
 def assert_untouched(path: Path, data: bytes = OLD) -> None:
@@ -60,7 +60,7 @@ def test_a_file_is_saved_and_its_stamp_told(path: Path, state: Path):
 
 def test_the_version_before_is_kept(path: Path, state: Path):
     first = save(path, b"second", state).stamp
-    save_file(path, b"third", expected=first, state_dir=state)
+    save_file(path, b"third", expected=first, state_dir=state, now=NOW)
     kept = versions_of(state, path)
     assert [read_version(state, version) for version in kept] == [b"second", OLD]
 
@@ -77,7 +77,7 @@ def test_what_is_there_already_is_not_written(path: Path, state: Path):
 def test_any_bytes_are_saved_as_they_are(tmp_path_factory: pytest.TempPathFactory, data: bytes):
     folder = tmp_path_factory.mktemp("any")
     path = folder / "a.md"
-    saved = save_file(path, data, expected=None, state_dir=folder / "state")
+    saved = save_file(path, data, expected=None, state_dir=folder / "state", now=NOW)
     assert path.read_bytes() == data
     assert read_file(path).stamp == saved.stamp
 
@@ -85,7 +85,7 @@ def test_any_bytes_are_saved_as_they_are(tmp_path_factory: pytest.TempPathFactor
 def test_a_new_file_gets_the_mode_the_user_wants(tmp_path: Path, state: Path):
     before = os.umask(0o027)
     try:
-        save_file(tmp_path / "new.md", NEW, expected=None, state_dir=state)
+        save_file(tmp_path / "new.md", NEW, expected=None, state_dir=state, now=NOW)
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "new.md").stat().st_mode) == 0o640
@@ -94,12 +94,12 @@ def test_a_new_file_gets_the_mode_the_user_wants(tmp_path: Path, state: Path):
 
 def test_a_new_file_never_replaces_one(path: Path, state: Path):
     with pytest.raises(ChangedOnDisk, match="already there") as caught:
-        save_file(path, NEW, expected=None, state_dir=state)
+        save_file(path, NEW, expected=None, state_dir=state, now=NOW)
     assert caught.value.now == read_file(path).stamp
     assert_untouched(path)
     (path.parent / "link.md").symlink_to("nowhere.md")
     with pytest.raises(FileError, match="link that leads nowhere"):
-        save_file(path.parent / "link.md", NEW, expected=None, state_dir=state)
+        save_file(path.parent / "link.md", NEW, expected=None, state_dir=state, now=NOW)
     assert not (path.parent / "nowhere.md").exists()
 
 
@@ -185,7 +185,7 @@ def test_a_change_by_another_program_is_never_overwritten(path: Path, state: Pat
     stamp = read_file(path).stamp
     path.write_bytes(b"theirs")
     with pytest.raises(ChangedOnDisk, match="changed on the disk by another program") as caught:
-        save_file(path, NEW, expected=stamp, state_dir=state)
+        save_file(path, NEW, expected=stamp, state_dir=state, now=NOW)
     assert caught.value.now == read_file(path).stamp
     assert_untouched(path, b"theirs")
 
@@ -194,7 +194,7 @@ def test_a_touched_file_with_the_same_bytes_is_no_change(path: Path, state: Path
     stamp = read_file(path).stamp
     replace_file(path, OLD)
     os.utime(path, (1, 1))
-    save_file(path, NEW, expected=stamp, state_dir=state)
+    save_file(path, NEW, expected=stamp, state_dir=state, now=NOW)
     assert_untouched(path, NEW)
 
 
@@ -204,7 +204,7 @@ def test_a_change_that_hides_behind_time_and_size_is_seen(path: Path, state: Pat
     os.utime(path, ns=(stamp.mtime_ns, stamp.mtime_ns))
     assert path.stat().st_size == stamp.size
     with pytest.raises(ChangedOnDisk):
-        save_file(path, NEW, expected=stamp, state_dir=state)
+        save_file(path, NEW, expected=stamp, state_dir=state, now=NOW)
 
 
 def change_during(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_file_that_is_gone_is_told(path: Path, state: Path):
     stamp = read_file(path).stamp
     path.unlink()
     with pytest.raises(ChangedOnDisk, match="no longer on the disk") as caught:
-        save_file(path, NEW, expected=stamp, state_dir=state)
+        save_file(path, NEW, expected=stamp, state_dir=state, now=NOW)
     assert caught.value.now is None
     assert list(path.parent.iterdir()) == []
 
@@ -253,14 +253,14 @@ def test_what_is_no_plain_file_is_not_replaced(path: Path, state: Path, make: Ca
     before = path.stat()
     for expected in (stamp, None):
         with pytest.raises(FileError):
-            save_file(path, NEW, expected=expected, state_dir=state)
+            save_file(path, NEW, expected=expected, state_dir=state, now=NOW)
     assert path.stat() == before
 
 
 @pytest.mark.parametrize("name", ["a\0b.md", "caf\udce9.md", "x" * 300 + ".md", "missing/a.md", "a.md/b.md"])
 def test_a_path_that_cannot_be_is_refused_in_a_sentence(path: Path, state: Path, name: str):
     with pytest.raises(FileError) as caught:
-        save_file(path.parent / name, NEW, expected=None, state_dir=state)
+        save_file(path.parent / name, NEW, expected=None, state_dir=state, now=NOW)
     assert caught.value.sentence.endswith(".")
     assert caught.value.sentence.isprintable()
     assert_untouched(path)
@@ -306,7 +306,7 @@ def test_a_read_only_folder_gives_one_sentence(path: Path):
         sentences = []
         for target, expected in ((path, read_file(path).stamp), (folder / "new.md", None)):
             with pytest.raises(FileError) as caught:
-                save_file(target, NEW, expected=expected, state_dir=folder / "state")
+                save_file(target, NEW, expected=expected, state_dir=folder / "state", now=NOW)
             sentences.append(caught.value.sentence)
         return sentences
 
@@ -349,7 +349,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tiny_disk: Path, state: Path):
         assert caught.value.sentence.endswith("The file on the disk is as it was.")
     assert_untouched(path, text)
     with pytest.raises(FileError, match=r"the disk is full.*Nothing was written"):
-        save_file(folder / "new.md", b"new" * 4000, expected=None, state_dir=state)
+        save_file(folder / "new.md", b"new" * 4000, expected=None, state_dir=state, now=NOW)
     assert_untouched(path, text)
 
 
@@ -387,7 +387,7 @@ def test_a_write_cut_short_leaves_the_file_as_it_was(
     stamp = read_file(path).stamp
     size_limit(1000)
     with pytest.raises(FileError, match="larger than a file may be here"):
-        save_file(path, b"x" * 5000, expected=stamp, state_dir=state)
+        save_file(path, b"x" * 5000, expected=stamp, state_dir=state, now=NOW)
     assert_untouched(path)
 
 
@@ -496,7 +496,9 @@ def count_up(path: Path, state: Path, times: int) -> None:
         while True:
             content = read_file(path)
             try:
-                save_file(path, b"%d" % (int(content.data) + 1), expected=content.stamp, state_dir=state)
+                save_file(
+                    path, b"%d" % (int(content.data) + 1), expected=content.stamp, state_dir=state, now=NOW
+                )
             except ChangedOnDisk:
                 continue
             break

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from library_trees import write_tree
+from library_trees import NOW, write_tree
 
 from editor_app.library import (
     Change,
@@ -131,6 +131,7 @@ def test_saving_shows_in_the_file_and_its_folder(tmp_path: Path, state: Path):
         b"new",
         expected=read_file(tmp_path / "sub" / "a.md").stamp,
         state_dir=state,
+        now=NOW,
     )
     assert {change.path for change in changes(before, look(watched))} == {
         tmp_path / "sub",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from editor_app.prompts import (
     reset,
 )
 
+NOW = datetime(2026, 3, 4, tzinfo=UTC)
 GOOD = "---\nname: {name}\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables: []\n---\n{body}\n"
 
 
@@ -199,17 +201,17 @@ def test_a_default_is_copied_and_the_copy_is_taken_back(folders, tmp_path):
     assert mine.read_bytes() == (folders[1] / "billing/refund.md").read_bytes()
     assert change.sentence == "‘billing/refund’ is yours now: a copy of the default."
     assert load_prompt("billing/refund", *folders).status is Status.USER
-    undo_file_change(change)
+    undo_file_change(change, now=NOW)
     assert load_prompt("billing/refund", *folders).status is Status.DEFAULT
 
 
 def test_a_reset_moves_the_user_s_file_to_local_history(folders, tmp_path):
     write(folders[1], "sale", "default")
     mine = write(folders[0], "sale", "mine")
-    change = reset("sale", library_of(folders), state_dir=tmp_path / "state")
+    change = reset("sale", library_of(folders), state_dir=tmp_path / "state", now=NOW)
     assert not mine.exists()
     assert load_prompt("sale", *folders).status is Status.DEFAULT
-    undo_file_change(change)
+    undo_file_change(change, now=NOW)
     assert load_prompt("sale", *folders).prompt.template_content == "mine"
 
 
@@ -224,13 +226,13 @@ def test_what_can_t_be_copied_or_reset_says_why(folders, tmp_path):
         return raised.value.sentence
 
     assert refusal(customize, "sales") == "There is no default prompt ‘sales’ to copy. Did you mean ‘sale’?"
-    assert refusal(reset, "sale") == "You have no ‘sale’ of your own."
-    assert "no default to go back to" in refusal(reset, "own")
+    assert refusal(partial(reset, now=NOW), "sale") == "You have no ‘sale’ of your own."
+    assert "no default to go back to" in refusal(partial(reset, now=NOW), "own")
     write(folders[0], "sale")
     assert "already" in refusal(customize, "sale")
     assert "can’t be a prompt’s name" in refusal(customize, "../sale")
     (tmp_path / "bare").mkdir()
-    assert "no folder of default prompts" in refusal(reset, "x", open_library(tmp_path / "bare")[0])
+    assert "no folder of default prompts" in refusal(partial(reset, now=NOW), "x", open_library(tmp_path / "bare")[0])
 
 
 @pytest.mark.parametrize("name", ["sale", "billing/refund", "null", "on", "a-b"])
@@ -242,11 +244,17 @@ def test_a_new_prompt_is_valid_with_the_cursor_in_its_body(name):
     assert prompt.loaded_at.tzinfo is UTC
 
 
+def test_a_prompt_says_when_it_was_loaded(folders):
+    write(folders[1], "sale")
+    assert load_prompt("sale", *folders, loaded_at=NOW).prompt.loaded_at == NOW
+    assert PromptRegistry(*folders, clock=lambda: NOW).get("sale").loaded_at == NOW
+    assert load_prompt("sale", *folders).prompt.loaded_at > NOW  # the control: now
+
+
 def test_a_prompt_that_is_read_by_its_path_is_no_fallback():
-    when = datetime(2026, 3, 4, tzinfo=UTC)
     data = GOOD.format(name="sale", body="x").encode()
-    prompt, _ = read_prompt(data, Path("lib/defaults/sale.md"), origin=Origin.DEFAULT, loaded_at=when)
-    assert (prompt.source.type, prompt.source.is_fallback, prompt.loaded_at) == ("default", False, when)
+    prompt, _ = read_prompt(data, Path("lib/defaults/sale.md"), origin=Origin.DEFAULT, loaded_at=NOW)
+    assert (prompt.source.type, prompt.source.is_fallback, prompt.loaded_at) == ("default", False, NOW)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from test_prompts_loading import BAD, GOOD, write
 
+from editor_app.clock import utc_now
 from editor_app.prompts import PromptError, PromptRegistry, Status
 from editor_app.prompts import registry as registry_module
 
@@ -95,10 +97,10 @@ def test_a_touched_file_with_the_same_content_stays_the_same_object(folders):
 
 def test_an_old_file_is_not_read_again(folders, monkeypatch):
     path = write(folders[0], "sale")
-    registry = PromptRegistry(*folders)
+    ahead = timedelta()
+    registry = PromptRegistry(*folders, clock=lambda: utc_now() + ahead)
     registry.get("sale")
-    real = registry_module.time_ns
-    monkeypatch.setattr(registry_module, "time_ns", lambda: real() + 10_000_000_000)
+    ahead = timedelta(seconds=10)
     registry.get("sale")  # read once more, now that its times can be trusted
     monkeypatch.setattr(registry_module, "read_candidate", None)
     assert registry.get("sale").name == "sale"

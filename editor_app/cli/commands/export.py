@@ -12,6 +12,7 @@ from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import Rendered, render_word
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.library import FileError, quoted, reason_of, save_file, stamp_now, state_dir
 from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
@@ -91,4 +92,4 @@ def _write(target: Path, data: bytes) -> None:
     except OSError as error:
         sentence = f"The folder {quoted(show_path(target.parent))} could not be made: {reason_of(error)}."
         raise FileError(sentence, target.parent) from error
-    save_file(target, data, expected=stamp_now(target), state_dir=state_dir())
+    save_file(target, data, expected=stamp_now(target), state_dir=state_dir(), now=utc_now())

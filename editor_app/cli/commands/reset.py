@@ -6,6 +6,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.library import quoted, state_dir
 from editor_app.prompts import reset
 from editor_app.wire import file_change_document, to_json
@@ -18,7 +19,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     question = f"Reset {quoted(name)} to its default? Your text goes to local history."
     if not arguments.yes and not streams.confirm(question):
         raise Failure("usage", f"{quoted(name)} was not reset. Add ‘--yes’ to do it without being asked.")
-    change = reset(name, library, state_dir=state_dir())
+    change = reset(name, library, state_dir=state_dir(), now=utc_now())
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:

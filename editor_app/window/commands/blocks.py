@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 
+from editor_app.clock import Clock
 from editor_app.library import Kind
 from editor_app.system_messages import (
     AssemblyOptions,
@@ -57,9 +57,10 @@ _DEEDS = {
 class BlockCommands:
     """Changes blocks in the file's text, and the situation in the window only."""
 
-    def __init__(self, session: Session, situations: Situations, views: MessageViews) -> None:
+    def __init__(self, session: Session, situations: Situations, views: MessageViews, clock: Clock) -> None:
         """Take what to act on."""
         self._session = session
+        self._clock = clock
         self._situations = situations
         self._views = views
 
@@ -100,7 +101,7 @@ class BlockCommands:
         view = self.view
         if view is not None:
             file = view.file
-            self._apply(view, touch_updated(file.text, syntax_of(file.path.name), datetime.now(UTC)))
+            self._apply(view, touch_updated(file.text, syntax_of(file.path.name), self._clock()))
 
     def why_not_there(self, path: BlockPath, place: Place) -> str:
         """Say why a block cannot be dropped somewhere, "" if it can."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from editor_app.clock import Clock
 from editor_app.library import (
     FileError,
     Library,
@@ -30,11 +31,14 @@ class CaseValues(QObject):
     case_saved = Signal(object, str)
     failed = Signal(str)
 
-    def __init__(self, library: Library, state_dir: Path, parent: QObject | None = None) -> None:
-        """Take where the library and what was typed lie."""
+    def __init__(
+        self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
+    ) -> None:
+        """Take where the library and what was typed lie, and the clock of local history."""
         super().__init__(parent)
         self._library = library
         self._state_dir = state_dir
+        self._clock = clock
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self.write_now)
@@ -96,6 +100,7 @@ class CaseValues(QObject):
             lambda source: case_edits(source, case),
             lambda source: read_cases(source)[1],
             self._state_dir,
+            self._clock(),
         )
         if failure:
             self.failed.emit(failure)

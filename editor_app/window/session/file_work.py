@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.clock import Clock
 from editor_app.library import (
     FileChange,
     FileError,
@@ -30,11 +31,14 @@ class FileWork(QObject):
     created = Signal(Path, int)  # the new file, and where in its text to begin
     failed = Signal(str)
 
-    def __init__(self, library: Library, state_dir: Path, parent: QObject | None = None) -> None:
-        """Take where files and their former versions lie."""
+    def __init__(
+        self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
+    ) -> None:
+        """Take where files and their former versions lie, and the clock that says when they were kept."""
         super().__init__(parent)
         self._library = library
         self._state_dir = state_dir
+        self._clock = clock
 
     def new_prompt(self, name: str) -> None:
         """Make a prompt file with valid frontmatter."""
@@ -53,7 +57,7 @@ class FileWork(QObject):
 
     def reset(self, name: str) -> None:
         """Reset to default: move the user's file to local history, so that the default shows."""
-        self._do(lambda: reset(name, self._library, state_dir=self._state_dir))
+        self._do(lambda: reset(name, self._library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
         """Give a file another name, and its cases with it."""
@@ -69,12 +73,12 @@ class FileWork(QObject):
 
     def delete(self, path: Path) -> None:
         """Move a file to local history."""
-        self._do(lambda: move_to_history(path, state_dir=self._state_dir))
+        self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()))
 
     def undo(self, change: FileChange) -> None:
         """Take an operation back."""
         try:
-            taken_back = undo_file_change(change)
+            taken_back = undo_file_change(change, now=self._clock())
         except FileError as error:
             self.failed.emit(error.sentence)
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC
 from pathlib import Path, PurePosixPath
 from time import perf_counter
 
@@ -221,7 +222,9 @@ class LibraryState(QObject):
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
         try:
-            loaded = load_prompt(name, self.library.user_dir, self.library.default_dir)
+            loaded = load_prompt(
+                name, self.library.user_dir, self.library.default_dir, loaded_at=self._clock().astimezone(UTC)
+            )
             self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, loaded)
         except PromptError as error:
             self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, None, error)
@@ -237,9 +240,8 @@ class LibraryState(QObject):
             self._checked.pop(file.path, None)
             return
         decoded, problem = decode(data), encoding_problem(data, file.kind)
-        analysis = analyse(
-            decoded.text, file.kind, file.path.name, catalog=self.catalog, today=self._clock().date()
-        )
+        today = self._clock().astimezone(UTC).date()
+        analysis = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog, today=today)
         diagnostics = analysis.diagnostics if problem is None else (problem,)
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)

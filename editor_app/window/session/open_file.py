@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -247,7 +248,7 @@ class OpenFile(QObject):
             catalog=self.catalog,
             revision=self.document.revision,
             memory=self._memory,
-            today=self._clock().date(),
+            today=self._clock().astimezone(UTC).date(),
         )
         if self._encoding_problem is None:
             return analysis

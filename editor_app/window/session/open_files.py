@@ -215,7 +215,9 @@ class OpenFiles(QObject):
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
         """Write a file's text; says False after `changed_outside` or `failed`."""
         try:
-            saved = save_file(path, file.data(), expected=expected, state_dir=self.state_dir)
+            saved = save_file(
+                path, file.data(), expected=expected, state_dir=self.state_dir, now=self._clock()
+            )
         except ChangedOnDisk as error:
             if path != file.path:
                 self.failed.emit(error.sentence)

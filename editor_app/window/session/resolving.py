@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
+from editor_app.clock import Clock
 from editor_app.library import named_folder, quoted
 from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
@@ -29,7 +30,6 @@ class Circumstances:
     clock: datetime | None = None
 
 
-Clock = Callable[[], datetime]
 MakeSources = Callable[[Circumstances, Clock], Sources]
 
 
@@ -63,12 +63,14 @@ class Resolving(QObject):
     def __init__(
         self,
         circumstances: Circumstances,
+        clock: Clock,
         make_sources: MakeSources,
         bounds: Path,
         parent: QObject | None = None,
     ) -> None:
         """Start with these circumstances; a case may name a folder in that of them, or in `bounds`."""
         super().__init__(parent)
+        self._clock = clock
         self._make_sources = make_sources
         self._bounds = bounds
         self.circumstances = circumstances
@@ -164,7 +166,7 @@ class Resolving(QObject):
         clock = now.clock
         if clock is None and not is_whole and file.snapshot is not None:
             clock = file.snapshot.taken_at  # one snapshot has one time
-        sources = self._make_sources(now, (lambda: clock) if clock is not None else _now)
+        sources = self._make_sources(now, (lambda: clock) if clock is not None else self._clock)
         context = Context(now.folder, now.model, now.conversation_id)
         question = Question(tuple(dict.fromkeys(names)), file.catalog, context, sources, is_whole)
         followed.asked.update(question.names)
@@ -184,7 +186,3 @@ class Resolving(QObject):
                 values = {**file.snapshot.values, **snapshot.values}
                 notes = {**file.snapshot.notes, **snapshot.notes}
                 file.set_snapshot(replace(file.snapshot, values=values, notes=notes))
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

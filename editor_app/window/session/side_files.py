@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from editor_app.library import ChangedOnDisk, FileError, read_file, save_file
@@ -26,7 +27,7 @@ def read_side_file(path: Path) -> tuple[str | None, str]:
     return decoded.text, ""
 
 
-def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: Path) -> str:
+def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime) -> str:
     """Make edits in a file, which may not be there yet; return why that failed, "" if it did not.
 
     Nothing is written that `check` finds an error in, unless it found some before.
@@ -46,7 +47,8 @@ def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: P
         if problems and not check(source):
             return f"‘{path.name}’ could not be written: {problems[0].message}"
         data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
-        save_file(path, data, expected=content.stamp if content is not None else None, state_dir=state_dir)
+        expected = content.stamp if content is not None else None
+        save_file(path, data, expected=expected, state_dir=state_dir, now=now)
     except (FileError, ChangedOnDisk) as error:
         return error.sentence
     return ""

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.clock import Clock
 from editor_app.library import Kind
 from editor_app.system_messages import (
     EMPTY_SITUATION,
@@ -31,10 +32,11 @@ class Situations(QObject):
     saved = Signal(object, str)  # the OpenFile and the situation's name
     failed = Signal(str)
 
-    def __init__(self, state_dir: Path, parent: QObject | None = None) -> None:
-        """Take where local history lies."""
+    def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
+        """Take where local history lies, and its clock."""
         super().__init__(parent)
         self._state_dir = state_dir
+        self._clock = clock
         self._stamps: WeakKeyDictionary[OpenFile, _Stamp | None] = WeakKeyDictionary()
 
     def begin(self, file: OpenFile) -> None:
@@ -109,7 +111,9 @@ class Situations(QObject):
 
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> bool:
         path = situations_path(file.path)
-        failure = edit_side_file(path, make_edits, lambda source: read_situations(source)[1], self._state_dir)
+        failure = edit_side_file(
+            path, make_edits, lambda source: read_situations(source)[1], self._state_dir, self._clock()
+        )
         if failure:
             self.failed.emit(failure)
             return False

@@ -91,8 +91,7 @@ class FakeWorld:
 
     def sources(self, circumstances, clock) -> Sources:
         self.folders.append(circumstances.folder)
-        frozen = circumstances.clock is not None
-        return Sources(clock if frozen else lambda: self.time, self._read, self._git, "linux", "builder")
+        return Sources(clock, self._read, self._git, "linux", "builder")
 
     def _read(self, folder: Path, name: str) -> FileText | Note:
         self.reads.append(name)
@@ -296,6 +295,7 @@ def open_bench(qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice) -> Itera
             dialogs=dialogs,
             circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
+            clock=lambda: world.time,
         )
         bench = Bench(workbench, dialogs, world, qtbot)
         benches.append(bench)

@@ -1,0 +1,245 @@
+#!/bin/sh
+# Run the README's test command in a fresh clone of the last commit, in surroundings other than one's own.
+#
+#   sh packaging/surroundings.sh            all of them, one after the other; an hour or so
+#   sh packaging/surroundings.sh NAME…      some of them
+#   sh packaging/surroundings.sh --list     their names, and what they are
+#
+# Each has a line in the summary at the end: passed, failed, or not run and why. One that failed makes the exit
+# status 1. All that they print is kept in logs/.
+#
+# What is made for them lies in .foreword/surroundings, or in the folder FOREWORD_SURROUNDINGS names. The Debian
+# in it is made once; all else is made anew each time. Where only a variable differs, one environment is shared.
+set -eu
+
+project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+place=${FOREWORD_SURROUNDINGS:-$project/.foreword/surroundings}
+
+all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt debian-13"
+
+describe() {
+    case $1 in
+    later) echo "with the clock 400 days ahead" ;;
+    kiritimati) echo "14 hours ahead of UTC" ;;
+    st-johns) echo "three and a half hours behind UTC" ;;
+    locale-c) echo "with LC_ALL=C" ;;
+    turkish) echo "with LC_ALL=tr_TR.UTF-8, where the small I has no dot" ;;
+    umask) echo "with files that only their owner may read" ;;
+    root) echo "as root" ;;
+    user) echo "as an unprivileged user" ;;
+    path) echo "in a folder with spaces and umlauts in its path" ;;
+    no-interrupt) echo "with SIGINT ignored, as background jobs have it" ;;
+    debian-13) echo "on Debian 13 with its Python" ;;
+    *) return 1 ;;
+    esac
+}
+
+say() {
+    printf '%s\n' "$*"
+}
+
+# --- the surroundings; each prints what the test command prints, or says why it cannot run ---
+
+in_later() {
+    need faketime faketime
+    # Certificates would have run out by then, so the environment is made before.
+    in_shared faketime -f +400d sh packaging/test.sh
+}
+
+in_kiritimati() {
+    in_shared env TZ=Pacific/Kiritimati sh packaging/test.sh
+}
+
+in_st_johns() {
+    in_shared env TZ=America/St_Johns sh packaging/test.sh
+}
+
+in_locale_c() {
+    in_shared env -u LANG -u LANGUAGE LC_ALL=C sh packaging/test.sh
+}
+
+in_turkish() {
+    if locale -a | grep -qix 'tr_TR\.utf-\{0,1\}8'; then
+        in_shared env LC_ALL=tr_TR.UTF-8 sh packaging/test.sh
+        return
+    fi
+    need localedef libc-bin
+    [ -f /usr/share/i18n/locales/tr_TR ] || cannot "the Turkish locale is missing, and so is Debian's package locales to make it from"
+    mkdir -p "$place/locales"
+    localedef -i tr_TR -f UTF-8 "$place/locales/tr_TR.UTF-8"
+    in_shared env LOCPATH="$place/locales" LC_ALL=tr_TR.UTF-8 sh packaging/test.sh
+}
+
+in_umask() {
+    umask 077
+    fresh_clone "$place/umask"
+    run_in "$place/umask" sh packaging/test.sh
+}
+
+in_root() {
+    is_root || cannot "this is not root"
+    fresh_clone "$place/root"
+    run_in "$place/root" sh packaging/test.sh
+}
+
+in_user() {
+    if ! is_root; then
+        fresh_clone "$place/user"
+        run_in "$place/user" sh packaging/test.sh
+        return
+    fi
+    need setpriv util-linux
+    nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+    $nobody test -x "$place" || cannot "unprivileged users cannot reach $place; name another folder in FOREWORD_SURROUNDINGS"
+    fresh_clone "$place/user"
+    chown -R 65534:65534 "$place/user"
+    # What PATH has from root's own folders is not for others.
+    run_in "$place/user" $nobody env PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent sh packaging/test.sh
+}
+
+in_path() {
+    fresh_clone "$place/Größere Übung/ein Ordner"
+    run_in "$place/Größere Übung/ein Ordner" sh packaging/test.sh
+}
+
+in_no_interrupt() {
+    trap '' INT
+    in_shared sh packaging/test.sh
+}
+
+in_debian_13() {
+    is_root || cannot "only root can make another Debian and go into it"
+    need debootstrap debootstrap
+    need unshare util-linux
+    unshare --mount true 2>/dev/null || cannot "this machine allows no mount namespaces"
+    debian=$place/debian-13
+    [ -e "$debian/.whole" ] || make_debian
+    fresh_clone "$debian/srv/foreword"
+    # The mounts are in a namespace of their own and go with the run.
+    unshare --mount --propagation private sh -c "$into_debian" sh "$debian"
+}
+
+make_debian() {
+    mirror=$(apt-get indextargets --format '$(SITE)|$(LABEL)' | sed -n 's/|Debian$//p' | head -n 1)
+    [ -n "$mirror" ] || cannot "apt has no Debian among its sources"
+    say "Making Debian 13 in $debian."
+    rm -rf -- "$debian"
+    debootstrap --variant=minbase --include=ca-certificates,git,python3,python3-venv trixie "$debian" "$mirror"
+    : >"$debian/.whole"
+}
+
+# Network, certificates and pip's settings are those of this machine.
+# shellcheck disable=SC2016  # it is expanded by the shell it is given to
+into_debian='
+set -eu
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
+mount --bind /etc/ssl/certs "$1/etc/ssl/certs"
+for file in /etc/resolv.conf /etc/pip.conf; do
+    [ -e "$file" ] || continue
+    [ -e "$1$file" ] || : >"$1$file"
+    mount --bind "$(readlink -f "$file")" "$1$file"
+done
+for name in $(env | sed -n "s/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p"); do
+    case $name in
+    PIP_* | SSL_CERT_* | *_proxy | *_PROXY) ;;
+    *) unset "$name" ;;
+    esac
+done
+export HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin
+exec chroot "$1" sh -c "cd /srv/foreword && python3 --version && exec sh packaging/test.sh"
+'
+
+# --- what they share ---
+
+is_root() {
+    [ "$(id -u)" -eq 0 ]
+}
+
+# cannot REASON: leave the surrounding as one that was not run.
+cannot() {
+    say "$1" >"$place/reason"
+    exit 3
+}
+
+need() {
+    command -v "$1" >/dev/null 2>&1 || cannot "$1 is missing (Debian's package $2)"
+}
+
+# fresh_clone FOLDER: the project's last commit, and nothing that is not in it.
+fresh_clone() {
+    rm -rf -- "$1"
+    mkdir -p "$(dirname "$1")"
+    git clone --quiet --no-checkout "$project" "$1"
+    git -C "$1" checkout --quiet --detach "$commit"
+}
+
+# run_in FOLDER COMMAND…
+run_in() {
+    cd "$1"
+    shift
+    "$@"
+}
+
+# The clone that is shared by those for which only a variable, a signal or the clock differs.
+in_shared() {
+    if [ "$(cat "$place/shared.commit" 2>/dev/null)" != "$commit $$" ]; then
+        fresh_clone "$place/shared"
+        (run_in "$place/shared" sh packaging/test.sh --version)
+        say "$commit $$" >"$place/shared.commit"
+    fi
+    run_in "$place/shared" "$@"
+}
+
+# --- one after the other ---
+
+if [ "${1:-}" = --list ]; then
+    for name in $all; do
+        printf '%-14s%s\n' "$name" "$(describe "$name")"
+    done
+    exit 0
+fi
+for name in "$@"; do
+    if ! describe "$name" >/dev/null; then
+        say "There are no surroundings ‘$name’. There are: $all." >&2
+        exit 2
+    fi
+done
+
+commit=$(git -C "$project" rev-parse HEAD)
+mkdir -p "$place/logs"
+[ -z "$(git -C "$project" status --porcelain)" ] || say "What is not committed is not in the clones."
+summary=
+status=0
+for name in ${*:-$all}; do
+    log=$place/logs/$name.log
+    say "== $name: $(describe "$name")"
+    started=$(date +%s)
+    rm -f -- "$place/reason"
+    set +e  # after `||` the errors inside would be passed over
+    (
+        set -e
+        "in_$(say "$name" | tr - _)"
+    ) >"$log" 2>&1 </dev/null
+    result=$?
+    set -e
+    took="$(($(date +%s) - started)) s"
+    if [ "$result" -eq 3 ] && [ -e "$place/reason" ]; then
+        outcome="not run: $(cat "$place/reason")"
+    elif [ "$result" -eq 0 ]; then
+        outcome="passed in $took"
+    else
+        outcome="failed in $took, exit status $result: $log"
+        status=1
+        grep -E '^(FAILED|ERROR) ' "$log" | cut -c 1-200 | head -n 30 || :
+    fi
+    case $outcome in not*) ;; *) tail -n 2 "$log" ;; esac
+    say "$outcome"
+    summary="$summary$(printf '%-14s' "$name")$outcome
+"
+done
+say ""
+say "== $commit"
+printf '%s' "$summary"
+exit "$status"
