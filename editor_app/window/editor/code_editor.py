@@ -31,6 +31,7 @@ from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.history import asks_for_history
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.positions import QT_START
 from editor_app.window.editor.problem_cards import ValueFacts
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break
 from editor_app.window.editor.text_view import TextView
@@ -63,7 +64,7 @@ class CodeEditor(TextView):
         """Show `document` and let it be edited, unless it says why not."""
         super().__init__(document, theme, parent)
         self._composing: list[QTextLayout.FormatRange] | None = None
-        self._last_position = 0
+        self._last_position = QT_START
         self._last_told = Span(0, 0)
         self._last_problem = ""
         self._hover = EditorHover(self, theme)

@@ -13,6 +13,7 @@ from editor_app.window.editor.history import History
 from editor_app.window.editor.layout import CodeLayout
 from editor_app.window.editor.line_edits import line_edits
 from editor_app.window.editor.newline_styles import NewlineStyles
+from editor_app.window.editor.positions import QT_START, QtPosition
 from editor_app.window.editor.text_bridge import TextBridge
 
 MOST_AT_ONCE = 1_000_000
@@ -61,7 +62,7 @@ class EditorDocument(QObject):
         self._is_exact = True
         self._is_announcing = False
         self._is_held = False
-        self._held_since: tuple[int, int] | None = None
+        self._held_since: tuple[QtPosition, QtPosition] | None = None
         self._made_edits: list[Edit] | None = None
         self._fill(text)
         self.text_document.contentsChange.connect(self._follow)
@@ -215,14 +216,14 @@ class EditorDocument(QObject):
         self._announce(edit)
         self.read_only_changed.emit()
 
-    def _follow(self, position: int, removed: int, added: int) -> None:
+    def _follow(self, position: QtPosition, removed: QtPosition, added: QtPosition) -> None:
         """Note which part of Qt's document changed, and take it over unless it is held."""
         if not self._is_exact:
             return
         before, now = self._length, self.text_document.characterCount() - 1
         self._length = now  # the lengths may count the last paragraph's end, which is no character
         kept_before = min(position, before, now)
-        kept_behind = max(0, min(before - position - removed, now - position - added))
+        kept_behind = max(QT_START, min(before - position - removed, now - position - added))
         if self._held_since is not None:
             kept_before = min(kept_before, self._held_since[0])
             kept_behind = min(kept_behind, self._held_since[1])
@@ -230,7 +231,7 @@ class EditorDocument(QObject):
         if not self._is_held:
             self._take(kept_before, kept_behind)
 
-    def _take(self, kept_before: int, kept_behind: int) -> None:
+    def _take(self, kept_before: QtPosition, kept_behind: QtPosition) -> None:
         """Make the text what Qt's document has between `kept_before` and `kept_behind` units."""
         self._held_since = None
         bridge, before, now = self._bridge, self._taken_length, self._length
@@ -249,7 +250,7 @@ class EditorDocument(QObject):
             self._text = old_text  # Qt told less than it did: compare everything
             bridge.replaced(start, start + len(inserted), replaced, old_text)
             self._taken_length = before
-            self._take(0, 0)
+            self._take(QT_START, QT_START)
             return
         edit = difference(replaced, inserted)
         if edit is not None:
@@ -257,7 +258,7 @@ class EditorDocument(QObject):
             self._follow_newlines(old_text, edit)
             self._announce(edit)
 
-    def _read(self, start: int, end: int) -> str:
+    def _read(self, start: QtPosition, end: QtPosition) -> str:
         cursor = QTextCursor(self.text_document)
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)

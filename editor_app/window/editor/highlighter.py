@@ -12,7 +12,7 @@ from editor_app.text import Edit
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.edits_since import EditsSince
 from editor_app.window.editor.line_colours import Colour
-from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.editor.regions import Regions
 from editor_app.window.editor.stand_ins import SOFT_BREAK, label_of
 from editor_app.window.theme import Theme
@@ -90,12 +90,12 @@ class Highlighter:
     def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
         """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
         layout = block.layout()
-        at, length = layout.preeditAreaPosition(), len(layout.preeditAreaText())
+        at, length = layout.preeditAreaPosition(), utf16_length(layout.preeditAreaText())
         moved: list[QTextLayout.FormatRange] = []
         for item in base:
             start, end = item.start, item.start + item.length
-            start += length if start >= at else 0
-            end += length if end > at else 0
+            start += length if start >= at else QT_START
+            end += length if end > at else QT_START
             moved.append(_range(start, end, item.format))
         layout.setFormats(moved + layout.formats())
         block.setUserState(_COMPOSING)
@@ -118,19 +118,19 @@ class Highlighter:
     def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
         for at, character in self._document.bridge.stand_ins_in(shown):
             role = f"{_STAND_IN}{shown[at]}{character}" if character else _HIDDEN
-            colours.append(Colour(at, at + 1, role))
+            if colours and colours[-1].end == at and colours[-1].role == role:
+                colours[-1] = colours[-1]._replace(end=at + 1)
+            else:
+                colours.append(Colour(at, at + 1, role))
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
         state = hash((self._generation, *colours)) & 0x7FFFFFFF if colours else 0
         if block.userState() == state or (not colours and block.userState() == -1):
             return
         block.setUserState(state)
-        if not shown.isascii() and max(shown) > "\uffff":
-            colours = [
-                Colour(utf16_length(shown[:start]), utf16_length(shown[:end]), role)
-                for start, end, role in colours
-            ]
-        formats = [_range(start, end, self._format(role)) for start, end, role in colours]
+        columns = sorted({column for start, end, _ in colours for column in (start, end)})
+        place = dict(zip(columns, positions_in(shown, columns), strict=True))
+        formats = [_range(place[start], place[end], self._format(role)) for start, end, role in colours]
         block.layout().setFormats(formats)
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
@@ -179,7 +179,7 @@ def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: in
     return ()
 
 
-def _range(start: int, end: int, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+def _range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
     result = QTextLayout.FormatRange()
     result.start = start
     result.length = end - start

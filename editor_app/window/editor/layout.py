@@ -6,6 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
+from editor_app.window.editor.positions import QT_START
+
 _ENDLESS = float(1 << 24)
 
 
@@ -53,7 +55,7 @@ class CodeLayout(QPlainTextDocumentLayout):
             return QRectF()
         layout = block.layout()
         count = layout.lineCount()
-        if block.position():
+        if block.position() > QT_START:
             if not count or layout.lineAt(0).y() != self._lift:
                 count = self._lay_out(block, 0)
             return self._row if count == 1 else QRectF(0, 0, self._shown_width, count * self.line_height)

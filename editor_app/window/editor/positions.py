@@ -3,9 +3,42 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Final, Literal, cast, final
+
+if TYPE_CHECKING:
+
+    @final
+    class QtPosition:
+        """A place in a text of Qt's, or a length there, in UTF-16 units.
+
+        While the program runs it is an int. To mypy it is none, so that it is no index of a Python string and
+        no offset is taken for one; `packaging/qt_positions.py` makes Qt's own methods take and return it.
+        One or two literal units are what a newline, a stand-in or a soft break takes.
+        """
+
+        def __init__(self, units: int) -> None:
+            """Take a number of UTF-16 units for what it is."""
+
+        def __bool__(self) -> bool: ...
+        def __add__(self, units: QtPosition | Literal[1, 2]) -> QtPosition: ...
+        def __sub__(self, units: QtPosition | Literal[1, 2]) -> QtPosition: ...
+        def __lt__(self, other: QtPosition) -> bool: ...
+        def __le__(self, other: QtPosition) -> bool: ...
+        def __gt__(self, other: QtPosition) -> bool: ...
+        def __ge__(self, other: QtPosition) -> bool: ...
+
+else:
+    QtPosition = int
+
+QT_START: Final = QtPosition(0)
+"""Where a text of Qt's begins, and the length of nothing."""
+QT_NONE: Final = QtPosition(-1)
+"""What Qt says where it has no position; what it paints a composed word's cursor at is below."""
 
 _CHUNK = 4096
+_FIRST_PAIR = "\U00010000"
 
 
 class Utf16Index:
@@ -21,14 +54,14 @@ class Utf16Index:
     def __init__(self, text: str) -> None:
         """Measure `text`."""
         self._text = text
-        self.extra = utf16_length(text) - len(text)
+        self.extra = _units_of(text) - len(text)
         self._sizes, self._units = _measured(text) if self.extra else ([], [])
         self._ends: list[int] | None = None
         self._unit_ends: list[int] = []
 
     def replaced(self, start: int, end: int, inserted: str, text: str) -> None:
         """Follow an edit: `text` is what became of the text when [start, end) became `inserted`."""
-        growth = utf16_length(inserted) - len(inserted) - self._extra_in(start, end)
+        growth = _units_of(inserted) - len(inserted) - self._extra_in(start, end)
         if not self.extra:
             self._sizes, self._units = _measured(text) if growth else ([], [])
             self._ends, self._text, self.extra = None, text, growth
@@ -43,20 +76,21 @@ class Utf16Index:
         self._text = text
         self.extra += growth
 
-    def units_before(self, offset: int) -> int:
+    def units_before(self, offset: int) -> QtPosition:
         """Return how many UTF-16 units stand before the code point at `offset`."""
         if not self.extra:
-            return min(offset, len(self._text))
+            return QtPosition(min(offset, len(self._text)))
         ends = self._chunk_ends()
         chunk = bisect_right(ends, offset)
         if chunk == len(ends):
-            return self._unit_ends[-1]
+            return QtPosition(self._unit_ends[-1])
         begin = ends[chunk] - self._sizes[chunk]
         before = self._unit_ends[chunk] - self._units[chunk]
-        return before + utf16_length(self._text[begin:offset])
+        return QtPosition(before + _units_of(self._text[begin:offset]))
 
-    def offset_at(self, units: int) -> int:
-        """Return the code point that `units` UTF-16 units stand before; inside a pair, the pair's own."""
+    def offset_at(self, position: QtPosition) -> int:
+        """Return the code point that stands at `position`; inside a pair, the pair's own."""
+        units = cast("int", position)
         if not self.extra:
             return min(units, len(self._text))
         ends = self._chunk_ends()
@@ -70,7 +104,7 @@ class Utf16Index:
         low, high = 0, self._sizes[chunk]
         while low < high:  # bisecting measures slices in C, and takes half pairs for what they are
             middle = (low + high + 1) // 2
-            if utf16_length(self._text[begin : begin + middle]) <= within:
+            if _units_of(self._text[begin : begin + middle]) <= within:
                 low = middle
             else:
                 high = middle - 1
@@ -79,7 +113,7 @@ class Utf16Index:
     def _extra_in(self, start: int, end: int) -> int:
         if not self.extra:
             return 0
-        return utf16_length(self._text[start:end]) - (end - start)
+        return _units_of(self._text[start:end]) - (end - start)
 
     def _chunk_ends(self) -> list[int]:
         if self._ends is None:
@@ -88,8 +122,25 @@ class Utf16Index:
         return self._ends
 
 
-def utf16_length(text: str) -> int:
-    """Return the length of `text` in UTF-16 units; half a pair counts as one."""
+def utf16_length(text: str) -> QtPosition:
+    """Return the length of `text` in Qt; half a pair counts as one."""
+    return QtPosition(_units_of(text))
+
+
+def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
+    """Return where `columns`, ascending offsets in what a block of Qt's shows, stand in that block."""
+    if shown.isascii() or max(shown) < _FIRST_PAIR:
+        return [QtPosition(column) for column in columns]
+    found: list[QtPosition] = []
+    before, units = 0, QT_START
+    for column in columns:
+        units += utf16_length(shown[before:column])
+        before = column
+        found.append(units)
+    return found
+
+
+def _units_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -99,4 +150,4 @@ def _measured(text: str) -> tuple[list[int], list[int]]:
     )  # each of one to two chunks' length, so that typing makes no tiny ones
     bounds = [len(text) * at // count for at in range(count + 1)]
     pieces = [text[start:end] for start, end in pairwise(bounds)]
-    return [len(piece) for piece in pieces], [utf16_length(piece) for piece in pieces]
+    return [len(piece) for piece in pieces], [_units_of(piece) for piece in pieces]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
+from editor_app.window.editor.positions import QtPosition
 from editor_app.window.editor.stand_ins import SOFT_BREAK
 
 _Op = QTextCursor.MoveOperation
 _WORD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-def out_of_break(cursor: QTextCursor, before: int) -> QTextCursor | None:
+def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
     """Return a cursor on the side of a soft break it was moving to from `before`, if it stands inside one."""
     position = _outside(cursor, cursor.position(), before)
     anchor = _outside(cursor, cursor.anchor(), before)
@@ -43,7 +44,7 @@ def removal_over_break(cursor: QTextCursor, event: QKeyEvent) -> QTextCursor | N
     return result
 
 
-def _outside(cursor: QTextCursor, position: int, before: int) -> int:
+def _outside(cursor: QTextCursor, position: QtPosition, before: QtPosition) -> QtPosition:
     block = cursor.document().findBlock(position)
     if position - block.position() != block.length() - 1 or not block.text().endswith(SOFT_BREAK):
         return position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import islice
 
 _AWKWARD = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"  # controls
@@ -84,6 +85,17 @@ class StandIns:
         self._shown[character] = stand_in
         self.exact[stand_in] = character
         return stand_in
+
+
+def stand_in_places(text: str) -> list[int]:
+    """Return where characters stand that a stand-in is, or would be, shown for."""
+    return [match.start() for match in _each_awkward.finditer(text)]
+
+
+def has_more_stand_ins(text: str, most: int, start: int = 0, end: int | None = None) -> bool:
+    """Whether [start, end) of `text`, exact or shown, has more than `most` of those."""
+    found = _each_awkward.finditer(text, start, len(text) if end is None else end)
+    return next(islice(found, most, None), None) is not None
 
 
 def label_of(character: str) -> str:

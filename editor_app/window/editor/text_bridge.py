@@ -13,12 +13,16 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from unicodedata import category
 
-from editor_app.window.editor.positions import Utf16Index
-from editor_app.window.editor.stand_ins import SOFT_BREAK, StandIns
+from editor_app.window.editor.positions import QT_START, QtPosition, Utf16Index
+from editor_app.window.editor.stand_ins import SOFT_BREAK, StandIns, has_more_stand_ins, stand_in_places
 
 LONGEST_LINE = 10_000
+MOST_STAND_INS = 200
+"""More in a line than these are too many for one block: each is laid out by itself."""
 _PIECE = 1_000
+_PIECE_STAND_INS = 100
 _BLOCK_END = "\u2029"
+_ONE_UNIT = QtPosition(1)
 _gap = re.compile(f"{SOFT_BREAK}[{_BLOCK_END}\n]?")
 _joins_the_one_before = re.compile("[\u200c\u200d\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff]").match
 
@@ -36,9 +40,9 @@ class TextBridge:
         self._stand_ins = StandIns()
         self._index = Utf16Index(text)
         self._gaps: list[int] = []
-        self._gap_units: list[int] = []
-        self._positions: list[int] | None = []
-        self._units_until: list[int] = []
+        self._gap_units: list[QtPosition] = []
+        self._positions: list[QtPosition] | None = []
+        self._units_until: list[QtPosition] = []
 
     @property
     def extra(self) -> int:
@@ -81,23 +85,28 @@ class TextBridge:
         self._positions = None
         return shown
 
-    def exact(self, shown: str) -> tuple[str, list[tuple[int, int]]]:
+    def exact(self, shown: str) -> tuple[str, list[tuple[int, QtPosition]]]:
         """Return the text that `shown`, taken from Qt, stands for, and its gaps.
 
         A gap is (offset in the text, UTF-16 units of nothing that stand before it).
         """
-        gaps: list[tuple[int, int]] = []
+        gaps: list[tuple[int, QtPosition]] = []
         if SOFT_BREAK in shown:
             removed = 0
             for match in _gap.finditer(shown):
                 length = match.end() - match.start()
-                gaps.append((match.start() - removed, length))
+                gaps.append((match.start() - removed, QtPosition(length)))
                 removed += length
             shown = _gap.sub("", shown)
         return self._stand_ins.restored(shown.replace(_BLOCK_END, "\n")), gaps
 
     def replaced(
-        self, start: int, end: int, inserted: str, text: str, gaps: list[tuple[int, int]] | None = None
+        self,
+        start: int,
+        end: int,
+        inserted: str,
+        text: str,
+        gaps: list[tuple[int, QtPosition]] | None = None,
     ) -> None:
         """Follow an edit: [start, end) became `inserted` with `gaps` in it, and the text became `text`."""
         self._index.replaced(start, end, inserted, text)
@@ -113,7 +122,7 @@ class TextBridge:
         self._gap_units[first:last] = [units for _, units in new]
         self._positions = None
 
-    def position(self, offset: int, *, before_break: bool = False) -> int:
+    def position(self, offset: int, *, before_break: bool = False) -> QtPosition:
         """Return where `offset` stands in Qt: after a soft break there, or before it."""
         units = self._index.units_before(offset)
         if not self._gaps:
@@ -122,7 +131,7 @@ class TextBridge:
         count = (bisect_left if before_break else bisect_right)(self._gaps, offset)
         return units + self._units_until[count]
 
-    def offset(self, position: int) -> int:
+    def offset(self, position: QtPosition) -> int:
         """Return the offset that stands at a position of Qt's, or at the beginning of what it lies in."""
         if not self._gaps:
             return self._index.offset_at(position)
@@ -132,7 +141,7 @@ class TextBridge:
             return self._gaps[count - 1]
         return self._index.offset_at(position - self._units_until[count])
 
-    def offset_behind(self, position: int) -> int:
+    def offset_behind(self, position: QtPosition) -> int:
         """Return the offset that stands at a position of Qt's, or behind what it lies in."""
         offset = self.offset(position)
         return offset if self.position(offset) >= position else offset + 1
@@ -141,11 +150,11 @@ class TextBridge:
         """Return how many soft breaks stand before or at `offset`: blocks that begin no line of the text."""
         if not self._gaps:
             return 0
-        return sum(1 for units in self._gap_units[: bisect_right(self._gaps, offset)] if units > 1)
+        return sum(1 for units in self._gap_units[: bisect_right(self._gaps, offset)] if units > _ONE_UNIT)
 
-    def _place_gaps(self) -> list[int]:
+    def _place_gaps(self) -> list[QtPosition]:
         if self._positions is None:
-            self._units_until = [0, *accumulate(self._gap_units)]
+            self._units_until = list(accumulate(self._gap_units, initial=QT_START))
             self._positions = [
                 self._index.units_before(offset) + before
                 for offset, before in zip(self._gaps, self._units_until, strict=False)
@@ -154,41 +163,54 @@ class TextBridge:
 
 
 def has_long_line(text: str) -> bool:
-    """Whether a line of `text` is longer than Qt can show in one block without getting slow."""
+    """Whether a line of `text`, exact or shown, is too long for one block of Qt's to stay quick."""
     at = 0
     while len(text) - at > LONGEST_LINE:
         newline = text.rfind("\n", at, at + LONGEST_LINE + 1)
         if newline < 0:
             return True
         at = newline + 1
-    return False
+    if not has_more_stand_ins(text, MOST_STAND_INS):
+        return False
+    return any(has_more_stand_ins(line, MOST_STAND_INS) for line in text.split("\n"))
+
+
+def is_long_line(text: str, start: int, end: int) -> bool:
+    """Whether the line [start, end) of `text` is one of those."""
+    return end - start > LONGEST_LINE or has_more_stand_ins(text, MOST_STAND_INS, start, end)
 
 
 def _split_softly(shown: str) -> str:
     """Cut each line that is too long into pieces, between characters that belong to no one before them."""
     if not has_long_line(shown):
         return shown
-    return "\n".join(_cut_line(line) if len(line) > LONGEST_LINE else line for line in shown.split("\n"))
+    lines = shown.split("\n")
+    return "\n".join(_cut_line(line) if is_long_line(line, 0, len(line)) else line for line in lines)
 
 
 def _cut_line(line: str) -> str:
     pieces: list[str] = []
+    stand_ins = stand_in_places(line)
     at = 0
-    while len(line) - at > 2 * _PIECE:
-        end = _cut_place(line, at)
+    while len(line) - at > 2 * _PIECE or len(stand_ins) - bisect_left(stand_ins, at) > 2 * _PIECE_STAND_INS:
+        end = _cut_place(line, at, stand_ins)
         pieces.append(line[at:end])
         at = end
     pieces.append(line[at:])
     return f"{SOFT_BREAK}\n".join(pieces)
 
 
-def _cut_place(line: str, at: int) -> int:
+def _cut_place(line: str, at: int, stand_ins: list[int]) -> int:
     """Return where to cut: after a space if there is one, else not inside what is drawn as one character."""
     end = at + _PIECE
-    space = line.rfind(" ", at + _PIECE // 2, end)
+    one_more = bisect_left(stand_ins, at) + _PIECE_STAND_INS
+    if one_more < len(stand_ins):
+        end = min(end, stand_ins[one_more])
+    space = line.rfind(" ", (at + end) // 2, end)
     if space > 0:
         return space + 1
-    while end < at + 2 * _PIECE and _belongs_together(line[end - 1], line[end]):
+    most = min(at + 2 * _PIECE, len(line))
+    while end < most and _belongs_together(line[end - 1], line[end]):
         end += 1
     return end
 

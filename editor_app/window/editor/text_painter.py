@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextLine
 
+from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.highlighter import chip_width
 from editor_app.window.editor.marks import Mark, SquigglePainter
-from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
@@ -33,6 +35,10 @@ class TextPainter:
             role: theme.color(role) for role in ("paper", "cur", "sel", "ink", "warn", "warnbg", "cond")
         }
         self._squiggles = SquigglePainter(theme)
+        colors = self._colors
+        self._chips = Chips(
+            self._label_font, ink=colors["warn"], edge=colors["warn"], ground=colors["warnbg"]
+        )
         self._selected = QTextLayout.FormatRange()
         ground = QTextCharFormat()
         ground.setBackground(self._colors["sel"])
@@ -47,7 +53,14 @@ class TextPainter:
         painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
 
     def selection(
-        self, painter: QPainter, line: VisibleBlock, x: float, start: int, end: int, *, role: str = "sel"
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        start: QtPosition,
+        end: QtPosition,
+        *,
+        role: str = "sel",
     ) -> None:
         """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
         layout = line.block.layout()
@@ -59,7 +72,12 @@ class TextPainter:
             painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
 
     def words(
-        self, painter: QPainter, line: VisibleBlock, x: float, clip: QRectF, selected: tuple[int, int] | None
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        clip: QRectF,
+        selected: tuple[QtPosition, QtPosition] | None,
     ) -> None:
         """Draw the text in its formats; the selection's ground covers that of tags."""
         painter.setPen(self._colors["ink"])
@@ -71,7 +89,7 @@ class TextPainter:
         line.block.layout().draw(painter, QPointF(x, line.y), selections, clip)
 
     def frames(
-        self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[int, int]]
+        self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
     ) -> None:
         """Draw a frame round each span, positions in the block: the tags that belong together."""
         painter.setPen(QPen(self._colors["cond"], 1))
@@ -82,31 +100,45 @@ class TextPainter:
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
     def stand_ins(
-        self, painter: QPainter, line: VisibleBlock, x: float, shown: str, places: Iterable[tuple[int, str]]
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        seen: tuple[QtPosition, QtPosition],
+        places: Iterable[tuple[int, str]],
     ) -> None:
-        """Draw the name of each character that cannot be shown as itself."""
-        layout = line.block.layout()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for at, character in places:
+        """Draw the name of each character that cannot be shown as itself, of those in the rows `seen`."""
+        layout, found = line.block.layout(), list(places)
+        positions = positions_in(line.block.text(), [column for column, _ in found])
+        first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
+        widths: dict[str, float] = {}
+        for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
             if not character:
                 continue
-            place = utf16_length(shown[:at])
             row = layout.lineForTextPosition(place)
             if not row.isValid():
                 continue
-            left = x + _x(row, place)
-            top = line.y + row.y() + 1
-            width = chip_width(character, self._theme)
-            box = QRectF(left + 1, top, width - 2, row.height() - 2)
-            painter.setPen(QPen(self._colors["warn"], 1))
-            painter.setBrush(self._colors["warnbg"])
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-            painter.setFont(self._label_font)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label_of(character))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            if character not in widths:
+                widths[character] = chip_width(character, self._theme) - 2
+            box = QRectF(x + _x(row, place) + 1, line.y + row.y() + 1, widths[character], row.height() - 2)
+            self._chips.draw(painter, label_of(character), box)
+
+    def seen(self, line: VisibleBlock, clip: QRectF) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block that its rows within `clip` begin and end at."""
+        layout, height = line.block.layout(), self._line_height
+        first = max(0, int((clip.top() - line.top) // height))
+        last = min(layout.lineCount() - 1, int((clip.bottom() - line.top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
     def squiggles(
-        self, painter: QPainter, line: VisibleBlock, x: float, marks: Sequence[tuple[Mark, int, int]]
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        marks: Sequence[tuple[Mark, QtPosition, QtPosition]],
     ) -> None:
         """Draw the line under each mark; the worst last, so that it stays on top."""
         layout = line.block.layout()
@@ -116,13 +148,17 @@ class TextPainter:
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
                 self._squiggles.draw(painter, mark.problem.severity, x + left, x + right, bottom)
 
-    def cursor(self, painter: QPainter, line: VisibleBlock, x: float, position: int, width: int) -> None:
+    def cursor(
+        self, painter: QPainter, line: VisibleBlock, x: float, position: QtPosition, width: int
+    ) -> None:
         """Draw the cursor at a position in the block, as high as a line's text."""
         painter.setPen(self._colors["ink"])
         line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
 
 
-def _rows(layout: QTextLayout, start: int, end: int) -> Iterable[tuple[QTextLine, float, float]]:
+def _rows(
+    layout: QTextLayout, start: QtPosition, end: QtPosition
+) -> Iterable[tuple[QTextLine, float, float]]:
     """Return each row of a block that [start, end) touches, with where the span begins and ends in it."""
     if not layout.lineCount():
         return
@@ -140,6 +176,6 @@ def _rows(layout: QTextLayout, start: int, end: int) -> Iterable[tuple[QTextLine
         number += 1
 
 
-def _x(row: QTextLine, position: int) -> float:
+def _x(row: QTextLine, position: QtPosition) -> float:
     x: tuple[float, int] = row.cursorToX(position)  # type: ignore[assignment]  # the stubs say object
     return x[0]

@@ -23,7 +23,7 @@ from editor_app.window.editor.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.editor.gutter import Gutter
 from editor_app.window.editor.highlighter import Highlighter
 from editor_app.window.editor.marks import Mark, Marks
-from editor_app.window.editor.positions import utf16_length
+from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
@@ -188,11 +188,11 @@ class TextView(QPlainTextEdit):
         selection = cursor.selectionStart(), cursor.selectionEnd()
         x = self.contentOffset().x()
         lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
-        marks = self.marks.between(lines[0].start, lines[-1].end) if lines and len(self.marks) else []
-        for line in lines:
+        marks = self._marks_by_line(lines)
+        for line, of_line in zip(lines, marks, strict=True):
             if line.is_current:
                 self._painter.current_line(painter, line, self.viewport().width())
-            self._paint_line(painter, line, x, clip, selection, caret, marks)
+            self._paint_line(painter, line, x, clip, selection, caret, of_line)
         painter.end()
 
     def _paint_line(
@@ -201,30 +201,30 @@ class TextView(QPlainTextEdit):
         line: VisibleBlock,
         x: float,
         clip: QRectF,
-        selection: tuple[int, int],
-        caret: int,
+        selection: tuple[QtPosition, QtPosition],
+        caret: QtPosition,
         marks: list[Mark],
     ) -> None:
         at, length = line.block.position(), line.block.length()
-        start, end = max(selection[0] - at, 0), min(selection[1] - at, length)
+        start, end = max(selection[0] - at, QT_START), min(selection[1] - at, length)
         if start < end:
             self._painter.selection(painter, line, x, start, end)
         self._painter.words(painter, line, x, clip, (start, min(end, length - 1)) if start < end else None)
         if self.contents.bridge.has_stand_ins:
-            shown = line.block.text()
-            self._painter.stand_ins(painter, line, x, shown, self.contents.bridge.stand_ins_in(shown))
+            found = self.contents.bridge.stand_ins_in(line.block.text())
+            self._painter.stand_ins(painter, line, x, self._painter.seen(line, clip), found)
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]
                 self._painter.frames(painter, line, x, frames)
             if marks:
-                found = [
-                    (mark, *self._columns(line, mark.span)) for mark in marks if self._is_in(mark.span, line)
-                ]
-                self._painter.squiggles(painter, line, x, found)
-        if 0 <= caret - at < length:
+                placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
+                first, last = self._painter.seen(line, clip)
+                in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
+                self._painter.squiggles(painter, line, x, in_sight)
+        if QT_START <= caret - at < length:
             self._painter.cursor(painter, line, x, caret - at, self.cursorWidth())
-        elif caret < -1 and line.is_current and line.block.layout().preeditAreaText():
+        elif caret < QT_NONE and line.is_current and line.block.layout().preeditAreaText():
             place = line.block.layout().preeditAreaPosition() - (caret + 2)
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
 
@@ -304,6 +304,22 @@ class TextView(QPlainTextEdit):
                     lines[index] = lines[index]._replace(severity=severity)
         return lines
 
+    def _marks_by_line(self, lines: list[VisibleBlock]) -> list[list[Mark]]:
+        """Return the marks that each line has a part of; one that goes on is in each of its lines."""
+        if not lines or not len(self.marks):
+            return [[] for _ in lines]
+        coming = sorted(self.marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
+        found: list[list[Mark]] = []
+        going_on: list[Mark] = []
+        at = 0
+        for line in lines:
+            behind = bisect_right(coming, line.end, at, key=lambda mark: mark.span.start)
+            near = [*going_on, *coming[at:behind]]
+            found.append([mark for mark in near if self._is_in(mark.span, line)])
+            going_on = [mark for mark in near if mark.span.end > line.end]
+            at = behind
+        return found
+
     def _visible_marks(self) -> list[tuple[Span, Severity]]:
         if not len(self.marks):
             return []
@@ -321,11 +337,11 @@ class TextView(QPlainTextEdit):
             return  # what nobody sees is coloured when it is shown
         self._highlighter.colour(self.firstVisibleBlock(), self._visible_count() + _MORE_BLOCKS)
 
-    def _columns(self, line: VisibleBlock, span: Span) -> tuple[int, int]:
+    def _columns(self, line: VisibleBlock, span: Span) -> tuple[QtPosition, QtPosition]:
         """Return where a span begins and ends in a block of Qt's, cut to the block."""
         start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
         if not self.contents.bridge.extra:
-            return start, end
+            return QtPosition(start), QtPosition(end)
         shown = line.block.text()
         return utf16_length(shown[:start]), utf16_length(shown[:end])
 
@@ -394,6 +410,6 @@ class TextView(QPlainTextEdit):
     def _relayout(self) -> None:
         """Lay everything out again: Qt does so only when it thinks that something changed."""
         self._tell_width()
-        self.document().markContentsDirty(0, self.document().characterCount())
+        self.document().markContentsDirty(QT_START, self.document().characterCount())
         self._colour_visible()
         self._update_all()

@@ -46,14 +46,15 @@ def blocks_between(
     start = bridge.offset(block.position())
     number = block.blockNumber()
     line = number + 1 - bridge.soft_breaks_before(start)
-    has_breaks, is_wide = bridge.has_soft_breaks, bridge.extra > 0
+    has_breaks = bridge.has_soft_breaks
     goes_on = has_breaks and block.previous().text().endswith(SOFT_BREAK)
     found: list[VisibleBlock] = []
     while block.isValid() and y < bottom:
         height = layout.blockBoundingRect(block).height()
         above = layout.padding if number == 0 else 0
-        breaks = has_breaks and block.text().endswith(SOFT_BREAK)
-        end = start + (len(block.text()) if is_wide else block.length() - 1) - breaks
+        shown = block.text()
+        breaks = has_breaks and shown.endswith(SOFT_BREAK)
+        end = start + len(shown) - breaks
         lines_height = block.layout().lineCount() * layout.line_height
         shown_line = 0 if goes_on else line
         found.append(

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from editor_app.window.editor.positions import QtPosition
 from editor_app.window.theme import Theme
 
 _LINE: Final = 20
@@ -152,7 +153,7 @@ def _size_heading(block: QTextBlock, size: int) -> None:
 
 def _name_pictures(document: QTextDocument, theme: Theme) -> None:
     """Put each picture's name in its place."""
-    places: list[tuple[int, int, str]] = []
+    places: list[tuple[QtPosition, QtPosition, str]] = []
     block = document.begin()
     while block.isValid():
         for position, length, now in _fragments(block):
@@ -170,7 +171,7 @@ def _name_pictures(document: QTextDocument, theme: Theme) -> None:
         cursor.insertText(words, plain)
 
 
-def _fragments(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
+def _fragments(block: QTextBlock) -> Iterator[tuple[QtPosition, QtPosition, QTextCharFormat]]:
     iterator = block.begin()
     while not iterator.atEnd():
         fragment = iterator.fragment()

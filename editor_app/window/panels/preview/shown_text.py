@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.text import Edit, Span, difference
-from editor_app.window.editor.text_bridge import LONGEST_LINE, TextBridge
+from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.text_bridge import TextBridge, is_long_line
 
 _SLICE: Final = 400_000
 _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
@@ -47,9 +48,13 @@ class ShownText(QObject):
         return self._held == self._text
 
     @property
-    def stand_ins(self) -> dict[str, str]:
-        """The characters that Qt holds in place of others, and which."""
-        return self._bridge.stand_ins
+    def has_stand_ins(self) -> bool:
+        """Whether Qt holds a character in place of another."""
+        return self._bridge.has_stand_ins
+
+    def stand_ins_in(self, shown: str) -> list[tuple[int, str]]:
+        """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
+        return self._bridge.stand_ins_in(shown)
 
     def show(self, text: str) -> Edit | None:
         """Show `text`; return the edit of the text before, None if nothing changed."""
@@ -58,15 +63,15 @@ class ShownText(QObject):
         self._go_on()
         return edit
 
-    def position(self, offset: int) -> int:
+    def position(self, offset: int) -> QtPosition:
         """Return where `offset` stands in Qt's document."""
         return self._bridge.position(min(offset, len(self._held)))
 
-    def offset(self, position: int) -> int:
+    def offset(self, position: QtPosition) -> int:
         """Return the offset that stands at a position of Qt's document."""
         return self._bridge.offset(position)
 
-    def part(self, start: int, end: int) -> str:
+    def part(self, start: QtPosition, end: QtPosition) -> str:
         """Return the exact text between two positions of Qt's document."""
         return self._held[self._bridge.offset(start) : self._bridge.offset_behind(end)]
 
@@ -114,6 +119,6 @@ def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:
     line_end = new.find("\n", len(new) - behind)
     line_end = len(new) if line_end < 0 else line_end
     old_end = len(old) - (len(new) - line_end)
-    if line_end - line_start <= LONGEST_LINE or old_end - line_start > LONGEST_LINE:
+    if not is_long_line(new, line_start, line_end) or is_long_line(old, line_start, old_end):
         return edit
     return Edit(Span(line_start, old_end), new[line_start:line_end])

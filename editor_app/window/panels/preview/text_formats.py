@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 
 from editor_app.template import Why
-from editor_app.window.editor.stand_ins import SOFT_BREAK, label_of
+from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
+from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.panels.preview.text_pane import SIGN, TextPane, VisibleBlock
 from editor_app.window.theme import Theme
+
+_ONE: Final = QtPosition(1)
+
+
+class StandIn(NamedTuple):
+    """A stand-in in a block: its place, the character Qt has there, and its label; "" at a soft break."""
+
+    place: QtPosition
+    glyph: str
+    label: str
 
 
 def format_visible(pane: TextPane) -> None:
     """Give the visible blocks of `pane` the formats their marks need; others wait until they are seen."""
-    if pane.marks is None and not pane.shown.stand_ins:
+    if pane.marks is None and not pane.shown.has_stand_ins:
         return
     for visible in list(pane.visible_blocks()):
         wanted = list(_formats(pane, visible))
@@ -25,16 +37,14 @@ def format_visible(pane: TextPane) -> None:
             pane.document().markContentsDirty(visible.block.position(), visible.block.length())
 
 
-def stand_ins_in(text: str, exact: dict[str, str]) -> Iterator[tuple[int, str]]:
-    """Return where Qt's text of a block has stand-ins, and the label that shows for each."""
-    place = 0
-    for character in text:
-        if "\ue000" <= character <= "\uf8ff":
-            if character == SOFT_BREAK:
-                yield place, ""
-            elif exact.get(character, character) != character:
-                yield place, label_of(exact[character])
-        place += 1 if character < "\U00010000" else 2
+def stand_ins_in(pane: TextPane, text: str) -> list[StandIn]:
+    """Return the stand-ins in what a block of `pane` has, in order."""
+    found = pane.shown.stand_ins_in(text)
+    places = positions_in(text, [column for column, _ in found])
+    return [
+        StandIn(place, text[column], label_of(character) if character else "")
+        for place, (column, character) in zip(places, found, strict=True)
+    ]
 
 
 def label_width(label: str, theme: Theme) -> int:
@@ -49,18 +59,34 @@ def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.Form
                 place = pane.place(visible, start)
                 yield _range(place, pane.place(visible, end) - place, _code(pane.theme))
         for offset in dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start + 1, visible.end)):
-            yield _range(pane.place(visible, offset) - 1, 1, _spaced(pane.theme.px(SIGN)))
-    if pane.shown.stand_ins:
-        metrics = QFontMetrics(pane.font())
-        text = visible.block.text()
-        for place, label in stand_ins_in(text, pane.shown.stand_ins):
-            width = label_width(label, pane.theme) if label else 0
-            hidden = _spaced(width - metrics.horizontalAdvance(text[place]) if label else 0)
+            yield _range(pane.place(visible, offset) - 1, _ONE, _spaced(pane.theme.px(SIGN)))
+    if pane.shown.has_stand_ins:
+        yield from _hidden_stand_ins(pane, visible.block.text())
+
+
+def _hidden_stand_ins(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
+    """Make room for the labels; alike neighbours share a format, which Qt lays out as one."""
+    metrics = QFontMetrics(pane.font())
+    formats: dict[StandIn, QTextCharFormat] = {}
+    last: QTextLayout.FormatRange | None = None
+    for stand_in in stand_ins_in(pane, text):
+        look = stand_in._replace(place=QT_START)
+        hidden = formats.get(look)
+        if hidden is None:
+            label, glyph = look.label, metrics.horizontalAdvance(look.glyph)
+            hidden = formats[look] = _spaced(label_width(label, pane.theme) - glyph if label else 0)
             hidden.setForeground(Qt.GlobalColor.transparent)
-            yield _range(place, 1, hidden)
+        if last is not None and last.start + last.length == stand_in.place and last.format == hidden:
+            last.length += _ONE
+            continue
+        if last is not None:
+            yield last
+        last = _range(stand_in.place, _ONE, hidden)
+    if last is not None:
+        yield last
 
 
-def _range(start: int, length: int, text_format: QTextCharFormat) -> QTextLayout.FormatRange:
+def _range(start: QtPosition, length: QtPosition, text_format: QTextCharFormat) -> QTextLayout.FormatRange:
     result = QTextLayout.FormatRange()
     result.start, result.length = start, length
     result.format = text_format

@@ -40,7 +40,7 @@ def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutR
         if pane.marks is not None:
             places += _paint_rows(painter, pane, visible)
             _paint_signs(painter, pane, visible)
-        if pane.shown.stand_ins:
+        if pane.shown.has_stand_ins:
             _paint_stand_ins(painter, pane, visible)
     return places
 
@@ -125,15 +125,12 @@ def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> No
 
 def _paint_stand_ins(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
     theme = pane.theme
-    for place, label in stand_ins_in(visible.block.text(), pane.shown.stand_ins):
-        if not label:
+    widths: dict[str, int] = {}
+    first, last = pane.places_in_view(visible)
+    for place, _, label in stand_ins_in(pane, visible.block.text()):
+        if not label or not first <= place < last:
             continue
-        offset = pane.shown.offset(visible.block.position() + place)
-        for rect in pane.rects(visible, offset, offset + 1):
-            chip = QRectF(rect.left() + 1, rect.top() + 2, label_width(label, theme) - 2, rect.height() - 4)
-            painter.setPen(QPen(theme.color("edge"), 1))
-            painter.setBrush(theme.color("panel"))
-            painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-            painter.setFont(theme.font("code small"))
-            painter.setPen(theme.color("soft"))
-            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, label)
+        width = widths.get(label) or widths.setdefault(label, label_width(label, theme))
+        for rect in pane.rects_of_places(visible, place, place + 1):
+            place_of_chip = QRectF(rect.left() + 1, rect.top() + 2, width - 2, rect.height() - 4)
+            pane.chips.draw(painter, label, place_of_chip)

@@ -10,6 +10,8 @@ from PySide6.QtGui import QFontMetrics, QTextBlock, QTextDocument, QTextLine, QT
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.text import Span
+from editor_app.window.editor.chips import Chips
+from editor_app.window.editor.positions import QT_START, QtPosition
 from editor_app.window.panels.preview.marks import Marks
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
@@ -62,6 +64,8 @@ class TextPane(QPlainTextEdit):
         """Take the fonts and sizes of `theme`."""
         self.theme = theme
         self._rooms.clear()
+        ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
+        self.chips = Chips(theme.font("code small"), ink=ink, edge=edge, ground=ground)
         font = theme.font("body")
         self.setFont(font)
         self.document().setDefaultFont(font)
@@ -137,31 +141,50 @@ class TextPane(QPlainTextEdit):
             bar = self.verticalScrollBar()
             bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 
-    def place(self, visible: VisibleBlock, offset: int) -> int:
+    def place(self, visible: VisibleBlock, offset: int) -> QtPosition:
         """Return the place of `offset` in a block, as Qt counts."""
         inside = self.shown.position(offset) - visible.block.position()
-        return max(0, min(inside, visible.block.length() - 1))
+        return max(QT_START, min(inside, visible.block.length() - 1))
 
     def rects(self, visible: VisibleBlock, start: int, end: int) -> Iterator[QRectF]:
         """Return the rectangle on each line of the text between two offsets."""
-        first, last = self.place(visible, start), self.place(visible, end)
+        return self.rects_of_places(visible, self.place(visible, start), self.place(visible, end))
+
+    def rects_of_places(self, visible: VisibleBlock, first: QtPosition, last: QtPosition) -> Iterator[QRectF]:
+        """Return the rectangle on each line of the text between two places of a block, of those in view."""
+        shown_first, shown_last = self.places_in_view(visible)
+        first, last = max(first, shown_first), min(last, shown_last)
+        if first >= last:
+            return
         layout, left = visible.block.layout(), self.contentOffset().x()
-        for index in range(layout.lineCount() if first < last else 0):
-            line = layout.lineAt(index)
+        index = layout.lineForTextPosition(first).lineNumber()
+        while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
             line_end = line.textStart() + line.textLength()
-            if line_end > first and line.textStart() < last:
-                x1 = left + x_of(line, max(first, line.textStart()))
-                x2 = left + x_of(line, min(last, line_end))
-                y = visible.top + self._line_top(visible, index)
-                yield QRectF(min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+            x1 = left + x_of(line, max(first, line.textStart()))
+            x2 = left + x_of(line, min(last, line_end))
+            y = visible.top + self._line_top(visible, index)
+            yield QRectF(min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+            index += 1
+
+    def places_in_view(self, visible: VisibleBlock) -> tuple[QtPosition, QtPosition]:
+        """Return the places of a block that its lines on the screen begin and end at."""
+        layout, height = visible.block.layout(), self.layout_of_lines.line_height
+        count = layout.lineCount()
+        top = visible.top + visible.room.above * height
+        first = max(0, int(-top // height))
+        last = min(count - 1, int((self.viewport().height() - top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
     def place_of_gap(self, visible: VisibleBlock, offset: int) -> QPointF:
         """Return the top left of the gap before `offset` that a sign is drawn in."""
         layout, left = visible.block.layout(), self.contentOffset().x()
         place = self.place(visible, offset)
-        line = layout.lineForTextPosition(max(place - 1, 0))
+        line = layout.lineForTextPosition(max(place - 1, QT_START))
         y = visible.top + self._line_top(visible, line.lineNumber())
-        if not place:
+        if place == QT_START:
             return QPointF(left + line.x() - visible.room.indent, y)
         return QPointF(left + x_after(line, place - 1) - self.theme.px(SIGN), y)
 
@@ -184,7 +207,7 @@ class TextPane(QPlainTextEdit):
                 inside = x - self.contentOffset().x()
                 if not line.x() <= inside < line.x() + line.naturalTextWidth():
                     return None
-                place = int(line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter))
+                place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
                 offset = self.shown.offset(visible.block.position() + place)
                 rect = next(self.rects(visible, offset, offset + 1), None)
                 return (offset, rect) if rect is not None else None
@@ -194,11 +217,11 @@ class TextPane(QPlainTextEdit):
         return (visible.room.above + index) * self.layout_of_lines.line_height
 
 
-def x_of(line: QTextLine, place: int) -> float:
+def x_of(line: QTextLine, place: QtPosition) -> float:
     """Return where the character at `place` begins on its line."""
     return cast("tuple[float, int]", line.cursorToX(place))[0]
 
 
-def x_after(line: QTextLine, place: int) -> float:
+def x_after(line: QTextLine, place: QtPosition) -> float:
     """Return where the character at `place` ends on its line."""
     return cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]
