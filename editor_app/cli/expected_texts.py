@@ -29,10 +29,10 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
     return None
 
 
-def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> None:
-    """Save a cases file with these edits, with its newlines and byte-order mark."""
+def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> tuple[str, ...]:
+    """Save a cases file with these edits, with its newlines and byte-order mark; return warnings about it."""
     data = _edited(decode(content.data), edits)
-    save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now())
+    return save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now()).warnings
 
 
 def _edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -83,7 +84,7 @@ def _saved(name: str, path: Path | None) -> Situation:
             "usage", "Standard input has no saved situations. Name a file, or describe the situation."
         )
     beside = situations_path(path)
-    if not beside.exists():
+    if not os.path.lexists(beside):
         raise Failure("not-found", f"There is no situations file ‘{show_path(beside)}’.", path=beside)
     source = decode(read_file(beside).data).text
     situations, problems = read_situations(source)

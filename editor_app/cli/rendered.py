@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,7 +23,16 @@ from editor_app.cli.sources import (
 )
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import HEAD_BYTES, Kind, Library, kind_of, named_folder, quoted, read_file
+from editor_app.library import (
+    HEAD_BYTES,
+    Kind,
+    Library,
+    is_file,
+    kind_of,
+    named_folder,
+    quoted,
+    read_file,
+)
 from editor_app.prompts import (
     Case,
     Origin,
@@ -128,7 +138,7 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
     """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it."""
     name = cases.name.removesuffix(CASES_SUFFIX)
     beside = [cases.with_name(name + suffix) for suffix in (".md", ".tmpl")]
-    for path in filter(Path.is_file, beside):
+    for path in filter(is_file, beside):
         data = read_file(path).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
         if kind in _SENT and not (kind is Kind.PROMPT and library):
@@ -188,7 +198,7 @@ def _cases_file(found: Found) -> Path:
         raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
     if not found.cases:
         raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
-    there = next((path for path in found.cases if path.exists()), None)
+    there = next((path for path in found.cases if os.path.lexists(path)), None)
     if there is None:
         shown = show_path(found.cases[0])
         raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=found.cases[0])

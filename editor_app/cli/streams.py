@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import BinaryIO
 
 from editor_app.cli.failure import Failure
@@ -54,6 +55,11 @@ class Streams:
             sys.stderr.buffer.flush()
         except OSError:
             _give_up(sys.stderr.buffer)
+
+    def warn(self, warnings: Iterable[str]) -> None:
+        """Write warnings to standard error, a line each."""
+        for warning in warnings:
+            self.complain(f"foreword: warning: {warning}")
 
     def confirm(self, question: str) -> bool:
         """Ask on the terminal; without one the answer is no."""

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
+    from editor_app.library.config import KindRule, LibraryConfig
     from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
     from editor_app.library.finding import (
         LIBRARY_VARIABLE,
@@ -28,14 +28,13 @@ if TYPE_CHECKING:
     )
     from editor_app.library.heads import HEAD_BYTES
     from editor_app.library.history import (
-        Version,
-        Why,
+        Kept,
         keep_version,
         prune_history,
         read_version,
         versions_of,
     )
-    from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, dialect_of
+    from editor_app.library.kinds import Kind, dialect_of
     from editor_app.library.listing import Contents, LibraryFile, list_files, list_names, scan_library
     from editor_app.library.operations import (
         Created,
@@ -46,16 +45,29 @@ if TYPE_CHECKING:
         copy_file,
         create_file,
         duplicate_file,
+        make_folders_for,
         move_to_history,
+        remove_empty,
         rename_file,
         undo_file_change,
     )
-    from editor_app.library.places import config_dir, data_dir, resource_path, sample_dir, state_dir
+    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, is_file
+    from editor_app.library.places import (
+        config_dir,
+        data_dir,
+        make_state_dir,
+        resource_path,
+        sample_dir,
+        state_dir,
+    )
     from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
     from editor_app.library.sample import ensure_sample
     from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
+    from editor_app.library.setting_aside import set_aside
     from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
+    from editor_app.library.temporaries import sweep_temporaries
     from editor_app.library.trial_values import move_trial_values, read_trial_values, write_trial_values
+    from editor_app.library.version_lists import Version, Why
     from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
 
 __all__ = [
@@ -73,6 +85,7 @@ __all__ = [
     "FileMark",
     "FileStamp",
     "Happened",
+    "Kept",
     "Kind",
     "KindRule",
     "Library",
@@ -97,6 +110,7 @@ __all__ = [
     "duplicate_file",
     "ensure_sample",
     "find_library",
+    "is_file",
     "keep_version",
     "kind_of",
     "library_containing",
@@ -104,6 +118,8 @@ __all__ = [
     "list_names",
     "look",
     "looks_like_library",
+    "make_folders_for",
+    "make_state_dir",
     "move_to_history",
     "move_trial_values",
     "named_folder",
@@ -116,6 +132,7 @@ __all__ = [
     "read_version",
     "reason_of",
     "relative_to",
+    "remove_empty",
     "rename_file",
     "repository_of",
     "resource_path",
@@ -123,9 +140,11 @@ __all__ = [
     "save_file",
     "save_warnings",
     "scan_library",
+    "set_aside",
     "shown",
     "stamp_now",
     "state_dir",
+    "sweep_temporaries",
     "undo_file_change",
     "versions_of",
     "write_settings",
@@ -133,13 +152,20 @@ __all__ = [
 ]
 
 _HOMES = {
-    "config": ("CONFIG_NAME", "KindRule", "LibraryConfig"),
+    "config": ("KindRule", "LibraryConfig"),
     "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
-    "folders": ("Library", "kind_of", "named_folder", "open_library", "relative_to", "repository_of"),
+    "folders": (
+        "Library",
+        "kind_of",
+        "named_folder",
+        "open_library",
+        "relative_to",
+        "repository_of",
+    ),
     "heads": ("HEAD_BYTES",),
-    "history": ("Version", "Why", "keep_version", "prune_history", "read_version", "versions_of"),
-    "kinds": ("DEFAULTS_FOLDER", "Kind", "dialect_of"),
+    "history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
+    "kinds": ("Kind", "dialect_of"),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_library"),
     "operations": (
         "Created",
@@ -150,16 +176,22 @@ _HOMES = {
         "copy_file",
         "create_file",
         "duplicate_file",
+        "make_folders_for",
         "move_to_history",
+        "remove_empty",
         "rename_file",
         "undo_file_change",
     ),
-    "places": ("config_dir", "data_dir", "resource_path", "sample_dir", "state_dir"),
+    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "is_file"),
+    "places": ("config_dir", "data_dir", "make_state_dir", "resource_path", "sample_dir", "state_dir"),
     "reading": ("FileContent", "FileStamp", "content_hash", "read_file"),
     "sample": ("ensure_sample",),
     "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
+    "setting_aside": ("set_aside",),
     "settings": ("Settings", "ThemeChoice", "read_settings", "write_settings"),
+    "temporaries": ("sweep_temporaries",),
     "trial_values": ("move_trial_values", "read_trial_values", "write_trial_values"),
+    "version_lists": ("Version", "Why"),
     "watching": ("Change", "FileMark", "Happened", "Looks", "changes", "look"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from editor_app.library.globs import Glob
-from editor_app.library.kinds import DEFAULTS_FOLDER, Kind
+from editor_app.library.kinds import Kind
+from editor_app.library.paths import DEFAULTS_FOLDER
 from editor_app.text import Span
 
-CONFIG_NAME = "foreword.toml"
 _NO_PLACE = Span(0, 0)
 
 

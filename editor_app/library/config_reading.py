@@ -7,9 +7,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath, PureWindowsPath
 
-from editor_app.library.config import CONFIG_NAME, KindRule, LibraryConfig
+from editor_app.library.config import KindRule, LibraryConfig
 from editor_app.library.globs import read_globs
-from editor_app.library.kinds import DEFAULTS_FOLDER, Kind
+from editor_app.library.kinds import Kind
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
 
 FORMAT = 1

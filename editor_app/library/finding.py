@@ -6,11 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.library.config import CONFIG_NAME
-from editor_app.library.folders import existing_folder, is_folder
-from editor_app.library.kinds import DEFAULTS_FOLDER
-from editor_app.library.places import data_dir
-from editor_app.library.sample import ensure_sample
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, existing_folder, is_folder
 
 LIBRARY_VARIABLE = "FOREWORD_LIBRARY"
 PROMPTS_FOLDER = "prompts"
@@ -22,7 +18,7 @@ def find_library(
     arg: Path | None,
     env: Mapping[str, str],
     cwd: Path,
-    own_library: Callable[[], Path] = lambda: ensure_sample(data_dir()),
+    own_library: Callable[[], Path] | None = None,
 ) -> Path:
     """Return the folder to open: the one named, the current one or its `prompts`, else the user's own.
 
@@ -39,7 +35,7 @@ def find_library(
         return existing_folder(cwd / PROMPTS_FOLDER)
     if not _is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
-    return own_library()
+    return (own_library or _own_library)()
 
 
 def library_containing(path: Path) -> Path | None:
@@ -59,6 +55,13 @@ def looks_like_library(folder: Path) -> bool:
     return any(os.path.lexists(folder / name) for name in _MARKS) or any(
         is_folder(folder / name) for name in _FOLDER_MARKS
     )
+
+
+def _own_library() -> Path:
+    from editor_app.library.places import data_dir
+    from editor_app.library.sample import ensure_sample
+
+    return ensure_sample(data_dir())
 
 
 def _is_home_or_root(folder: Path) -> bool:

@@ -6,9 +6,10 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor_app.library.config import CONFIG_NAME, LibraryConfig
-from editor_app.library.errors import FileError, check_path, quoted, shown
-from editor_app.library.kinds import DEFAULTS_FOLDER, Kind, kind_by_name, kind_by_text
+from editor_app.library.config import LibraryConfig
+from editor_app.library.errors import FileError, quoted, shown
+from editor_app.library.kinds import Kind, kind_by_name, kind_by_text
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, existing_folder, is_folder
 from editor_app.library.reading import read_file
 from editor_app.text import Diagnostic, Severity, Span, decode
 
@@ -47,30 +48,6 @@ def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple
     workspace, unusable = _workspace_of(root, config, cwd, bounds)
     library = Library(root, config, root, default_dir if has_defaults else None, workspace, bounds)
     return library, (*problems, *unusable)
-
-
-def existing_folder(folder: Path) -> Path:
-    """Return a folder's absolute path; one that is not there raises FileError."""
-    check_path(folder)
-    folder = absolute(folder)
-    if is_folder(folder):
-        return folder
-    there = "is a file, not a folder" if os.path.lexists(folder) else "is not there"
-    raise FileError(f"The folder {quoted(folder)} {there}. Name the folder of a library.", folder)
-
-
-def absolute(path: Path) -> Path:
-    """Return the whole path as the user names it; `..` after a link leads where the system says."""
-    whole = Path.cwd() / path
-    return whole.resolve() if ".." in whole.parts else whole
-
-
-def is_folder(path: Path) -> bool:
-    """Whether a path is a folder, as far as one can see: a folder above may be closed."""
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:

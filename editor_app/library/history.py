@@ -6,78 +6,66 @@ named by its hash; `history/files` has a list per path, one line per version.
 
 from __future__ import annotations
 
-import json
 import os
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.errors import FileError, quoted, reason_of
+from editor_app.library.history_pruning import DAY_SECONDS, object_path, prune
 from editor_app.library.locks import locked
-from editor_app.library.places import make_private_dir
+from editor_app.library.places import make_private_dir, make_state_dir
 from editor_app.library.reading import MOST_BYTES, content_hash, read_file
-from editor_app.library.replacing import create_file_at, replace_file, sync_folder, write_all
+from editor_app.library.replacing import create_file_at, replace_file, sync_folder
+from editor_app.library.version_lists import (
+    Version,
+    Why,
+    append_version,
+    list_path,
+    read_list,
+    set_damaged_aside,
+)
 
-FORMAT = 1
 MOST_DAYS = 90
 MOST_TOTAL_BYTES = 200 * 1024 * 1024
 MOST_VERSIONS = 500
-_DAY_SECONDS = 24 * 60 * 60
-
-
-class Why(StrEnum):
-    """What replaced or removed the version that was kept."""
-
-    SAVED = "saved"
-    RESET = "reset"
-    DELETED = "deleted"
-    RELOADED = "reloaded"
-    UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """A version of a file: `kept_at` in seconds since 1970, `mode` the file's permissions."""
+class Kept:
+    """A version that is in local history now, and sentences about what was found wrong there."""
 
-    path: Path
-    hash: str
-    size: int
-    kept_at: float
-    why: Why
-    mode: int = 0o644
+    version: Version
+    warnings: tuple[str, ...] = ()
 
 
 def keep_version(
     state_dir: Path, path: Path, data: bytes, why: Why, *, now: datetime, mode: int = 0o644
-) -> Version:
+) -> Kept:
     """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError."""
     version = Version(path, content_hash(data), len(data), now.timestamp(), why, mode)
-    history = state_dir / "history"
     try:
+        history = make_state_dir(state_dir, "history")
         with locked(history / "lock", path):
-            _write_object(history, version.hash, data)
-            earlier = _read_list(_list_path(history, path))
-            if not earlier or (earlier[-1].hash, earlier[-1].why) != (version.hash, why):
-                _append(history, version)
-            _prune_daily(history, version.kept_at)
+            _write_object(history, version, data)
+            warnings = _add_to_list(history, version)
+            warnings += _prune_daily(history, version.kept_at)
     except OSError as error:
         sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
         raise FileError(sentence, path) from error
-    return version
+    return Kept(version, warnings)
 
 
 def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
-    """Return the kept versions of a file, the newest first; a damaged line is passed over."""
-    return tuple(reversed(_read_list(_list_path(state_dir / "history", path))))
+    """Return the kept versions of a file that can be read, the newest first."""
+    return tuple(reversed(read_list(list_path(state_dir / "history", path)).versions))
 
 
 def read_version(state_dir: Path, version: Version) -> bytes:
     """Return the bytes of a kept version; one that is gone or damaged raises FileError."""
     try:
-        packed = read_file(_object_path(state_dir / "history", version.hash), 2 * MOST_BYTES).data
+        packed = read_file(object_path(state_dir / "history", version.hash), 2 * MOST_BYTES).data
         data = _unpacked(packed, version.size)
     except (FileError, zlib.error) as error:
         sentence = f"The version of {quoted(version.path.name)} is no longer in local history."
@@ -94,11 +82,15 @@ def prune_history(
     now: datetime,
     most_days: float = MOST_DAYS,
     most_bytes: int = MOST_TOTAL_BYTES,
-) -> None:
-    """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed."""
-    history = state_dir / "history"
+) -> tuple[str, ...]:
+    """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed.
+
+    Lists that are newer, damaged or unreadable stay with all they name; returns sentences about them.
+    """
+    history = make_state_dir(state_dir, "history")
     with locked(history / "lock", history):
-        _prune(history, now.timestamp(), most_days, most_bytes)
+        oldest = now.timestamp() - most_days * DAY_SECONDS
+        return prune(history, oldest, most_bytes, MOST_VERSIONS)
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
@@ -106,117 +98,49 @@ def _unpacked(packed: bytes, size: int) -> bytes:
     return zlib.decompressobj().decompress(packed, size + 1)
 
 
-def _object_path(history: Path, hash_: str) -> Path:
-    return history / "objects" / hash_[:2] / hash_[2:]
-
-
-def _list_path(history: Path, path: Path) -> Path:
-    return history / "files" / f"{sha256(os.fsencode(path)).hexdigest()[:32]}.jsonl"
-
-
-def _write_object(history: Path, hash_: str, data: bytes) -> None:
-    path = _object_path(history, hash_)
-    if path.exists():
+def _write_object(history: Path, version: Version, data: bytes) -> None:
+    path = object_path(history, version.hash)
+    if path.exists() and _holds(path, data):
         return
     make_private_dir(path.parent)
     try:
         create_file_at(path, zlib.compress(data), 0o600)
-    except FileExistsError:  # another process keeps the same content
-        return
+    except FileExistsError:
+        if _holds(path, data):  # another process keeps the same content
+            return
+        replace_file(path, zlib.compress(data), mode=0o600)
     sync_folder(path.parent.parent)
 
 
-def _append(history: Path, version: Version) -> None:
-    path = _list_path(history, version.path)
-    make_private_dir(path.parent)
-    is_new = not path.exists()
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether an object is whole, which one written just before a power cut may not be."""
     try:
-        # A line that a crash cut short must not swallow the next.
-        torn = os.lseek(descriptor, 0, os.SEEK_END) > 0 and _last_byte(descriptor) != b"\n"
-        write_all(descriptor, b"\n" * torn + _line_of(version))
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    if is_new:
-        sync_folder(path.parent)
+        return _unpacked(read_file(path, 2 * MOST_BYTES).data, len(data)) == data
+    except (FileError, zlib.error):
+        return False
 
 
-def _last_byte(descriptor: int) -> bytes:
-    os.lseek(descriptor, -1, os.SEEK_END)
-    return os.read(descriptor, 1)
+def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
+    path = list_path(history, version.path)
+    earlier = read_list(path)
+    warnings: tuple[str, ...] = ()
+    if earlier.is_damaged:
+        earlier, sentence = set_damaged_aside(path, earlier)
+        warnings = (sentence,)
+    is_known = [(one.hash, one.why) for one in earlier.versions[-1:]] == [(version.hash, version.why)]
+    if not is_known or earlier.trouble or earlier.is_damaged:
+        append_version(path, version)
+    return warnings
 
 
-def _line_of(version: Version) -> bytes:
-    entry = {"format": FORMAT, **asdict(version), "path": os.fspath(version.path)}
-    return json.dumps(entry).encode() + b"\n"
-
-
-def _read_list(path: Path) -> list[Version]:
+def _prune_daily(history: Path, now: float) -> tuple[str, ...]:
+    """Prune once a day; what goes wrong with it is said and takes nothing from what was kept."""
     try:
-        lines = read_file(path).data.splitlines()
-    except FileError:
-        return []
-    versions = (_read_line(line) for line in lines)
-    return [version for version in versions if version is not None]
-
-
-def _read_line(line: bytes) -> Version | None:
-    try:
-        entry = json.loads(line)
-        if entry["format"] > FORMAT:
-            return None
-        return Version(
-            Path(entry["path"]),
-            str(entry["hash"]),
-            int(entry["size"]),
-            float(entry["kept_at"]),
-            Why(entry["why"]),
-            int(entry["mode"]),
-        )
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-
-
-def _prune_daily(history: Path, now: float) -> None:
-    stamp = history / "pruned"
-    try:
-        if 0 <= now - stamp.stat().st_mtime < _DAY_SECONDS:
-            return
-    except FileNotFoundError:
-        pass
-    stamp.touch(mode=0o600)
-    os.utime(stamp, (now, now))
-    _prune(history, now, MOST_DAYS, MOST_TOTAL_BYTES)
-
-
-def _prune(history: Path, now: float, most_days: float, most_bytes: int) -> None:
-    lists = {path: _read_list(path) for path in sorted((history / "files").glob("*.jsonl"))}
-    candidates = [version for versions in lists.values() for version in versions[-MOST_VERSIONS:]]
-    kept = _within_limits(history, candidates, now - most_days * _DAY_SECONDS, most_bytes)
-    for path, versions in lists.items():
-        rest = [version for version in versions if version in kept]
-        if not rest:
-            path.unlink()
-        elif len(rest) < len(versions):
-            replace_file(path, b"".join(map(_line_of, rest)), mode=0o600)
-    used = {version.hash for version in kept}
-    for path in (history / "objects").glob("*/*"):
-        if path.parent.name + path.name not in used:
-            path.unlink()
-
-
-def _within_limits(history: Path, versions: list[Version], oldest: float, most_bytes: int) -> set[Version]:
-    """Return the newest versions that fit; contents that several share count once."""
-    kept: set[Version] = set()
-    counted: set[str] = set()
-    total = 0
-    for version in sorted(versions, key=lambda version: -version.kept_at):
-        if version.hash not in counted:
-            counted.add(version.hash)
-            path = _object_path(history, version.hash)
-            total += path.stat().st_size if path.exists() else 0
-        if version.kept_at < oldest or total > most_bytes:
-            break
-        kept.add(version)
-    return kept
+        stamp = history / "pruned"
+        if os.path.lexists(stamp) and 0 <= now - stamp.stat().st_mtime < DAY_SECONDS:
+            return ()
+        stamp.touch(mode=0o600)
+        os.utime(stamp, (now, now))
+        return prune(history, now - MOST_DAYS * DAY_SECONDS, MOST_TOTAL_BYTES, MOST_VERSIONS)
+    except OSError as error:
+        return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
+from editor_app.library.paths import DEFAULTS_FOLDER
 from editor_app.template import Dialect
 
-DEFAULTS_FOLDER = "defaults"
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _DIGITS = re.compile(r"[0-9]+\Z")
 _DATA_SUFFIXES = (".yaml", ".yml", ".json")

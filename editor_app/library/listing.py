@@ -15,6 +15,7 @@ from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import Kind, kind_by_name
 from editor_app.library.reading import read_file, read_head, sort_of_file
+from editor_app.library.temporaries import is_temporary_name
 from editor_app.text import decode
 
 MOST_FILES = 100_000
@@ -39,10 +40,15 @@ class LibraryFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a library holds: its files by path, and the folders they may lie in."""
+    """What a library holds: its files by path, the folders they may lie in, and temporary files in these."""
 
     files: tuple[LibraryFile, ...]
     folders: tuple[Path, ...]
+    temporaries: tuple[Path, ...] = ()
+
+
+class _Temporary(NamedTuple):
+    path: Path
 
 
 class _Folder(NamedTuple):
@@ -66,12 +72,16 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
     folders: list[Path] = []
+    temporaries: list[Path] = []
     while waiting and len(files) <= most_files and len(folders) <= most_files:
         folder = waiting.pop()
         folders.append(Path(folder.path))
         for found in _found_in(library, folder, top):
             if isinstance(found, _Folder):
                 waiting.append(found)
+                continue
+            if isinstance(found, _Temporary):
+                temporaries.append(found.path)
                 continue
             files.append(found)
             if len(files) > most_files:
@@ -81,7 +91,7 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
     if not is_whole:
         problem = f"Only {len(files)} files of this folder are listed. Open a smaller folder."
         files.append(LibraryFile(library.root, ".", Kind.OTHER, problem))
-    return Contents(tuple(files), tuple(sorted(folders)))
+    return Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
 
 
 def list_names(root: Path, most_files: int) -> tuple[str, ...]:
@@ -111,7 +121,9 @@ def list_names(root: Path, most_files: int) -> tuple[str, ...]:
     return tuple(names[:most_files])
 
 
-def _found_in(library: Library, folder: _Folder, top: tuple[str, ...]) -> Iterator[LibraryFile | _Folder]:
+def _found_in(
+    library: Library, folder: _Folder, top: tuple[str, ...]
+) -> Iterator[LibraryFile | _Folder | _Temporary]:
     """Go through one folder: its files, and the folders to go through next."""
     relative = "".join(f"{name}/" for name in folder.relative)
     try:
@@ -128,6 +140,7 @@ def _found_in(library: Library, folder: _Folder, top: tuple[str, ...]) -> Iterat
             yield _folder(entry, (*folder.relative, entry.name), ignores)
         elif (file := _file(library, entry, relative + entry.name)) is not None:
             yield file
+    yield from (_Temporary(Path(entry.path)) for entry in found if is_temporary_name(entry.name))
 
 
 def _ignores_in(

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -33,19 +33,21 @@ def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> I
     descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         deadline = time.monotonic() + wait_seconds
-        while not _try_lock(descriptor):
+        while not try_lock(descriptor):
             if time.monotonic() > deadline:
                 sentence = f"{quoted(path.name)} is in use by another program. Try again in a moment."
                 raise FileError(sentence, path)
             time.sleep(_PAUSE_SECONDS)
         yield
     finally:
-        os.close(descriptor)
+        with suppress(OSError):  # what was done under the lock is done, and the system lets go of it
+            os.close(descriptor)
 
 
 if sys.platform == "win32":  # pragma: no cover
 
-    def _try_lock(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file for this process alone; False while another holds it."""
         import msvcrt
 
         try:
@@ -56,7 +58,8 @@ if sys.platform == "win32":  # pragma: no cover
 
 else:
 
-    def _try_lock(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file for this process alone; False while another holds it, OSError where none can."""
         import fcntl
 
         try:

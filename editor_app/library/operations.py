@@ -10,10 +10,13 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.errors import FileError, check_path, quoted, reason_of
-from editor_app.library.history import Version, Why, keep_version, read_version
+from editor_app.library.history import keep_version, read_version
 from editor_app.library.locks import locked, path_lock
+from editor_app.library.paths import is_file
+from editor_app.library.places import make_state_dir
 from editor_app.library.reading import content_hash, read_file
-from editor_app.library.replacing import create_file_at, move_without_replacing, sync_folder
+from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
+from editor_app.library.version_lists import Version, Why
 from editor_app.text import Rename
 
 _COMPANIONS = {".md": (".cases.yaml",), ".yaml": (".situations.yaml",), ".json": (".situations.yaml",)}
@@ -48,11 +51,20 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What a file operation did: a sentence for the notice, and the steps it takes back."""
+    """What a file operation did: a sentence for the notice, and the steps it takes back.
+
+    `warnings` are sentences about what could not be kept or promised.
+    """
 
     sentence: str
     steps: tuple[Created | Removed | Moved, ...]
     state_dir: Path
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def in_words(self) -> str:
+        """The sentence, and the warnings after it."""
+        return " ".join((self.sentence, *self.warnings))
 
     @property
     def appeared(self) -> tuple[Path, ...]:
@@ -69,15 +81,19 @@ class FileChange:
 
 def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | None = None) -> FileChange:
     """Make a file where none is, with the folders on the way to it."""
-    step = _create(path, data, 0o666)
-    return FileChange(sentence or f"{quoted(path.name)} was made.", (step,), state_dir)
+    warnings: list[str] = []
+    step = _create(path, data, 0o666, warnings)
+    sentence = sentence or f"{quoted(path.name)} was made."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
 def copy_file(source: Path, target: Path, *, state_dir: Path, sentence: str | None = None) -> FileChange:
     """Copy a file to a path where none is, as *Make my copy* does."""
-    step = _create(target, read_file(source).data, 0o666)
+    warnings: list[str] = []
+    step = _create(target, read_file(source).data, 0o666, warnings)
     to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
-    return FileChange(sentence or f"{quoted(source.name)} was copied to {to}.", (step,), state_dir)
+    sentence = sentence or f"{quoted(source.name)} was copied to {to}."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
 def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
@@ -94,8 +110,10 @@ def move_to_history(
     path: Path, *, state_dir: Path, now: datetime, why: Why = Why.DELETED, sentence: str | None = None
 ) -> FileChange:
     """Move a file to local history, as deleting and *Reset to default* do."""
-    step = _remove(path, why, state_dir, now)
-    return FileChange(sentence or f"{quoted(path.name)} was moved to local history.", (step,), state_dir)
+    warnings: list[str] = []
+    step = _remove(path, why, state_dir, now, warnings)
+    sentence = sentence or f"{quoted(path.name)} was moved to local history."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
 def rename_file(path: Path, new_name: str, *, state_dir: Path, with_companions: bool = True) -> FileChange:
@@ -124,32 +142,42 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     back = [Moved(step.new, step.old) for step in change.steps if isinstance(step, Moved)]
     if back:
         _move_all(back)
-    others = (_undo_step(step, change.state_dir, now) for step in reversed(change.steps))
+    warnings: list[str] = []
+    others = [_undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
     steps = (*back, *(step for step in others if step is not None))
-    return FileChange(_undone_sentence(change), steps, change.state_dir)
+    return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings))
 
 
-def _create(path: Path, data: bytes, mode: int) -> Created:
-    check_path(path)
-    folders = _make_folders(path)
-    try:
-        create_file_at(path, data, mode)
-    except OSError as error:
-        _remove_empty(folders)
-        raise _not_made(path, error) from error
-    return Created(path, content_hash(data), folders)
-
-
-def _make_folders(path: Path) -> tuple[Path, ...]:
-    """Make the folders on the way to a file and return them, the outermost first."""
+def make_folders_for(path: Path) -> tuple[Path, ...]:
+    """Make the folders on the way to a file and return those that were not there, the outermost first."""
     missing = tuple(reversed([folder for folder in path.parents if not os.path.lexists(folder)]))
     try:
         for folder in missing:
             folder.mkdir()
     except OSError as error:
-        _remove_empty(missing)
+        remove_empty(missing)
         raise _not_made(path, error) from error
     return missing
+
+
+def remove_empty(folders: tuple[Path, ...]) -> None:
+    """Remove those of these folders, the outermost first, that hold nothing."""
+    for folder in reversed(folders):
+        with suppress(OSError):  # something else is in it by now
+            folder.rmdir()
+
+
+def _create(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
+    check_path(path)
+    folders = make_folders_for(path)
+    try:
+        written = create_file_at(path, data, mode)
+    except OSError as error:
+        remove_empty(folders)
+        raise _not_made(path, error) from error
+    if not written.is_synced:
+        warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
+    return Created(path, content_hash(data), folders)
 
 
 def _not_made(path: Path, error: OSError) -> FileError:
@@ -158,16 +186,18 @@ def _not_made(path: Path, error: OSError) -> FileError:
     return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
 
 
-def _remove(path: Path, why: Why, state_dir: Path, now: datetime) -> Removed:
+def _remove(path: Path, why: Why, state_dir: Path, now: datetime, warnings: list[str]) -> Removed:
     try:
+        make_state_dir(state_dir)
         with locked(path_lock(state_dir, path), path):
             if path.is_symlink():  # what it leads to stays where it is
                 removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
             else:
                 content = read_file(path)
                 mode = stat.S_IMODE(path.stat().st_mode)
-                version = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
-                removed = Removed(path, version)
+                kept = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
+                warnings += kept.warnings
+                removed = Removed(path, kept.version)
             path.unlink()
             sync_folder(path.parent)
     except OSError as error:
@@ -202,7 +232,7 @@ def _companion_moves(path: Path, new_name: str) -> list[Moved]:
     moves = []
     for suffix in _COMPANIONS.get(path.suffix.lower(), ()):
         companion = path.with_name(path.stem + suffix)
-        if companion != path and companion.is_file():
+        if companion != path and is_file(companion):
             moves.append(Moved(companion, path.with_name(Path(new_name).stem + suffix)))
     return moves
 
@@ -228,14 +258,16 @@ def _check_there(path: Path) -> None:
         raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
 
 
-def _undo_step(step: Created | Removed | Moved, state_dir: Path, now: datetime) -> Created | Removed | None:
+def _undo_step(
+    step: Created | Removed | Moved, state_dir: Path, now: datetime, warnings: list[str]
+) -> Created | Removed | None:
     match step:
         case Created(path, _, folders):
-            removed = _remove(path, Why.UNDONE, state_dir, now)
-            _remove_empty(folders)
+            removed = _remove(path, Why.UNDONE, state_dir, now, warnings)
+            remove_empty(folders)
             return removed
         case Removed(path, Version() as version):
-            created = _create(path, read_version(state_dir, version), 0o600)
+            created = _create(path, read_version(state_dir, version), 0o600, warnings)
             with suppress(OSError):
                 path.chmod(version.mode)
             return created
@@ -254,12 +286,6 @@ def _undone_sentence(change: FileChange) -> str:
             return f"{quoted(path.name)} is back."
         case Moved(old):
             return f"The file is called {quoted(old.name)} again."
-
-
-def _remove_empty(folders: tuple[Path, ...]) -> None:
-    for folder in reversed(folders):
-        with suppress(OSError):  # something else is in it by now
-            folder.rmdir()
 
 
 def _same_file(one: Path, other: Path) -> bool:

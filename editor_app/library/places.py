@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
 from errno import ENOTDIR
 from pathlib import Path
 
@@ -52,6 +55,20 @@ def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
     raise FileNotFoundError(f"The folder ‘{name}’ of Foreword is missing. Install Foreword again.")
 
 
+def make_state_dir(state_dir: Path, *names: str) -> Path:
+    """Make the state folder, or a folder in it, and return it.
+
+    Only the user can look into it, whoever made it first; a disk that knows no permissions is used as it is.
+    """
+    folder = make_private_dir(state_dir)
+    _close_to_others(folder)
+    for name in names:
+        folder /= name
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _close_to_others(folder)
+    return folder
+
+
 def make_private_dir(folder: Path) -> Path:
     """Make a folder that only the user can look into, with those above it, and return it."""
     for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
@@ -59,3 +76,12 @@ def make_private_dir(folder: Path) -> Path:
     if not folder.is_dir():
         raise NotADirectoryError(ENOTDIR, "Not a directory", str(folder))
     return folder
+
+
+def _close_to_others(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    status = folder.stat()
+    if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+        with suppress(OSError):
+            folder.chmod(0o700)

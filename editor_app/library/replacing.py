@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+
+from editor_app.library.temporaries import create_temporary
 
 # Attributes that the system sets by itself, or lets only the administrator set.
 _SYSTEM_XATTRS = ("security.", "trusted.")
-_TEMPORARY_FLAGS = (
-    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-)
+UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+"""What could not be promised of a file, as the end of a sentence that says that the file is there."""
+_CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was put in its place.
+
+    `status` is the new file's as of just before it got its name, `lost` names what could not be kept of the
+    file that was there. Without `is_synced` the disk could not confirm that all of it outlasts a power cut.
+    """
+
+    status: os.stat_result
+    is_synced: bool
+    lost: tuple[str, ...] = ()
 
 
 def replace_file(
@@ -24,48 +41,35 @@ def replace_file(
     like: os.stat_result | None = None,
     mode: int = 0o666,
     before_replacing: Callable[[], object] = lambda: None,
-) -> tuple[str, ...]:
-    """Put `data` at `target` in one step, and return what could not be kept of the file there.
+) -> Written:
+    """Put `data` at `target` in one step.
 
     The temporary file beside it gets the owner, mode and extended attributes
     of the file whose status is `like`; with no file given, `mode` as the umask
     leaves it. `before_replacing` may still raise to leave all as it was.
     """
-    temporary = temporary_beside(target)
-    descriptor = os.open(temporary, _TEMPORARY_FLAGS, mode if like is None else 0o600)
-    try:
-        try:
-            write_all(descriptor, data)
-            lost = () if like is None else _make_alike(descriptor, target, like)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    lost: tuple[str, ...] = ()
+
+    def make_alike(descriptor: int) -> None:
+        nonlocal lost
+        if like is not None:
+            lost = _make_alike(descriptor, target, like)
+
+    def put(temporary: Path) -> None:
         before_replacing()
         _replace(temporary, target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    sync_folder(target.parent)
-    return lost
+
+    written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put)
+    return Written(written.status, written.is_synced, lost)
 
 
-def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> None:
+def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> Written:
     """Put `data` at `target` in one step where nothing is; raises FileExistsError if something is."""
-    temporary = temporary_beside(target)
-    descriptor = os.open(temporary, _TEMPORARY_FLAGS, mode)
-    try:
-        try:
-            write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+
+    def put(temporary: Path) -> None:
         move_without_replacing(temporary, target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    sync_folder(target.parent)
+
+    return _write_and_put(target, data, mode, lambda _descriptor: None, put)
 
 
 def move_without_replacing(source: Path, target: Path) -> None:
@@ -78,13 +82,13 @@ def move_without_replacing(source: Path, target: Path) -> None:
         if os.path.lexists(target):
             raise FileExistsError(f"{target} is already there") from None
         source.rename(target)
-    else:
+        return
+    try:
         source.unlink()
-
-
-def temporary_beside(target: Path) -> Path:
-    """Return a name in a file's folder that nothing else has, hidden from listings."""
-    return target.parent / f".foreword-{os.urandom(8).hex()}.tmp"
+    except OSError:
+        with suppress(OSError):  # it keeps the name it had, and only that
+            target.unlink()
+        raise
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -94,16 +98,51 @@ def write_all(descriptor: int, data: bytes) -> None:
         rest = rest[os.write(descriptor, rest) :]
 
 
-def sync_folder(folder: Path) -> None:
-    """Make sure that names given in a folder outlast a power cut, where the system can tell."""
+def sync_file(descriptor: int) -> bool:
+    """Make sure that an open file outlasts a power cut; False on a disk that cannot do that."""
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+        return False
+    return True
+
+
+def sync_folder(folder: Path) -> bool:
+    """Make sure that names given in a folder outlast a power cut; False where that cannot be told."""
     if sys.platform == "win32":
-        return
-    with suppress(OSError):  # the file itself is safe; some disks cannot sync a folder
+        return True
+    try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _write_and_put(
+    target: Path, data: bytes, mode: int, prepare: Callable[[int], None], put: Callable[[Path], None]
+) -> Written:
+    """Write a temporary file beside `target` and put it there; what fails leaves all as it was."""
+    temporary, descriptor = create_temporary(target, mode)
+    try:
+        try:
+            write_all(descriptor, data)
+            prepare(descriptor)
+            is_synced = sync_file(descriptor)
+            status = os.fstat(descriptor)
+        finally:
+            os.close(descriptor)
+        put(temporary)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    return Written(status, sync_folder(target.parent) and is_synced)
 
 
 def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from editor_app.library.errors import FileError, quoted, reason_of
-from editor_app.library.kinds import DEFAULTS_FOLDER
 from editor_app.library.locks import locked
+from editor_app.library.paths import DEFAULTS_FOLDER
 from editor_app.library.places import make_private_dir, sample_dir
 from editor_app.library.reading import content_hash, read_file
 from editor_app.library.replacing import create_file_at, replace_file

@@ -10,10 +10,12 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.errors import ChangedOnDisk, FileError, check_path, quoted, reason_of
-from editor_app.library.history import Why, keep_version
+from editor_app.library.history import keep_version
 from editor_app.library.locks import locked, path_lock
+from editor_app.library.places import make_state_dir
 from editor_app.library.reading import FileContent, FileStamp, read_file, stamp_of
-from editor_app.library.replacing import create_file_at, replace_file
+from editor_app.library.replacing import UNSYNCED, Written, create_file_at, replace_file
+from editor_app.library.version_lists import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +35,32 @@ def save_file(
     be there yet. If the disk says otherwise, ChangedOnDisk is raised; whatever
     else stands in the way raises FileError. Either way the file there is
     untouched. The version before goes to local history, as one that is kept from
-    `now` on.
+    `now` on. What could not be done or promised beside that is told in `warnings`:
+    the file is saved.
     """
     check_path(path)
     target = _target_of(path)
     warnings: list[str] = []
     with ExitStack() as stack:
         try:
+            make_state_dir(state_dir)
             stack.enter_context(locked(path_lock(state_dir, target), target))
         except OSError as error:
             warnings.append(f"Saving was not locked against other programs: {reason_of(error)}.")
         try:
             if expected is None:
-                create_file_at(target, data)
+                written = create_file_at(target, data)
             else:
-                warnings += _replace_expected(target, data, expected, state_dir, now)
-            return Saved(stamp_of(data, target.stat()), tuple(warnings))
+                written, others = _replace_expected(target, data, expected, state_dir, now)
+                warnings += others
         except FileExistsError:
             raise ChangedOnDisk(_already_there(path), path, stamp_now(target)) from None
         except OSError as error:
             raise FileError(_not_saved(path, error, is_new=expected is None), path) from error
+        if not written.is_synced:
+            warnings.append(f"Saved; {UNSYNCED}")
+        status = _status_after(target, written, warnings)
+    return Saved(stamp_of(data, status), tuple(warnings))
 
 
 def stamp_now(path: Path) -> FileStamp | None:
@@ -82,21 +90,33 @@ def _target_of(path: Path) -> Path:
         raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
 
 
+def _status_after(target: Path, written: Written, warnings: list[str]) -> os.stat_result:
+    """Return what the file is now; where that cannot be seen, what it was just before it got its name."""
+    try:
+        return target.stat()
+    except OSError as error:
+        name, reason = quoted(target.name), reason_of(error)
+        warnings.append(f"Saved; the file {name} is the new one, but could not be looked at again: {reason}.")
+        return written.status
+
+
 def _replace_expected(
     target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime
-) -> list[str]:
+) -> tuple[Written, list[str]]:
     before = _expect(target, expected)
     status = target.stat()
     if data == before.data:
-        return []
+        return Written(status, is_synced=True), []
     _refuse_read_only(target, status)
     warnings: list[str] = []
     try:
-        keep_version(state_dir, target, before.data, Why.SAVED, now=now)
+        warnings += keep_version(state_dir, target, before.data, Why.SAVED, now=now).warnings
     except FileError as error:
-        warnings.append(f"The version before could not be kept in local history. {error.sentence}")
-    lost = replace_file(target, data, like=status, before_replacing=lambda: _expect(target, expected))
-    return [*warnings, *_warnings_for(target, status, lost)]
+        cause = error.__cause__
+        reason = f"{reason_of(cause)}." if isinstance(cause, OSError) else error.sentence
+        warnings.append(f"Saved; the version before could not be kept: {reason}")
+    written = replace_file(target, data, like=status, before_replacing=lambda: _expect(target, expected))
+    return written, [*warnings, *_warnings_for(target, status, written.lost)]
 
 
 def _expect(target: Path, expected: FileStamp) -> FileContent:

@@ -12,14 +12,14 @@ from editor_app.library.errors import FileError, quoted, reason_of
 from editor_app.library.locks import locked
 from editor_app.library.places import make_private_dir
 from editor_app.library.reading import read_file
-from editor_app.library.replacing import move_without_replacing, replace_file
+from editor_app.library.replacing import replace_file
+from editor_app.library.setting_aside import set_aside
 from editor_app.text import decode
 
 SETTINGS_NAME = "settings.toml"
 FORMAT = 1
 MOST_RECENT = 10
 _MOST_BYTES = 1024 * 1024
-_MOST_KEPT_ASIDE = 100
 
 
 class ThemeChoice(StrEnum):
@@ -55,7 +55,7 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         table = _read_table(path)
     except FileError as error:
-        return Settings(), (f"{error.sentence} {_keep_aside(path)}",)
+        return Settings(), (f"{error.sentence} {set_aside(path)}",)
     if _is_newer(table):
         sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
         return Settings(), (sentence,)
@@ -94,19 +94,6 @@ def _read_table(path: Path) -> dict[str, object]:
         raise FileError(f"{name} is not valid TOML: {error}.", path) from error
 
 
-def _keep_aside(path: Path) -> str:
-    for number in range(1, _MOST_KEPT_ASIDE):
-        aside = path.with_name(f"{path.stem}.broken-{number}{path.suffix}")
-        if os.path.lexists(aside):
-            continue
-        try:
-            move_without_replacing(path, aside)
-        except OSError as error:
-            return f"It could not be kept aside: {reason_of(error)}. The defaults are used."
-        return f"It was kept as {quoted(aside.name)}; the defaults are used."
-    return "The defaults are used."
-
-
 def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]]:
     sentences = []
     theme = table.get("theme", ThemeChoice.SYSTEM)
@@ -139,11 +126,11 @@ def _changed(path: Path, settings: Settings) -> bytes | None:
                 return None
             before = decode(read_file(path, _MOST_BYTES).data).text
         except FileError:
-            _keep_aside(path)
+            set_aside(path)
     try:
         document = tomlkit.parse(before)
     except (TOMLKitError, RecursionError):
-        _keep_aside(path)
+        set_aside(path)
         document = tomlkit.document()
     values: dict[str, object] = {
         "format": FORMAT,

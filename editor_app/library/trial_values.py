@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.errors import FileError, quoted, reason_of
-from editor_app.library.places import make_private_dir
+from editor_app.library.places import make_state_dir
 from editor_app.library.reading import read_file
 from editor_app.library.replacing import replace_file
 
@@ -42,7 +42,7 @@ def write_trial_values(
         if not values:
             path.unlink(missing_ok=True)
             return
-        make_private_dir(path.parent)
+        make_state_dir(state_dir, *path.parent.relative_to(state_dir).parts)
         # Halves of surrogate pairs, which a text box may hold, go into JSON as escapes.
         replace_file(path, json.dumps(record).encode(), mode=0o600)
     except OSError as error:

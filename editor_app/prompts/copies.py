@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from editor_app.library import (
     Library,
     Why,
     copy_file,
+    is_file,
     move_to_history,
     quoted,
     shown,
@@ -22,12 +24,12 @@ from editor_app.text import nearest
 def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
     """Copy a default prompt to the user's folder, where it can be changed; raises FileError."""
     default = _default(name, library)
-    if not default.is_file():
+    if not is_file(default):
         raise FileError(
             f"There is no default prompt {quoted(name)} to copy.{_did_you_mean(name, library)}", default
         )
     mine = prompt_path(library.user_dir, name)
-    if mine.exists() or mine.is_symlink():
+    if os.path.lexists(mine):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
     return copy_file(default, mine, state_dir=state_dir, sentence=sentence)
@@ -37,9 +39,9 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
     """Move the user's file to local history, so that the default is what is used; raises FileError."""
     default = _default(name, library)
     mine = prompt_path(library.user_dir, name)
-    if not mine.exists() and not mine.is_symlink():
+    if not os.path.lexists(mine):
         raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
-    if not default.is_file():
+    if not is_file(default):
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
     return move_to_history(mine, state_dir=state_dir, now=now, why=Why.RESET, sentence=sentence)

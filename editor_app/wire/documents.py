@@ -95,8 +95,8 @@ def list_document(prompts: Iterable[ListedPrompt], files: Iterable[ListedFile]) 
     }
 
 
-def results_document(results: Iterable[CaseResult]) -> JsonObject:
-    """Return what `test` prints."""
+def results_document(results: Iterable[CaseResult], warnings: Iterable[str] = ()) -> JsonObject:
+    """Return what `test` prints; `warnings` are about saving what cases expect."""
     listed = list(results)
     passed = sum(result.passed for result in listed)
     return {
@@ -112,6 +112,7 @@ def results_document(results: Iterable[CaseResult]) -> JsonObject:
         ],
         "passed": passed,
         "failed": len(listed) - passed,
+        "warnings": list(warnings),
     }
 
 
@@ -122,6 +123,7 @@ def file_change_document(change: FileChange) -> JsonObject:
         "sentence": change.sentence,
         "appeared": [str(path) for path in change.appeared],
         "gone": [str(path) for path in change.gone],
+        "warnings": list(change.warnings),
     }
 
 

@@ -37,9 +37,10 @@ def failed_assemble_document(problems: Iterable[Problem], warnings: Iterable[str
     return {"format": FORMAT, "message": None, "warnings": list(warnings), "problems": found}
 
 
-def export_document(written: Iterable[tuple[str, str]]) -> JsonObject:
+def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] = ()) -> JsonObject:
     """Return what `export` prints: each file that was written, and what it was made from."""
-    return {"format": FORMAT, "written": [{"path": path, "source": source} for path, source in written]}
+    files = [{"path": path, "source": source} for path, source in written]
+    return {"format": FORMAT, "written": files, "warnings": list(warnings)}
 
 
 def failed_export_document(problems: Iterable[Problem]) -> JsonObject:

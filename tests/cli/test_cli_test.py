@@ -57,7 +57,7 @@ def test_what_fails_is_shown_and_counted(foreword, letter: Path):
 def test_json(foreword, letter: Path):
     path = write_cases(letter.parent, ONE_OF_EACH)
     document = json.loads(foreword("test", "--json").out)
-    assert list(document) == ["format", "results", "passed", "failed"]
+    assert list(document) == ["format", "results", "passed", "failed", "warnings"]
     assert (document["passed"], document["failed"]) == (1, 2)
     assert document["results"][0] == {"path": str(path), "case": "good", "passed": True, "difference": None}
     assert "+Dear Bob," in document["results"][1]["difference"]

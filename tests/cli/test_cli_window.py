@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import socket
 import sys
 from pathlib import Path
@@ -141,6 +143,7 @@ class TestCopies:
             "sentence": "‘letter’ is yours now: a copy of the default.",
             "appeared": [str(mine)],
             "gone": [],
+            "warnings": [],
         }
         assert mine.read_bytes() == default.read_bytes()
         assert foreword("customize", "letter").code == 2
@@ -175,3 +178,78 @@ class TestCopies:
         assert foreword("reset", "letter").code == 2
         assert foreword("reset", "letter", "--json").code == 2
         assert (library / "letter.md").exists()
+
+
+class TestSaidWithTheSave:
+    """What could not be kept or promised goes to standard error, and into the document with `--json`."""
+
+    UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+
+    @pytest.fixture
+    def default(self, library: Path, write_prompt) -> Path:
+        return write_prompt(library / "defaults", "letter", "Default")
+
+    @pytest.fixture
+    def no_sync(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        refused: list[int] = []
+
+        def fsync(descriptor: int) -> None:
+            refused.append(descriptor)
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+        monkeypatch.setattr(os, "fsync", fsync)
+        return refused
+
+    def test_customize(self, foreword, library: Path, default: Path, no_sync: list[int]):
+        sentence = f"‘letter.md’ is there; {self.UNSYNCED}"
+        ran = foreword("customize", "letter")
+        assert no_sync, "the control: nothing could be synced"
+        assert (ran.code, ran.text) == (0, "‘letter’ is yours now: a copy of the default.\n")
+        assert ran.err == f"foreword: warning: {sentence}\n"
+        (library / "letter.md").unlink()
+        ran = foreword("customize", "letter", "--json")
+        assert (json.loads(ran.out)["warnings"], ran.err) == ([sentence], "")
+
+    @pytest.mark.parametrize("is_json", [False, True])
+    def test_reset(self, foreword, library: Path, default: Path, is_json: bool, own_home: Path):
+        for text in ("one", "two"):
+            (library / "letter.md").write_text(text)
+            foreword("reset", "letter", "--yes")
+        [record] = (own_home / "state" / "foreword" / "history" / "files").iterdir()
+        record.write_bytes(b"\0" * 100)
+        (library / "letter.md").write_text("three")
+        ran = foreword("reset", "letter", "--yes", *(["--json"] if is_json else []))
+        assert ran.code == 0
+        said = json.loads(ran.out)["warnings"][0] if is_json else ran.err
+        assert "The list of the versions of a file in local history was damaged; it was set aside" in said
+
+    def test_export(self, foreword, library: Path, write_prompt, no_sync: list[int], here: Path):
+        write_prompt(library, "letter", "Dear all")
+        ran = foreword("export", "letter", "--format", "text", "--out", "out")
+        assert (ran.code, ran.text) == (0, "out/letter.txt\n")
+        assert ran.err == f"foreword: warning: out/letter.txt: Saved; {self.UNSYNCED}\n"
+        (here / "out" / "letter.txt").write_text("older")
+        document = json.loads(foreword("export", "letter", "--format", "text", "--out", "out", "--json").out)
+        assert document["warnings"] == [f"out/letter.txt: Saved; {self.UNSYNCED}"]
+
+    def test_updated_cases(self, foreword, library: Path, write_prompt, no_sync: list[int]):
+        write_prompt(library, "letter", "Dear all")
+        cases = library / "letter.cases.yaml"
+        cases.write_text("- name: one\n  expect: Dear me\n")
+        ran = foreword("test", "--update", "--json")
+        assert "expect: Dear all" in cases.read_text()
+        assert json.loads(ran.out)["warnings"] == [f"prompts/letter.cases.yaml: Saved; {self.UNSYNCED}"]
+
+
+def test_names_as_long_as_a_disk_takes(foreword, library: Path, write_prompt):
+    """The cases beside such a file would have a name that no disk takes."""
+    name = "a" * 246
+    path = write_prompt(library, name, "Dear all")
+    with pytest.raises(OSError, match="File name too long"):
+        path.with_name(f"{name}.cases.yaml").stat()
+    assert (foreword("render", path).code, foreword("render", path).text) == (0, "Dear all")
+    for command in (("test", path), ("render", path, "--case", "x"), ("customize", name * 2)):
+        ran = foreword(*command)
+        assert ran.code == 2
+        assert "Foreword has a fault" not in ran.err
+        assert ran.err.startswith("foreword: ")

@@ -25,8 +25,8 @@ def objects(state: Path) -> list[Path]:
 
 
 def test_versions_come_back_the_newest_first(state: Path):
-    first = keep_version(state, PATH, b"one", Why.SAVED, now=at(100))
-    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=at(200))
+    first = keep_version(state, PATH, b"one", Why.SAVED, now=at(100)).version
+    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=at(200)).version
     keep_version(state, Path("/library/b.md"), b"other", Why.SAVED, now=at(300))
     assert versions_of(state, PATH) == (second, first)
     assert [read_version(state, version) for version in (first, second)] == [b"one", b"two"]
@@ -37,7 +37,9 @@ def test_versions_come_back_the_newest_first(state: Path):
 @given(contents=st.lists(st.binary(max_size=30), max_size=6))
 def test_any_bytes_come_back(tmp_path_factory: pytest.TempPathFactory, contents: list[bytes]):
     state = tmp_path_factory.mktemp("state")
-    versions = [keep_version(state, PATH, data, Why.SAVED, now=at(n)) for n, data in enumerate(contents)]
+    versions = [
+        keep_version(state, PATH, data, Why.SAVED, now=at(n)).version for n, data in enumerate(contents)
+    ]
     assert [read_version(state, version) for version in versions] == contents
 
 
@@ -111,10 +113,10 @@ def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
 
 
 def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
-    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED, now=NOW)
+    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED, now=NOW).version
     [stored] = objects(state)
     packed = stored.read_bytes()
-    other = keep_version(state, PATH, b"two" * 100, Why.SAVED, now=NOW)
+    other = keep_version(state, PATH, b"two" * 100, Why.SAVED, now=NOW).version
     [other_stored] = [path for path in objects(state) if path != stored]
     stored.write_bytes(other_stored.read_bytes())
     with pytest.raises(FileError, match=r"‘a\.md’ in local history is damaged"):
@@ -132,7 +134,7 @@ def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
 def test_a_stored_bomb_does_not_unfold(state: Path):
     import zlib
 
-    version = keep_version(state, PATH, b"small", Why.SAVED, now=NOW)
+    version = keep_version(state, PATH, b"small", Why.SAVED, now=NOW).version
     [stored] = objects(state)
     stored.write_bytes(zlib.compress(b"\0" * 50_000_000))
     with pytest.raises(FileError, match="damaged"):

@@ -368,7 +368,7 @@ def test_when_history_is_on_a_full_disk_saving_goes_on_and_says_so(path: Path, t
     with pytest.raises(OSError, match="No space left"):
         (tiny_disk / "control").write_bytes(b"x" * 10)
     warnings = " ".join(save(path, NEW, tiny_disk / "state").warnings)
-    assert "The version before could not be kept in local history. " in warnings
+    assert "Saved; the version before could not be kept: " in warnings
     assert "the disk is full" in warnings
     assert_untouched(path, NEW)
 
@@ -521,5 +521,5 @@ def test_a_state_folder_that_cannot_be_used_does_not_stop_saving(path: Path, tmp
     saved = save(path, NEW, tmp_path / "state")
     assert len(saved.warnings) == 2
     assert saved.warnings[0].startswith("Saving was not locked against other programs: ")
-    assert saved.warnings[1].startswith("The version before could not be kept in local history. ")
+    assert saved.warnings[1].startswith("Saved; the version before could not be kept: ")
     assert_untouched(path, NEW)

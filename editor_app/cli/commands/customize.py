@@ -18,4 +18,5 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(file_change_document(change)))
     else:
         streams.print(change.sentence)
+        streams.warn(change.warnings)
     return 0

@@ -27,8 +27,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     assert arguments.out is not None
     rendered = [render_word(word, arguments, streams) for word in arguments.words]
     for one in rendered:
-        for warning in one.warnings:
-            streams.complain(f"foreword: warning: {warning}")
+        streams.warn(one.warnings)
     problems = [problem for one in rendered for problem in one.problems]
     if problems or any(one.gets is None for one in rendered):
         if arguments.json:
@@ -36,12 +35,14 @@ def run(arguments: Arguments, streams: Streams) -> int:
         complain_of(problems, streams)
         return 1
     targets = _targets(rendered, absolute(arguments.out), _ending(arguments))
+    warnings: list[str] = []
     for target, one in zip(targets, rendered, strict=True):
         assert one.gets is not None
-        _write(target, one.gets.text.encode())
+        warnings += (f"{show_path(target)}: {said}" for said in _write(target, one.gets.text.encode()))
+    streams.warn(warnings)
     if arguments.json:
         sources = [one.found.origin.file_path for one in rendered]
-        streams.write(to_json(export_document(zip(map(str, targets), sources, strict=True))))
+        streams.write(to_json(export_document(zip(map(str, targets), sources, strict=True), warnings)))
     else:
         streams.print("\n".join(map(show_path, targets)))
     return 0
@@ -86,10 +87,10 @@ def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Pa
     return list(targets)
 
 
-def _write(target: Path, data: bytes) -> None:
+def _write(target: Path, data: bytes) -> tuple[str, ...]:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         sentence = f"The folder {quoted(show_path(target.parent))} could not be made: {reason_of(error)}."
         raise FileError(sentence, target.parent) from error
-    save_file(target, data, expected=stamp_now(target), state_dir=state_dir(), now=utc_now())
+    return save_file(target, data, expected=stamp_now(target), state_dir=state_dir(), now=utc_now()).warnings

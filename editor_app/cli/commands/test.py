@@ -13,7 +13,7 @@ from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_cases, render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import Kind, Library, list_files, quoted, read_file
+from editor_app.library import Kind, Library, is_file, list_files, quoted, read_file
 from editor_app.prompts import Case, check_expectation, read_cases
 from editor_app.text import Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
@@ -22,11 +22,12 @@ from editor_app.wire import CaseResult, problems_of, results_document, to_json
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print each case that fails, and how many do; `--update` takes what they got for what they expect."""
     results: list[CaseResult] = []
+    warnings: list[str] = []
     for path, library in _cases_files(arguments, streams):
-        results += _test_file(path, library, arguments, streams)
+        results += _test_file(path, library, arguments, streams, warnings)
     failed = sum(not result.passed for result in results)
     if arguments.json:
-        streams.write(to_json(results_document(results)))
+        streams.write(to_json(results_document(results, warnings)))
     else:
         streams.print(f"{len(results) - failed} passed, {failed} failed")
     return int(failed > 0)
@@ -45,7 +46,7 @@ def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path,
             continue
         library_here = library_of(path, arguments)
         named = (path,) if path.name.endswith(CASES_SUFFIX) else cases_of(path, library_here)
-        cases = next(filter(Path.is_file, named), None)
+        cases = next(filter(is_file, named), None)
         if cases is None:
             sentence = f"{quoted(word)} has no cases: there is no {quoted(show_path(named[0]))}."
             raise Failure("not-found", sentence, path=named[0])
@@ -64,11 +65,11 @@ def _is_shadowed(path: Path, library: Library) -> bool:
     default_dir = library.default_dir
     if default_dir is None or not path.is_relative_to(default_dir):
         return False
-    return (library.user_dir / path.relative_to(default_dir)).is_file()
+    return is_file(library.user_dir / path.relative_to(default_dir))
 
 
 def _test_file(
-    path: Path, library: Library | None, arguments: Arguments, streams: Streams
+    path: Path, library: Library | None, arguments: Arguments, streams: Streams, warnings: list[str]
 ) -> Iterator[CaseResult]:
     content = read_file(path)
     source = decode(content.data).text
@@ -77,8 +78,7 @@ def _test_file(
     for problem in problems_of(errors, str(path), LineIndex(source)):
         yield _show(CaseResult(str(path), "", problem_line(problem)), streams)
     found = find_for_cases(path, library)
-    for warning in found.warnings if found else ():
-        streams.complain(f"foreword: warning: {warning}")
+    streams.warn(found.warnings if found else ())
     edits: list[Edit] = []
     for case in cases.cases:
         if not case.expect:
@@ -94,7 +94,9 @@ def _test_file(
             result = result._replace(updated=True)
         yield _show(result, streams, asked_to_update=arguments.update)
     if edits:
-        save_updates(path, content, edits)
+        said = [f"{show_path(path)}: {warning}" for warning in save_updates(path, content, edits)]
+        streams.warn(said)
+        warnings += said
 
 
 def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | None, str | None]:
