@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -23,7 +23,7 @@ from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.first_window import LAST_FILE_KEY, SETTINGS_NAME, FirstWindow, keep_look, look_of
+from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import edit_focused
 from editor_app.window.main_window import MainWindow
 from editor_app.window.session.case_values import CaseValues
@@ -35,6 +35,7 @@ from editor_app.window.session.resolving import Circumstances, MakeSources, Reso
 from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.window_settings import open_window_settings
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
     from editor_app.window.message_part import MessagePart
@@ -73,7 +74,7 @@ class Workbench(QObject):
         self._theme_choice = theme_choice
         theme = theme_choice.theme
         self.actions = Actions(self)
-        self.settings = QSettings(str(folders.state / SETTINGS_NAME), QSettings.Format.IniFormat)
+        self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
         self.cases = CaseValues(library, folders.state, clock, self)
@@ -111,6 +112,8 @@ class Workbench(QObject):
             self.commands.files.open(path)
         if not paths:
             self._open_last()
+        if self._complaint:
+            self.session.say(self._complaint)
         self._disk.start()
 
     def take_files(self, paths: Sequence[Path]) -> None:
@@ -197,7 +200,7 @@ class Workbench(QObject):
         panel.reveal_requested.connect(commands.files.reveal)
         panel.open_library_requested.connect(self._ask_library)
         work.done.connect(commands.files.announce)
-        work.undone.connect(commands.files.follow)
+        work.undone.connect(commands.files.follow_undo)
         work.created.connect(commands.files.begin_new)
         work.failed.connect(self.session.say)
 
@@ -231,6 +234,7 @@ class Workbench(QObject):
         values.refresh_requested.connect(commands.variables.refresh_values)
         values.load_file_requested.connect(commands.variables.load_value)
         self.cases.failed.connect(self.session.say)
+        self.cases.warned.connect(self.session.say)
         self.cases.case_saved.connect(lambda _file, name: self.session.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
@@ -276,10 +280,19 @@ class Workbench(QObject):
     # What happens -------------------------------------------------------------------------------------------
 
     def _add_tab(self, file: OpenFile) -> None:
+        """Show a file that is being opened; what fails on the way leaves it closed and all as it was."""
+        try:
+            self._build_tab(file)
+        except BaseException:
+            self.files.close(file)
+            raise
+
+    def _build_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
         if file.kind is Kind.SYSTEM_MESSAGE:
             self.message.begin(file)
         editor = self.tabs.add(file.document, self._title_of(file), str(file.path), icon_of(file))
+        file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file))

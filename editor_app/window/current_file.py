@@ -359,7 +359,7 @@ class CurrentFile(QObject):
             When.LIBRARY: True,
             When.DOCUMENT: True,
             When.WRITABLE: is_writable,
-            When.UNSAVED: file.is_modified,
+            When.UNSAVED: file.is_unsaved,
             When.CAN_UNDO: is_writable and document.text_document.isUndoAvailable(),
             When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
@@ -372,6 +372,8 @@ class CurrentFile(QObject):
         return [when for when, holds in holding.items() if holds]
 
     def _saved_words(self, file: OpenFile) -> str:
+        if file.is_gone:
+            return "Deleted on disk"
         if file.document.read_only_because is not None:
             return "Read-only"
         if file.is_modified:

@@ -164,6 +164,8 @@ class MessagePart(QObject):
         session.current.remedy_requested.connect(commands.remedy)
         session.current.source_requested.connect(lambda _span: commands.show_blocks(shown=False))
         self.situations.failed.connect(session.say)
+        self.situations.saved.connect(lambda _file, name: session.say(f"Situation ‘{name}’ is saved."))
+        self.situations.warned.connect(session.say)
         session.files.saved.connect(lambda _file: self._check_situations())
         session.files.disk_checked.connect(self._check_situations)
 

@@ -232,7 +232,6 @@ class BlockCommands:
             name = self._session.dialogs.ask_name(question)
         if name and name.strip() and self._situations.save(file, name.strip()):
             self._session.cases.type(file, {})  # these values are the situation's now
-            self._session.say(f"Situation ‘{name.strip()}’ is saved.")
 
     def delete_situation(self, name: str) -> None:
         """Take a saved situation away."""

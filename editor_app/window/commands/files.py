@@ -98,7 +98,9 @@ class FileCommands:
 
     def _may_lose(self, files: Sequence[OpenFile]) -> bool:
         self._session.current.take_typed()
-        unsaved = [file for file in files if file.is_modified]
+        for file in list(files):
+            self._session.files.check_file(file)  # it may have been deleted a moment ago
+        unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
         answer = self._session.dialogs.ask_save([file.path.name for file in unsaved])
@@ -190,8 +192,14 @@ class FileCommands:
         """Say what a file operation did, with Undo, and follow it in the open tabs."""
         self.follow(change)
         self._session.window.notices.show_notice(
-            change.sentence, "Undo", lambda: self._session.work.undo(change)
+            change.in_words, "Undo", lambda: self._session.work.undo(change)
         )
+
+    def follow_undo(self, change: FileChange) -> None:
+        """Follow a file operation that was taken back, and say what could not be kept or promised."""
+        self.follow(change)
+        if change.warnings:
+            self._session.say(" ".join(change.warnings))
 
     def follow(self, change: FileChange) -> None:
         """Let tabs and the list follow a file operation."""

@@ -105,7 +105,7 @@ def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> S
     title = f"Save ‘{names[0]}’ first?" if one else f"Save {len(names)} documents first?"
     listed = "" if one else "\n" + "\n".join(f"• {name}" for name in names[:8])
     more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
-    sentence = f"{'It has' if one else 'They have'} changes that are not saved.{listed}{more}"
+    sentence = f"{'It has' if one else 'They have'} text that is not on the disk.{listed}{more}"
     dialog = SaveDialog(theme, title, sentence, parent)
     dialog.add_cancel()
     discard = dialog.add_button("Close without saving", _ROLES.DestructiveRole)

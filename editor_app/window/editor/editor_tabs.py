@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -52,6 +52,7 @@ class EditorTabs(QWidget):
         self._editors: dict[int, CodeEditor] = {}
         self._alternatives: dict[int, CodeEditor] = {}
         self._showing_alternative: set[int] = set()
+        self._missing: set[int] = set()
         self._zoom = 0
         self._wraps = True
         self._tab_moves_focus = False
@@ -104,13 +105,16 @@ class EditorTabs(QWidget):
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
-        self.bar.blockSignals(True)  # noqa: FBT003  Qt's signature
-        key = self.bar.add(title, icon_name, plain_tooltip(tooltip))
-        self._editors[key] = editor
-        self.bar.set_unsaved(key, unsaved=document.is_modified)
-        document.modified_changed.connect(self._follow_modified)
-        self.bar.setCurrentIndex(self.bar.index_of(key))
-        self.bar.blockSignals(False)  # noqa: FBT003  Qt's signature
+        with QSignalBlocker(self.bar):
+            try:
+                key = self.bar.add(title, icon_name, plain_tooltip(tooltip))
+            except BaseException:
+                self._let_go(editor)
+                raise
+            self._editors[key] = editor
+            document.modified_changed.connect(self._follow_modified)
+            self._follow_modified()
+            self.bar.setCurrentIndex(self.bar.index_of(key))
         self.bar.check_overflow()
         self._show_current()
         return editor
@@ -123,9 +127,9 @@ class EditorTabs(QWidget):
         editor = self._editors.pop(key)
         alternative = self._alternatives.pop(key, None)
         self._showing_alternative.discard(key)
-        self.bar.blockSignals(True)  # noqa: FBT003  Qt's signature
-        self.bar.remove(key)
-        self.bar.blockSignals(False)  # noqa: FBT003  Qt's signature
+        self._missing.discard(key)
+        with QSignalBlocker(self.bar):
+            self.bar.remove(key)
         self.bar.check_overflow()
         self._show_current()
         document.modified_changed.disconnect(self._follow_modified)
@@ -193,6 +197,13 @@ class EditorTabs(QWidget):
         if key is not None:
             self.bar.set_title(key, title, plain_tooltip(tooltip))
             self._editors[key].setAccessibleName(f"Text of {title}")
+
+    def set_missing(self, document: EditorDocument, missing: bool) -> None:
+        """Mark a tab as unsaved whatever its text, since the file is no longer on disk, or no longer so."""
+        key = self._key_of(document)
+        if key is not None:
+            (self._missing.add if missing else self._missing.discard)(key)
+            self._follow_modified()
 
     def zoom(self, steps: int) -> None:
         """Make the text of all editors larger by `steps` pixels."""
@@ -286,9 +297,9 @@ class EditorTabs(QWidget):
             self.show_alternative(document, shown=view == BLOCKS)
             self.view_chosen.emit(document, view)
 
-    def _follow_modified(self, _modified: bool) -> None:
+    def _follow_modified(self, _modified: bool = False) -> None:
         for key, editor in self._editors.items():
-            self.bar.set_unsaved(key, unsaved=editor.contents.is_modified)
+            self.bar.set_unsaved(key, unsaved=editor.contents.is_modified or key in self._missing)
 
     def _ask_close(self, index: int) -> None:
         self.close_requested.emit(self._editors[self.bar.tabData(index)].contents)

@@ -12,6 +12,7 @@ from editor_app.clock import Clock
 from editor_app.library import (
     FileError,
     Library,
+    is_file,
     move_trial_values,
     read_trial_values,
     relative_to,
@@ -29,6 +30,7 @@ class CaseValues(QObject):
     """Reads cases files, writes new cases into them, and keeps what was typed between sessions."""
 
     case_saved = Signal(object, str)
+    warned = Signal(str)
     failed = Signal(str)
 
     def __init__(
@@ -56,7 +58,7 @@ class CaseValues(QObject):
         """Read a file's cases again."""
         file.cases = ()
         paths = (self.path_for(file), cases_path(file.path))  # one, but for a default
-        path = next((path for path in paths if path.is_file()), None)
+        path = next((path for path in paths if is_file(path)), None)
         if file.analysis.template is None or path is None:
             return
         source, failure = read_side_file(path)
@@ -95,20 +97,22 @@ class CaseValues(QObject):
         """Write the values of now as a case, changing nothing else in the cases file."""
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
-        failure = edit_side_file(
+        saved = edit_side_file(
             self.path_for(file),
             lambda source: case_edits(source, case),
             lambda source: read_cases(source)[1],
             self._state_dir,
             self._clock(),
         )
-        if failure:
-            self.failed.emit(failure)
+        if saved.failure:
+            self.failed.emit(saved.failure)
             return False
         self.read(file)
         file.set_values(file.values, name)
         self._keep(file, {})
         self.case_saved.emit(file, name)
+        if saved.warnings:
+            self.warned.emit(" ".join(saved.warnings))
         return True
 
     def path_for(self, file: OpenFile) -> Path:

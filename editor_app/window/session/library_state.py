@@ -26,6 +26,7 @@ from editor_app.library import (
     read_file,
     relative_to,
     scan_library,
+    sweep_temporaries,
 )
 from editor_app.prompts import LoadedPrompt, PromptError, load_prompt
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
@@ -99,6 +100,7 @@ class LibraryState(QObject):
         self._settings_problems = _problems_of_settings(self.library)
         contents = scan_library(self.library)
         self._files = contents.files
+        sweep_temporaries(contents.temporaries)
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
         self._announce()

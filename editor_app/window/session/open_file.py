@@ -38,6 +38,7 @@ class OpenFile(QObject):
 
     analysed = Signal()
     values_changed = Signal()
+    gone_changed = Signal(bool)  # whether the file is no longer on disk
     release_requested = Signal()  # what is being composed elsewhere for this file has to come now
 
     def __init__(
@@ -62,7 +63,7 @@ class OpenFile(QObject):
         self.text_format: TextFormat = decoded.format
         self.saved_text = decoded.text
         self.is_stale = False
-        self.is_gone = False
+        self._is_gone = False
         self._encoding_problem = encoding_problem(content.data, kind)
         self.trouble = ""  # why the file on disk cannot be read any more
         self.shows_stand_ins = decoded.bad_byte is not None
@@ -97,6 +98,22 @@ class OpenFile(QObject):
     def is_modified(self) -> bool:
         """Whether the text differs from what was last read or saved."""
         return self.document.is_modified
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the file is no longer on disk, so that its text is only here."""
+        return self._is_gone
+
+    @is_gone.setter
+    def is_gone(self, is_gone: bool) -> None:
+        if is_gone != self._is_gone:
+            self._is_gone = is_gone
+            self.gone_changed.emit(is_gone)
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether closing the file would lose something: its text is not on disk as it stands here."""
+        return self.is_modified or self.is_gone
 
     @property
     def gets(self) -> ModelText | None:

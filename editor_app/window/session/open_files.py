@@ -16,7 +16,10 @@ from editor_app.library import (
     FileStamp,
     Library,
     kind_of,
+    make_folders_for,
     read_file,
+    reason_of,
+    remove_empty,
     save_file,
     stamp_now,
 )
@@ -29,7 +32,10 @@ DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your
 
 
 class OpenFiles(QObject):
-    """Opens each file once, saves without losing anything, and notices what others write."""
+    """Opens each file once, saves without losing anything, and notices what others write.
+
+    Where an opened file cannot be shown, it is closed again while `opened` is announced.
+    """
 
     opened = Signal(object)
     closed = Signal(object)
@@ -64,7 +70,7 @@ class OpenFiles(QObject):
         return next((file for file in self.files if file.path == path), None)
 
     def open(self, path: Path) -> OpenFile | None:
-        """Open a file, or return the one that is open; None after `failed`."""
+        """Open a file, or return the one that is open; None where it could not be opened."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  a link stays the name the user chose
         found = self.find(path)
         if found is not None:
@@ -79,17 +85,22 @@ class OpenFiles(QObject):
         file = OpenFile(path, kind, content, self.catalog, self._clock, read_only_because=reason, parent=self)
         self.files.append(file)
         self.opened.emit(file)
-        return file
+        return file if file in self.files else None
 
     def save(self, file: OpenFile) -> bool:
-        """Save a file unless it changed on disk; says False after `changed_outside` or `failed`."""
+        """Save a file unless it changed on disk; says False after `changed_outside` or `failed`.
+
+        One that is no longer on disk is written again.
+        """
+        if file.is_gone:
+            return self.save_again(file)
         if file.document.read_only_because is not None:
             self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
             return False
-        if not self._write(file, file.path, file.stamp):
-            return False
-        self.saved.emit(file)
-        return True
+        if self._write(file, file.path, file.stamp):
+            self.saved.emit(file)
+            return True
+        return self._write_again(file)
 
     def save_as_utf8(self, file: OpenFile) -> bool:
         """Save a file that was read in another encoding as UTF-8, without BOM."""
@@ -113,7 +124,16 @@ class OpenFiles(QObject):
 
     def save_again(self, file: OpenFile) -> bool:
         """Save a file that is no longer on disk, unless another is there by now."""
+        if file.shows_stand_ins:  # which are not what the file held
+            self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
+            return False
+        try:
+            folders = make_folders_for(file.path)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return False
         if not self._write(file, file.path, None):
+            remove_empty(folders)
             return False
         self.saved.emit(file)
         return True
@@ -139,6 +159,10 @@ class OpenFiles(QObject):
         self.rename(file, path)
         self.saved.emit(file)
         return True
+
+    def _write_again(self, file: OpenFile) -> bool:
+        """Write a file that saving did not find any more; False where that was not what went wrong."""
+        return file.is_gone and self.save_again(file)
 
     def rename(self, file: OpenFile, path: Path) -> None:
         """Follow a file to another name, which may make it another kind."""
@@ -171,16 +195,20 @@ class OpenFiles(QObject):
     def check_disk(self) -> None:
         """Compare every open file with the disk: clean ones reload, changed ones are announced once."""
         for file in list(self.files):
-            self._check(file)
+            self.check_file(file)
         self.disk_checked.emit()
 
-    def _check(self, file: OpenFile) -> None:
+    def check_file(self, file: OpenFile) -> None:
+        """Compare an open file with the disk."""
         try:
             status = file.path.stat()
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             if not file.is_gone:
                 file.is_gone = True
                 self.gone_outside.emit(file)
+            return
+        except OSError as error:
+            self._tell_trouble(file, f"‘{file.path.name}’ could not be read: {reason_of(error)}.")
             return
         was_apart = file.is_gone or file.is_stale or file.trouble
         file.is_gone = False
@@ -191,14 +219,17 @@ class OpenFiles(QObject):
         try:
             content = read_file(file.path)
         except FileError as error:
-            if file.trouble != error.sentence:
-                file.trouble = error.sentence
-                self.gone_outside.emit(file)
+            self._tell_trouble(file, error.sentence)
             return
         file.trouble = ""
         self._compare(file, content)
         if was_apart and not file.is_stale:
             self.settled_outside.emit(file)
+
+    def _tell_trouble(self, file: OpenFile, sentence: str) -> None:
+        if file.trouble != sentence:
+            file.trouble = sentence
+            self.gone_outside.emit(file)
 
     def _compare(self, file: OpenFile, content: FileContent) -> None:
         if content.stamp.hash == file.stamp.hash:
@@ -237,8 +268,8 @@ class OpenFiles(QObject):
             )
             return False
         file.mark_saved(saved.stamp)
-        for warning in saved.warnings:
-            self.warned.emit(warning)
+        if saved.warnings:
+            self.warned.emit(" ".join(saved.warnings))
         return True
 
     def _why_read_only(self, path: Path) -> str | None:

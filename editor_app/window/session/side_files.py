@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library import ChangedOnDisk, FileError, read_file, save_file
+from editor_app.library import ChangedOnDisk, FileError, is_file, read_file, save_file
 from editor_app.text import Diagnostic, Edit, TextFormat, apply_edits, decode, encode, in_order
 
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class SideFileSaved:
+    """What came of an edit: why nothing was saved, "" if it was, and what could not be kept or promised."""
+
+    failure: str = ""
+    warnings: tuple[str, ...] = ()
+
+
 def read_side_file(path: Path) -> tuple[str | None, str]:
     """Return the text of a file, None where there is none, and a sentence where it can't be used."""
-    if not path.is_file():
+    if not is_file(path):
         return None, ""
     try:
         decoded = decode(read_file(path).data)
@@ -27,31 +36,34 @@ def read_side_file(path: Path) -> tuple[str | None, str]:
     return decoded.text, ""
 
 
-def edit_side_file(path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime) -> str:
-    """Make edits in a file, which may not be there yet; return why that failed, "" if it did not.
+def edit_side_file(
+    path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime
+) -> SideFileSaved:
+    """Make edits in a file, which may not be there yet, and save it.
 
     Nothing is written that `check` finds an error in, unless it found some before.
     """
     try:
-        content = read_file(path) if path.exists() else None
+        content = read_file(path) if os.path.lexists(path) else None
         decoded = decode(content.data) if content is not None else None
         if decoded is not None and decoded.bad_byte is not None:
-            return f"‘{path.name}’ is not UTF-8, so nothing can be added to it."
+            return SideFileSaved(f"‘{path.name}’ is not UTF-8, so nothing can be added to it.")
         source = decoded.text if decoded is not None else ""
         edits = tuple(make_edits(source))
         before = [problem for problem in check(source) if problem.severity == "error"]
         if before and not edits:
-            return f"‘{path.name}’ can’t be read, so nothing was changed in it: {before[0].message}"
+            sentence = f"‘{path.name}’ can’t be read, so nothing was changed in it: {before[0].message}"
+            return SideFileSaved(sentence)
         text = apply_edits(source, edits)
         problems = [problem for problem in check(text) if problem.severity == "error"]
         if problems and not check(source):
-            return f"‘{path.name}’ could not be written: {problems[0].message}"
+            return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
         data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
         expected = content.stamp if content is not None else None
-        save_file(path, data, expected=expected, state_dir=state_dir, now=now)
+        saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now)
     except (FileError, ChangedOnDisk) as error:
-        return error.sentence
-    return ""
+        return SideFileSaved(error.sentence)
+    return SideFileSaved(warnings=saved.warnings)
 
 
 def _format_after(text_format: TextFormat, edits: Iterable[Edit]) -> TextFormat:

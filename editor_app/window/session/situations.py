@@ -23,13 +23,14 @@ from editor_app.system_messages import (
 )
 from editor_app.text import Edit
 from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.side_files import edit_side_file, read_side_file
+from editor_app.window.session.side_files import SideFileSaved, edit_side_file, read_side_file
 
 
 class Situations(QObject):
     """Reads situations files, and writes single situations into them."""
 
     saved = Signal(object, str)  # the OpenFile and the situation's name
+    warned = Signal(str)
     failed = Signal(str)
 
     def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
@@ -95,30 +96,39 @@ class Situations(QObject):
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the situation of now under a name, changing nothing else in the situations file."""
         saved = NamedSituation(name, as_saved(file))
-        if not self._write(file, lambda source: situation_edits(source, saved)):
+        written = self._write(file, lambda source: situation_edits(source, saved))
+        if written is None:
             return False
         file.set_situation(replace(saved.situation, muted=file.situation.muted), name)
         self.saved.emit(file, name)
+        self._warn(written)
         return True
 
     def delete(self, file: OpenFile, name: str) -> bool:
         """Take a situation out of the situations file; what is shown stays."""
-        if not self._write(file, lambda source: remove_situation_edits(source, name)):
+        written = self._write(file, lambda source: remove_situation_edits(source, name))
+        if written is None:
             return False
         chosen = file.situation_name if file.situation_name != name else None
         file.set_situation(file.situation, chosen)
+        self._warn(written)
         return True
 
-    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> bool:
+    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> SideFileSaved | None:
+        """Edit the situations file and read it again; None after `failed`."""
         path = situations_path(file.path)
-        failure = edit_side_file(
+        saved = edit_side_file(
             path, make_edits, lambda source: read_situations(source)[1], self._state_dir, self._clock()
         )
-        if failure:
-            self.failed.emit(failure)
-            return False
+        if saved.failure:
+            self.failed.emit(saved.failure)
+            return None
         self.read(file)
-        return True
+        return saved
+
+    def _warn(self, saved: SideFileSaved) -> None:
+        if saved.warnings:
+            self.warned.emit(" ".join(saved.warnings))
 
 
 class _Stamp(NamedTuple):
