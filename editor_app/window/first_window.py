@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
 LAST_FILE_KEY = "window/last"
-SETTINGS_NAME = "window.ini"
 USUAL_SIZE = QSize(1440, 900)
 FRAME = QSize(8, 40)  # what a window manager puts round a window
 _MOST_BYTES = 200_000
@@ -151,11 +150,6 @@ class _Still(QWidget):
         for x in (left.right() + 1, right.left() - 1):
             painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
         painter.end()
-
-
-def window_settings() -> QSettings:
-    """Return the settings of the window: its place, sizes and colours."""
-    return QSettings(str(state_folder() / SETTINGS_NAME), QSettings.Format.IniFormat)
 
 
 def state_folder() -> Path:

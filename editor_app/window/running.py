@@ -15,8 +15,6 @@ from editor_app.library import (
     FileError,
     Settings,
     config_dir,
-    find_library,
-    library_containing,
     open_library,
     quoted,
     read_settings,
@@ -27,34 +25,38 @@ from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.faults import Faults, TerminationNotifier
 from editor_app.window.first_window import FirstWindow
+from editor_app.window.instance_claim import Claim, Holder
 from editor_app.window.own_process import foreword_process
-from editor_app.window.single_instance import SingleInstance, hand_over, socket_path
+from editor_app.window.single_instance import SingleInstance
 from editor_app.window.starting import runtime_dir
 from editor_app.window.theme_choice import ThemeChoice
 
+_UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
 _log = logging.getLogger("foreword")
 
 
 def run_window(
-    app: QApplication, first: FirstWindow | None, paths: Sequence[Path], library: Path | None
+    app: QApplication,
+    first: FirstWindow,
+    paths: Sequence[Path],
+    root: Path,
+    *,
+    socket: Path,
+    claim: Claim,
+    complaint: str,
 ) -> int:
-    """Open a library's window, or hand the files to the one it is open in; return the exit code.
+    """Open a library's window and stay until it is closed; return the exit code.
 
-    `first` is the window that is already on the screen.
+    `first` is the window that is already on the screen. With the `claim` on it, later starts find the window
+    at `socket`. `complaint` is what there is to say already.
     """
-    root = library or _library_of(paths)
     folders = Folders(state_dir(), config_dir())
-    socket = socket_path(runtime_dir(), root)
-    if hand_over(socket, paths):
-        return 0
     settings, complaints = read_settings(folders.config)
     theme_choice = ThemeChoice(app, settings.theme.value)
     opened, problems = open_library(root)
     # What is asked of the system, such as to show a folder, is no more to be found there than git is.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
-    instance = SingleInstance(socket, workbench)
-    instance.files_handed_over.connect(workbench.take_files)
     workbench.library_requested.connect(partial(_open_another_window, workbench))
     faults = Faults(workbench)
     faults.happened.connect(lambda sentence, _details: workbench.session.say(sentence))
@@ -62,18 +64,20 @@ def run_window(
     termination = TerminationNotifier(workbench)
     termination.requested.connect(workbench.quit)
     restore = termination.install()
-    if first is None:
-        first = FirstWindow(workbench.settings, "")
     workbench.start(paths, first)
+    instance = _listen(socket, claim, workbench)
     collect_garbage_seldom()
-    for sentence in (*complaints, *(problem.message for problem in problems)):
-        workbench.session.say(sentence)
+    unanswered = _UNANSWERED if instance is None else ""
+    sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
+    if any(sentences):
+        workbench.session.say(" ".join(filter(None, sentences)))
     _remember_library(folders.config, settings, opened.root)
     try:
         return app.exec()
     finally:
         workbench.close()
-        instance.close()
+        if instance is not None:
+            instance.close()
         restore()
 
 
@@ -86,11 +90,13 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
-def _library_of(paths: Sequence[Path]) -> Path:
-    """Return the library the first file lies in, or the one that is usual here."""
-    if paths:
-        return library_containing(paths[0]) or paths[0].parent
-    return find_library(None, os.environ, Path.cwd())
+def _listen(socket: Path, claim: Claim, workbench: Workbench) -> SingleInstance | None:
+    """Listen for later starts, unless another window of the library does, which did not answer."""
+    if claim.holder is Holder.ANOTHER:
+        return None
+    instance = SingleInstance(socket, workbench)
+    instance.files_handed_over.connect(workbench.take_files)
+    return instance
 
 
 def _open_another_window(workbench: Workbench, root: Path) -> None:

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from editor_app.window.instance_claim import Claim, Holder, claim_window, socket_path
+
+__all__ = ["SingleInstance", "hand_over", "hand_over_or_claim", "socket_path"]
 
 _MOST_BYTES = 1_000_000
 _PATIENCE_MS = 500
+_LONG_PATIENCE_MS = 30_000
+_PAUSE_MS = 20
 
 
-def socket_path(runtime_dir: Path, library: Path) -> Path:
-    """Return where a library’s window listens; short, as a socket’s path may have only 107 bytes."""
-    key = hashlib.sha256(os.fsencode(library.resolve())).hexdigest()[:16]
-    return runtime_dir / f"foreword-{key}.socket"
+def hand_over_or_claim(path: Path, files: Sequence[Path]) -> Claim | None:
+    """Hand `files` to the window that another process holds; None when it has taken them.
+
+    That process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if it
+    does not answer for long, the claim says that another holds it.
+    """
+    patience = QDeadlineTimer(_LONG_PATIENCE_MS)
+    while True:
+        if hand_over(path, files, max(_PAUSE_MS, patience.remainingTime())):
+            return None
+        claim = claim_window(path)
+        if claim.holder is not Holder.ANOTHER or patience.hasExpired():
+            return claim
+        QThread.msleep(_PAUSE_MS)
 
 
-def hand_over(path: Path, files: Sequence[Path]) -> bool:
+def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS) -> bool:
     """Ask the window that listens at `path` to show itself and open `files`; False if there is none."""
     socket = QLocalSocket()
     socket.connectToServer(str(path))
@@ -31,8 +46,8 @@ def hand_over(path: Path, files: Sequence[Path]) -> bool:
     message = json.dumps([os.fsencode(file.absolute()).hex() for file in files])
     socket.write(message.encode() + b"\n")
     if socket.bytesToWrite():
-        socket.waitForBytesWritten(_PATIENCE_MS)
-    taken = socket.bytesAvailable() > 0 or socket.waitForReadyRead(_PATIENCE_MS)
+        socket.waitForBytesWritten(patience_ms)
+    taken = socket.bytesAvailable() > 0 or socket.waitForReadyRead(patience_ms)
     socket.disconnectFromServer()
     return taken
 

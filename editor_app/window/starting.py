@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.first_window import FirstWindow, first_text, state_folder, window_settings
+from editor_app.library.places import make_state_dir
+from editor_app.window.first_window import FirstWindow, first_text, state_folder
+from editor_app.window.instance_claim import Holder, claim_window, socket_path
+from editor_app.window.window_settings import open_window_settings
 
 
 def run(paths: Sequence[Path], library: Path | None) -> int:
@@ -18,20 +22,43 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
-    first = None
-    if not any(runtime_dir().glob("foreword-*.socket")):  # else another window may take the files
-        settings = window_settings()
-        first = FirstWindow(settings, first_text(paths, library, settings))
-        first.show()
-        first.wait_until_seen()
+    root = library or _library_of(paths)
+    socket = socket_path(runtime_dir(), root)
+    claim = claim_window(socket)
+    if claim.holder is not Holder.US:
+        from editor_app.window.single_instance import hand_over_or_claim
+
+        claimed = hand_over_or_claim(socket, paths)
+        if claimed is None:
+            return 0
+        claim = claimed
+    settings, complaint = open_window_settings(state_folder())
+    first = FirstWindow(settings, first_text(paths, library, settings))
+    first.show()
+    first.wait_until_seen()
     from editor_app.window.running import run_window  # takes several times as long as all of the above
 
-    return run_window(app, first, paths, library)
+    try:
+        return run_window(app, first, paths, root, socket=socket, claim=claim, complaint=complaint)
+    finally:
+        claim.release()
 
 
 def runtime_dir() -> Path:
     """Return a folder only this user can write to, for the socket."""
     named = os.environ.get("XDG_RUNTIME_DIR")
-    folder = Path(named) if named and Path(named).is_absolute() and Path(named).is_dir() else state_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if named and Path(named).is_absolute() and Path(named).is_dir():
+        return Path(named)
+    folder = state_folder()
+    with suppress(OSError):  # the window opens all the same, and other starts do not find it
+        make_state_dir(folder)
     return folder
+
+
+def _library_of(paths: Sequence[Path]) -> Path:
+    """Return the library the first file lies in, or the one that is usual here."""
+    from editor_app.library.finding import find_library, library_containing
+
+    if paths:
+        return library_containing(paths[0]) or paths[0].parent
+    return find_library(None, os.environ, Path.cwd())

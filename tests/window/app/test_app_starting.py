@@ -1,0 +1,250 @@
+"""Starting the program itself: one window however many start at once, and settings that are broken."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE, Popen, run
+from threading import Thread
+
+import pytest
+from PySide6.QtCore import QSettings
+
+from editor_app.library import sample_dir
+from editor_app.window.instance_claim import Holder, claim_window
+from editor_app.window.single_instance import hand_over, hand_over_or_claim, socket_path
+from editor_app.window.window_settings import open_window_settings
+
+# The program, but it waits at the gate before it decides, and names each file it opens.
+_PROGRAM = """
+import sys
+from editor_app.window import starting
+from editor_app.window.session.open_files import OpenFiles
+open_file, claim_window = OpenFiles.open, starting.claim_window
+
+def claim(socket):
+    print("at the gate", flush=True)
+    sys.stdin.readline()
+    return claim_window(socket)
+
+def open_and_tell(files, path):
+    opened = open_file(files, path)
+    print(path.name, flush=True)
+    return opened
+
+starting.claim_window, OpenFiles.open = claim, open_and_tell
+from editor_app.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+_WAIT = 60
+
+
+class Start:
+    """A start of the program with a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        command = [sys.executable, "-W", "error", "-c", _PROGRAM, str(path)]
+        self.process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True)
+        self.opened: list[str] = []
+
+    def wait_at_gate(self) -> None:
+        assert self.process.stdout.readline() == "at the gate\n"
+
+    def go_on(self) -> None:
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+
+    def read_until(self, names: set[str]) -> None:
+        """Read which files it opens, until it has opened these or has ended."""
+        while not names <= set(self.opened) and (line := self.process.stdout.readline()):
+            self.opened.append(line.rstrip("\n"))
+
+    def end(self, number: int) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(_WAIT)
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> list[Path]:
+    root = tmp_path / "atlas" / "prompts"
+    shutil.copytree(sample_dir(), root)
+    for number in range(4):
+        (root / f"{number}.md").write_text(f"{number}\n")
+    return [root / f"{number}.md" for number in range(4)]
+
+
+@pytest.fixture
+def starts() -> Iterator[list[Start]]:
+    started: list[Start] = []
+    yield started
+    for start in started:
+        start.process.kill()
+        start.process.communicate()
+
+
+def socket_of(paths: list[Path]) -> Path:
+    return socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), paths[0].parent)
+
+
+def test_four_starts_at_once_give_one_window(paths, starts):
+    starts += [Start(path) for path in paths]
+    for start in starts:
+        start.wait_at_gate()
+    for start in starts:
+        start.go_on()
+    names = {path.name for path in paths}
+    readers = [Thread(target=start.read_until, args=(names,)) for start in starts]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join(_WAIT)
+    windows = [start for start in starts if start.opened]
+    assert len(windows) == 1
+    [window] = windows
+    assert set(window.opened) == names, "it opened what the others were started with"
+    assert [start.process.wait(_WAIT) for start in starts if start is not window] == [0, 0, 0]
+    assert hand_over_or_claim(socket_of(paths), []) is None, "and it is the one that answers"
+    assert window.end(signal.SIGTERM) == 0
+    said = window.process.stderr.read().splitlines()
+    assert [line for line in said if not line.startswith("This plugin does not support")] == []
+
+
+def test_the_control_asking_for_a_window_does_not_tell_who_opens_it(paths):
+    """Between asking and listening everybody is told that there is none."""
+    assert [hand_over(socket_of(paths), [path]) for path in paths] == [False] * 4
+    claims = [claim_window(socket_of(paths)) for _ in paths]
+    assert [claim.holder for claim in claims] == [Holder.US, *[Holder.ANOTHER] * 3]
+    claims[0].release()
+
+
+def test_after_a_killed_window_the_next_start_takes_over(paths, starts):
+    first, second = Start(paths[0]), Start(paths[1])
+    starts += [first, second]
+    for start in starts:
+        start.wait_at_gate()
+    first.go_on()
+    first.read_until({"0.md"})
+    assert hand_over_or_claim(socket_of(paths), []) is None, "it answers"
+    assert first.end(signal.SIGKILL) == -signal.SIGKILL
+    assert socket_of(paths).exists(), "the control: its socket is still there"
+    second.go_on()
+    second.read_until({"1.md"})
+    assert second.opened == ["1.md"]
+    assert hand_over_or_claim(socket_of(paths), []) is None, "it answers"
+    assert second.end(signal.SIGTERM) == 0
+    assert not socket_of(paths).exists()
+
+
+def test_who_waits_for_a_window_that_ends_claims_it(tmp_path, monkeypatch):
+    socket = socket_path(tmp_path, tmp_path)
+    held = claim_window(socket)
+    assert claim_window(socket).holder is Holder.ANOTHER, "the control"
+    asked = []
+
+    def ask(*_arguments) -> bool:
+        asked.append(True)
+        if len(asked) == 3:
+            held.release()
+        return False
+
+    monkeypatch.setattr("editor_app.window.single_instance.hand_over", ask)
+    claim = hand_over_or_claim(socket, [])
+    assert claim is not None
+    assert (claim.holder, len(asked)) == (Holder.US, 3)
+    claim.release()
+
+
+def test_where_there_are_no_locks_the_window_opens_all_the_same(tmp_path, monkeypatch, paths):
+    assert claim_window(tmp_path / "missing" / "x.socket").holder is Holder.UNKNOWN
+
+    def no_locks(_descriptor):
+        raise OSError("no locks here")
+
+    monkeypatch.setattr("editor_app.window.instance_claim.try_lock", no_locks)
+    socket = socket_path(tmp_path, tmp_path)
+    assert claim_window(socket).holder is Holder.UNKNOWN
+    assert hand_over_or_claim(socket, []).holder is Holder.UNKNOWN
+
+
+def test_deciding_who_opens_the_window_loads_little(paths):
+    """What comes before the first sight delays it: no language, no file formats, no network."""
+    script = "import sys; from pathlib import Path; from editor_app.window import starting\n"
+    script += "starting._library_of([Path(sys.argv[1])]); starting.claim_window(Path(sys.argv[2]))\n"
+    script += "print(*sys.modules)"
+    command = [sys.executable, "-c", script, paths[0], socket_of(paths)]
+    loaded = set(run(command, capture_output=True, text=True, check=True).stdout.split())
+    assert "editor_app.window.first_window" in loaded
+    heavy = {"editor_app.template", "editor_app.library.kinds", "PySide6.QtNetwork", "json", "platformdirs"}
+    assert not loaded & heavy
+
+
+# Settings of the window -------------------------------------------------------------------------------------
+
+BROKEN = {
+    "zeroed": b"\0" * 300,
+    "no line of settings": b"[window]\nhello world\n",
+    "no section": b"[window\ngeometry=1\n",
+    "picture": b"\x89PNG\r\n\x1a\n\0\0\0",
+    "not UTF-8": b"[window]\nlast=caf\xe9\n",
+    "an object of Qt": b"[window]\ngeometry=@Variant(\\0\\0\\0\\x7f\\xff)\n",
+    "too large": b"; x\n" * 300_000,
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+def test_broken_settings_are_set_aside_and_said(open_bench, root, tmp_path, content):
+    state = tmp_path / "state"
+    state.mkdir()
+    (state / "window.ini").write_bytes(content)
+    bench = open_bench(root, "page-analysis.md")
+    assert bench.notice.startswith("‘window.ini’ ")
+    assert bench.notice.endswith("It was kept as ‘window.broken-1.ini’; the defaults are used.")
+    assert (state / "window.broken-1.ini").read_bytes() == content
+    bench.close()
+    assert "page-analysis.md" in (state / "window.ini").read_text()
+    assert open_window_settings(state).complaint == ""
+
+
+def test_the_control_qt_writes_over_broken_settings(tmp_path):
+    path = tmp_path / "window.ini"
+    path.write_bytes(BROKEN["no line of settings"])
+    settings = QSettings(str(path), QSettings.Format.IniFormat)
+    settings.setValue("a", "b")
+    settings.sync()
+    assert b"hello world" not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[window]\nlast=/a/b\n", b"[x]\nfuture=1\n\n[window]\nlast=\xc3\xa9\n"]
+)
+def test_good_settings_stay_where_they_are(tmp_path, content):
+    (tmp_path / "window.ini").write_bytes(content)
+    assert open_window_settings(tmp_path).complaint == ""
+    assert (tmp_path / "window.ini").read_bytes() == content
+    assert [path.name for path in tmp_path.iterdir()] == ["window.ini"]
+
+
+def test_only_the_user_can_look_into_what_the_window_keeps(open_bench, root, tmp_path):
+    state = tmp_path / "state"
+    before = os.umask(0)
+    try:
+        control = QSettings(str(tmp_path / "control" / "window.ini"), QSettings.Format.IniFormat)
+        control.setValue("a", "b")
+        control.sync()
+        assert stat.S_IMODE((tmp_path / "control").stat().st_mode) == 0o777, "the control: so Qt leaves it"
+        bench = open_bench(root, "page-analysis.md")
+        bench.type("x")
+        bench.press("Ctrl+S", bench.editor)
+        bench.close()
+    finally:
+        os.umask(before)
+    found = [state, *state.rglob("*")]
+    assert len(found) > 5
+    assert {stat.S_IMODE(path.stat().st_mode) for path in found if path.is_dir()} == {0o700}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in found if path.is_file()} == {0o600}
