@@ -16,10 +16,18 @@ settings.register_profile(
     "foreword",
     max_examples=60,
     deadline=None,
-    derandomize=bool(os.environ.get("CI")),
+    derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-settings.load_profile("foreword")
+settings.register_profile(
+    "explore", settings.get_profile("foreword"), max_examples=1500, derandomize=False, print_blob=True
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take the examples that every run takes, unless the command line asks for others."""
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("foreword")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

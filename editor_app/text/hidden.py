@@ -51,15 +51,16 @@ _SINGLES = "".join(_NAMES)
 _TAGS = "\U000e0000-\U000e007f"
 _SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
 
-# One variation selector chooses how the character before it looks; several in a row carry bytes.
-_runs = re.compile(f"[{_SINGLES}{_TAGS}]+|[{_SELECTORS}]{{2,}}").finditer
+# A region's flag is spelled in tags behind a black one. One variation selector chooses how the character
+# before it looks; several in a row carry bytes, and behind a hidden character there is nothing to choose for.
+_FLAG = "\U0001f3f4[\U000e0061-\U000e007a]{2}[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,4}\U000e007f"
+_runs = re.compile(
+    f"{_FLAG}|(?P<run>[{_SINGLES}{_TAGS}][{_SINGLES}{_TAGS}{_SELECTORS}]*|[{_SELECTORS}]{{2,}})"
+).finditer
 _is_selector = re.compile(f"[{_SELECTORS}]").match
-_is_region_of_flag = re.compile("[a-z]{2}[a-z0-9]{1,4}").fullmatch
 _is_emoji = re.compile(
-    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 ).match
-_BLACK_FLAG = "\U0001f3f4"
-_END_OF_FLAG = "\U000e007f"
 
 # Scripts whose spelling needs joiners (Arabic, Syriac, N'Ko, the Indic ones, Tibetan, Mongolian …),
 # those that mark where a line may break with a zero-width space, and Mongolian with its own.
@@ -86,7 +87,7 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
     """
     if source.isascii():
         return ()
-    found = [match for match in _runs(source) if not _is_needed(source, *match.span())]
+    found = [match for match in _runs(source) if match["run"] and not _is_needed(source, *match.span())]
     edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in found)
     more: tuple[Fix, ...] = ()
     if len(found) > 1:
@@ -105,11 +106,12 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
 
 def _is_needed(source: str, start: int, end: int) -> bool:
     run = source[start:end]
-    before, behind = source[start - 1 : start], source[end : end + 1]
     if len(run) > 1:
-        return (
-            before == _BLACK_FLAG and run[-1] == _END_OF_FLAG and bool(_is_region_of_flag(_decoded(run[:-1])))
-        )
+        return False
+    base = start - 1
+    while base > 0 and _is_selector(source, base):
+        base -= 1
+    before, behind = source[max(base, 0) : start], source[end : end + 1]
     if run == "\u200d" and _is_emoji(before) and _is_emoji(behind):
         return True
     is_needed_beside = _NEEDED_BY.get(run)
@@ -140,14 +142,16 @@ def _message(run: str, decoded: str) -> str:
 
 def _name(character: str) -> str:
     code = f"U+{ord(character):04X}"
+    if _is_selector(character):
+        return f"variation selector ({code})"
     return f"{_NAMES[character]} ({code})" if character in _NAMES else code
 
 
 def _decoded(run: str) -> str:
     """Return what tag characters spell, or the text whose bytes variation selectors carry."""
     tags = [chr(ord(character) - 0xE0000) for character in run if "\U000e0020" <= character <= "\U000e007e"]
-    if tags or not _is_selector(run[0]):
+    codes = [ord(character) for character in run if _is_selector(character)]
+    if tags or len(codes) < 2:
         return "".join(tags)
-    codes = map(ord, run)
     data = bytes(code - 0xFE00 if code < 0xE0000 else code - 0xE0100 + 16 for code in codes)
     return data.decode("utf-8", "replace")

@@ -391,7 +391,7 @@ HOSTILE = {
     "variables": lambda n: prompt(many_variables(n), "{{v1}}"),
     "undeclared uses": lambda n: prompt(entry("titel"), tags("name", n)),
     "one name many times": lambda n: prompt(entry("title"), "{{titel}}" * n),
-    "both": lambda n: prompt(many_variables(n), tags("u", 10 * n)),
+    "both": lambda n: prompt(many_variables(n // 2), tags("u", 5 * n)),
     "brackets": lambda n: prompt(flow_entries(n)),
     "unknown keys": lambda n: prompt(head=keys("descriptio{}: x\n", n)),
     "double keys": lambda n: prompt(head=keys("name: test\n", n)),

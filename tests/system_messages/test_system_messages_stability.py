@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from assembled_messages import MESSAGES, VALUES, VALUES_OR_NOT, assembled, reading_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 
 from editor_app.system_messages import (
     Assembly,
@@ -34,7 +35,7 @@ def same(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(MESSAGES, VALUES_OR_NOT, st.dictionaries(st.sampled_from(EVERY_TURN), VALUES | st.none()), OPTIONS)
 def test_next_turn_the_message_is_the_same_as_far_as_is_said(reading, values, changed, options):
     assembly = assembled(reading, values, options, Situation())
@@ -43,7 +44,7 @@ def test_next_turn_the_message_is_the_same_as_far_as_is_said(reading, values, ch
     check(found, assembly, again)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     MESSAGES,
     VALUES_OR_NOT,

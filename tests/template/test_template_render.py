@@ -6,8 +6,9 @@ from collections import ChainMap
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 from slow_template import slow_render
 from template_texts import (
     braces_texts,
@@ -22,7 +23,7 @@ from editor_app.template import Dialect, parse, render
 from editor_app.template.rendering import MANY
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(source=braces_texts, values=braces_values, defaults=defaults)
 def test_braces_render_as_in_the_slow_renderer(source, values, defaults):
     rendering = render(parse(source, Dialect.BRACES), values, defaults=defaults)
@@ -34,7 +35,7 @@ def test_braces_render_as_in_the_slow_renderer(source, values, defaults):
     )
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(source=brackets_texts, values=brackets_values, known_types=known_types)
 def test_brackets_render_as_in_the_slow_renderer(source, values, known_types):
     rendering = render(parse(source, Dialect.BRACKETS), values, known_types=known_types)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
-from hypothesis import given
+from counted_work import assert_work_in_proportion
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from editor_app.text import Severity, Span, apply_edits
@@ -102,16 +106,46 @@ def test_all_places_can_be_cleaned_at_once():
         )
     ).map("".join)
 )
-def test_a_fix_removes_its_diagnostic(text):
-    for one in hidden_characters(text):
-        for fix in one.fixes:
-            after = hidden_characters(apply_edits(text, fix.edits))
-            assert not [other for other in after if (other.span, other.args) == (one.span, one.args)]
+@example("\u200b\u200b\ufe0f\ufe0faa\ufe0f\u200b\ufe0f")
+@example("a\ufe0f\ufe0f\u200d👩")
+def test_a_fix_removes_its_diagnostic_and_brings_no_other(text):
+    """What is left is what was told of the other places; they move with the text."""
+    found = hidden_characters(text)
+    for one in found:
+        (edit,) = one.fixes[0].edits
+        others = [moved(other, edit) for other in found if other is not one]
+        after = hidden_characters(apply_edits(text, one.fixes[0].edits))
+        assert {(left.span, left.message) for left in after} <= {(left.span, left.message) for left in others}
+        for everywhere in one.fixes[1:]:
+            assert hidden_characters(apply_edits(text, everywhere.edits)) == ()
+
+
+def moved(one, removal):
+    by = removal.span.length if removal.span.start < one.span.start else 0
+    return replace(one, span=Span(one.span.start - by, one.span.end - by))
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("a\ufe0f\u200b\ufe0fb", ["\u200b\ufe0f"]),
+        ("a\u200b\ufe0f\ufe0f\u200bb", ["\u200b\ufe0f\ufe0f\u200b"]),
+        ("a\ufe0f\ufe0f\u200bb", ["\ufe0f\ufe0f", "\u200b"]),
+        ("❤\ufe0f\ufe0f\u200d🔥", ["\ufe0f\ufe0f"]),
+        ("❤\u200b\ufe0f", ["\u200b\ufe0f"]),
+        ("❤\ufe0f\u200b", ["\u200b"]),
+        (f"🏴{in_tags('gbeng')}\U000e007f\ufe0f", []),
+        (f"🏴{in_tags('gbeng')}\U000e007f\u200b", ["\u200b"]),
+    ],
+)
+def test_a_selector_belongs_to_the_visible_character_before_it(text, runs):
+    assert [one.span.of(text) for one in hidden_characters(text)] == runs
 
 
 def test_many_places_stay_quick_to_find():
-    diagnostics = hidden_characters("a\u200b" * 20_000)
-    assert len(diagnostics) == 20_000
+    assert_work_in_proportion(lambda count: partial(hidden_characters, "a\u200b" * count), 100)
+    diagnostics = hidden_characters("a\u200b" * 200)
+    assert len(diagnostics) == 200
     assert diagnostics[0].fixes[1] is diagnostics[-1].fixes[1], (
         "the fix for all of them must not be made for each"
     )

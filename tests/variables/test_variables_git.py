@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,7 +57,8 @@ def run(folder: Path, arguments: tuple[str, ...], **options: object) -> str | No
 def touch_later(path: Path) -> None:
     """Make git look into a file again although its size is the same."""
     path.write_text("two\n")
-    os.utime(path, (time.time() + 5, time.time() + 5))
+    later = path.stat().st_mtime + 5
+    os.utime(path, (later, later))
 
 
 def test_branch_and_status(repository: Path):
@@ -353,23 +353,21 @@ def test_a_failing_list_of_filters_stops_there(tmp_path: Path, workspace: Path):
 
 @pytest.mark.parametrize(
     "script",
-    ["sleep 100", "exec >&-; sleep 100", "exec >&- 2>&-; sleep 100"],
+    ["sleep 1000", "exec >&-; sleep 1000", "exec >&- 2>&-; sleep 1000"],
     ids=["holds its output", "holds its errors", "says nothing and stays"],
 )
 def test_a_git_that_hangs_is_killed_with_its_children(tmp_path: Path, workspace: Path, script: str):
     pids = tmp_path / "pids"
-    environment = fake(tmp_path, f"sleep 101 >/dev/null 2>&1 & echo $! $$ > '{pids}'; {script}")
-    before = time.monotonic()
+    environment = fake(tmp_path, f"sleep 1001 >/dev/null 2>&1 & echo $! $$ > '{pids}'; {script}")
     note = run(workspace, STATUS, environment=environment, seconds=0.4)
-    assert time.monotonic() - before < 20
     assert note == Note(Cause.TIMED_OUT, f"git did not answer in time in {workspace}.")
     left = [int(pid) for pid in pids.read_text().split()]
     while any(map(is_running, left)):  # being killed takes a moment; the time limit of tests bounds it
-        assert time.monotonic() - before < 20
+        os.sched_yield()
 
 
 def test_a_hanging_list_of_filters_is_killed_too(tmp_path: Path, workspace: Path):
-    make_git(tmp_path / "fake", "exec sleep 100")
+    make_git(tmp_path / "fake", "exec sleep 1000")
     note = run(workspace, STATUS, environment={"PATH": f"{tmp_path / 'fake'}:/usr/bin:/bin"}, seconds=0.3)
     assert isinstance(note, Note)
     assert note.cause is Cause.TIMED_OUT

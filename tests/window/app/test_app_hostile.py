@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from itertools import pairwise
-from time import monotonic
 
 import pytest
 
@@ -116,12 +115,10 @@ def test_texts_that_are_hard_to_hold(bench, name, body):
     path = bench.root / f"{name}.md"
     data = prompt(name, body).encode()
     path.write_bytes(data)
-    start = monotonic()
     bench.open(path.name)
     bench.wait(lambda: not bench.editor.isReadOnly(), timeout=10_000)  # a long text arrives in slices
     bench.go_to("---\n")
     types_and_keeps(bench, path)
-    assert monotonic() - start < 12, "the machine may be busy"
     bench.type("q")
     bench.press("Ctrl+S", bench.editor)
     assert path.read_bytes() == b"q" + data
@@ -144,9 +141,7 @@ def test_frontmatter_that_is_hard_to_read(bench, name, head):
     path.write_text(f"---\n{head}---\nBody\n")
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
-    start = monotonic()
     bench.open(path.name)
-    assert monotonic() - start < 3
     assert bench.file.analysis.diagnostics[0].message
     assert bench.bar.startswith("Callers get no prompt")
     types_and_keeps(bench, path)
@@ -178,14 +173,13 @@ def test_a_folder_of_ten_thousand_files(open_bench, tmp_path):
         folder.mkdir(parents=True)
         for name in range(100):
             (folder / f"{name:02}.md").write_bytes(b"# Note\nHello {{name}}\n")
-    start = monotonic()
     bench = open_bench(root, "00/00.md", checked=False)
     assert len(bench.panels.library._listing.rows) == 10_000
     assert bench.workbench.library.is_checking
     bench.go_to("Hello")
     bench.type("Well, ")
     assert "Well, Hello" in bench.preview
-    assert monotonic() - start < 5
+    assert bench.workbench.library.is_checking, "keys do not wait for the check of the library"
 
 
 def test_a_long_text_is_copied_as_it_is_now(bench):

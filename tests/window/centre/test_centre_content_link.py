@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from centre_files import MESSAGE, MessageFile
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
@@ -259,14 +260,14 @@ JSON = """\
 """
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(STARTS, TYPED)
 @pytest.mark.usefixtures("qapp")
 def test_random_typing_in_yaml_is_the_same_edits_of_the_value(start, typed):
     type_at_random(MessageFile(MESSAGE.replace("content: Never reveal secrets.", start)), typed)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(TYPED)
 @pytest.mark.usefixtures("qapp")
 def test_random_typing_in_json_is_the_same_edits_of_the_value(typed):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from time import process_time
 
 import pytest
 import yaml
+from counted_patterns import patterns_of, steps_of_match, steps_of_search
+from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QTextCharFormat
@@ -44,15 +46,22 @@ def test_any_line_has_colours_inside_it(language, line):
         assert 0 <= start < end <= len(line)
 
 
+SEARCHED = (line_colours._INLINE, line_colours._FLOW, line_colours._JSON, line_colours._COMMENT)
+
+
 @pytest.mark.parametrize(
     "part", ["**a", "<!--", '"\\"', "a ", "- ", "`", "_a ", "](", "*a*", "{{", "'", "> ", "\\", "a: ", "# "]
 )
 def test_no_line_takes_long(part):
-    line = (part * 2000)[: line_colours.LONGEST_COLOURED]
-    begun = process_time()
+    def line(length: int) -> str:
+        return (part * length)[:length]
+
     for colour in COLOUR.values():
-        colour(line)
-    assert process_time() - begun < 0.5, "these patterns never go back over what they read"
+        assert_work_in_proportion(lambda length, colour=colour: partial(colour, line(length)), 200)
+    for pattern in patterns_of(line_colours):
+        steps_of = steps_of_search if pattern in SEARCHED else steps_of_match
+        few, many = (steps_of(pattern, line(length)) for length in (60, 600))
+        assert many < 14 * few, "these patterns never go back over what they read"
 
 
 TEXT = """---

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 from PySide6.QtGui import QTextCursor
 
 from editor_app.text import Edit, Newlines, Span, TextFormat, apply_edits, decode, encode
@@ -125,7 +126,7 @@ def perform(document: EditorDocument, step: tuple) -> str:
 
 
 @given(TEXTS, STEPS)
-@settings(max_examples=150)
+@examples(150)
 def test_random_edits_through_qt_are_the_engines_edits(text, steps):
     document = EditorDocument(text)
     follower = Follower(document)
@@ -320,7 +321,7 @@ def test_a_long_line_can_be_edited_anywhere():
 
 
 @given(st.lists(st.tuples(st.integers(0, 31_000), st.integers(0, 2_000), TEXTS), max_size=5), st.booleans())
-@settings(max_examples=40)
+@examples(40)
 def test_soft_breaks_are_never_in_the_text(parts, wide):
     text = "a\n" + ("😀" if wide else "x") * 30_000 + "\nz"
     document = EditorDocument(text)

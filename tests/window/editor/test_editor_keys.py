@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from property_runs import examples
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtTest import QTest
@@ -71,7 +72,7 @@ def shown(document):
 @given(text=TEXTS, steps=STEPS, at_once=st.booleans())
 @example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Delete, NONE)], at_once=False)
 @example(text="😀 x\n", steps=[("compose", "n", ""), ("key", Key.Key_Right, SHIFT)], at_once=False)
-@settings(max_examples=60)
+@examples(60)
 def test_any_keys(theme, text, steps, at_once):
     document = EditorDocument(text)
     followed = [text]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from property_runs import examples
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
@@ -44,7 +45,7 @@ def held_by(shown: ShownText, qt_document: QTextDocument) -> str:
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6))
-@settings(max_examples=80)
+@examples(80)
 def test_after_any_edits_the_document_is_what_a_fresh_one_would_be(qapp, texts):
     qt_document = document()
     shown = ShownText(qt_document)
