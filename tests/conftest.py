@@ -24,10 +24,13 @@ settings.register_profile(
 )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Take the examples that every run takes, unless the command line asks for others."""
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("foreword")
+    elif config.getoption("--timeout", None) is None:
+        config.option.timeout = 0  # a search may take as long as it does
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
