@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+PATIENCE_MS = 60_000
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.pop("FOREWORD_LIBRARY", None)
 
@@ -42,6 +49,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def update_goldens(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-goldens"))
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Wait for what will happen as long as a busy machine takes for it."""
+    from pytestqt.qtbot import QtBot
+
+    bot = QtBot(request)
+    for name in ("waitUntil", "waitSignal", "waitSignals"):
+        setattr(bot, name, partial(getattr(bot, name), timeout=PATIENCE_MS))
+    return bot
 
 
 @pytest.fixture(autouse=True)

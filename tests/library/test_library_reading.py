@@ -1,3 +1,4 @@
+import errno
 import os
 import socket
 import threading
@@ -79,10 +80,22 @@ def test_the_control_a_plain_open_waits_for_a_pipe(tmp_path: Path):
 
     reader = threading.Thread(target=wait)
     reader.start()
-    assert not opened.wait(0.2)
-    with path.open("wb"):
-        assert opened.wait(10)
+    while not (writer := opened_for_writing(path)):  # as long as nobody waits to read
+        assert not opened.is_set()
+        os.sched_yield()
     reader.join()
+    os.close(writer)
+    assert opened.is_set()
+
+
+def opened_for_writing(pipe: Path) -> int:
+    """Open a pipe that somebody opens for reading; 0 if nobody does."""
+    try:
+        return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno != errno.ENXIO:
+            raise
+        return 0
 
 
 @pytest.mark.parametrize("path", [Path("a\0b.md"), Path("folder\0/b.md")])

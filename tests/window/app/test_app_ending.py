@@ -202,7 +202,7 @@ def test_a_second_start_hands_its_files_over(bench, tmp_path):
     with Popen(
         [sys.executable, "-c", _SECOND_START, place, bench.root / "system-prompt.tmpl", odd]
     ) as second:
-        bench.wait(lambda: second.poll() is not None, timeout=10_000)
+        bench.wait(lambda: second.poll() is not None)
         assert second.returncode == 0
     bench.wait(lambda: "ünïcode name.md" in bench.tab_titles)
     assert bench.file.path == odd

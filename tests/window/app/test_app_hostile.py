@@ -116,7 +116,7 @@ def test_texts_that_are_hard_to_hold(bench, name, body):
     data = prompt(name, body).encode()
     path.write_bytes(data)
     bench.open(path.name)
-    bench.wait(lambda: not bench.editor.isReadOnly(), timeout=10_000)  # a long text arrives in slices
+    bench.wait(lambda: not bench.editor.isReadOnly())  # a long text arrives in slices
     bench.go_to("---\n")
     types_and_keeps(bench, path)
     bench.type("q")
@@ -186,7 +186,7 @@ def test_a_long_text_is_copied_as_it_is_now(bench):
     """Long texts are analysed after a pause; what is copied does not wait for it."""
     (bench.root / "long.md").write_text(prompt("long", "A line of words.\n" * 12_000))
     bench.open("long.md")
-    bench.wait(lambda: not bench.editor.isReadOnly(), timeout=10_000)
+    bench.wait(lambda: not bench.editor.isReadOnly())
     bench.go_to("A line", 2)
     for character in "NEW":
         bench.type(character)

@@ -375,7 +375,7 @@ def test_a_large_text_is_filled_in_slices(qtbot, monkeypatch):
     assert document.text == text
     assert "480,000 characters" in (document.read_only_because or "")
     assert document.is_filling
-    qtbot.waitUntil(lambda: not document.is_filling, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_filling)
     assert raw(document) == text
     assert document.bridge.position(len(text)) == document.text_document.characterCount() - 1
     document.replace_text("small")
@@ -388,7 +388,7 @@ def test_a_rather_large_text_can_be_edited_once_it_is_there(qtbot, monkeypatch):
     text = "\u2029 line with 😀\n" * 20_000
     document = EditorDocument(text)
     assert document.read_only_because is not None
-    with qtbot.waitSignal(document.read_only_changed, timeout=10_000):
+    with qtbot.waitSignal(document.read_only_changed):
         pass
     assert document.read_only_because is None
     assert not document.is_modified
@@ -406,7 +406,7 @@ def test_a_reload_while_filling_begins_anew(qtbot, monkeypatch):
     monkeypatch.setattr(document_module, "MOST_AT_ONCE", 1_000)
     document = EditorDocument("line\n" * 50_000)
     document.replace_text("other\n" * 40_000)
-    qtbot.waitUntil(lambda: not document.is_filling, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_filling)
     assert document.text == "other\n" * 40_000 == raw(document)
     assert document.read_only_because is None
 

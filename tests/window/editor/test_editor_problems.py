@@ -140,7 +140,7 @@ def test_resting_the_pointer_shows_the_card_after_a_while(open_editor, qtbot):
     QTest.mouseMove(editor.viewport(), QPoint(600, 400))
     QTest.mouseMove(editor.viewport(), place)
     assert not card.isVisible()
-    qtbot.waitUntil(card.isVisible, timeout=3_000)
+    qtbot.waitUntil(card.isVisible)
     assert card.geometry().top() > editor.rect_of(span).bottom()
     QTest.keyClicks(editor, "x")
     assert not card.isVisible()
@@ -153,7 +153,7 @@ def test_leaving_the_word_lets_the_card_go(open_editor, qtbot):
     assert editor._hover.card.isVisible()
     QTest.mouseMove(editor.viewport(), QPoint(600, 5))
     QTest.mouseMove(editor.viewport(), QPoint(610, 5))
-    qtbot.waitUntil(lambda: not editor._hover.card.isVisible(), timeout=3_000)
+    qtbot.waitUntil(lambda: not editor._hover.card.isVisible())
 
 
 def test_the_card_of_a_declared_variable():
