@@ -61,9 +61,9 @@ HOSTILE = {
         "message-limit",
         None,
     ),
-    "no blocks": (HEAD + "  - x\n" * 100_000, "message-limit", None),
-    "empty blocks": (HEAD + "  - {}\n" * 100_000, "message-limit", None),
-    "keys of no meaning": (ONE + "".join(f"    conten{n}: 1\n" for n in range(40_000)), None, None),
+    "no blocks": (HEAD + "  - x\n" * 12_000, "message-limit", None),
+    "empty blocks": (HEAD + "  - {}\n" * 12_000, "message-limit", None),
+    "keys of no meaning": (ONE + "".join(f"    conten{n}: 1\n" for n in range(4_000)), None, None),
     "a huge integer": (ONE.replace("priority: 1", "priority: " + "9" * 900_000), "number-too-great", 9),
     "a huge integer in JSON": ('{"blocks": [{"priority": ' + "9" * 900_000 + "}]}", "number-too-great", 1),
     "an unknown type": (ONE.replace("mode", "x" * 900_000), "unknown-type", 8),
@@ -140,7 +140,7 @@ def blocks_of_globs(count: int, most: int) -> str:
 
 
 def test_globs_of_many_blocks_are_read_up_to_a_number():
-    source = blocks_of_globs(1000, 250)
+    source = blocks_of_globs(100, 250)
     reading = read_system_message(source, Syntax.YAML)
     settle(reading.blocks, Situation(file="src/a.py"))
     co_activity_lints(reading)
@@ -149,7 +149,7 @@ def test_globs_of_many_blocks_are_read_up_to_a_number():
     told = [one for one in reading.diagnostics if one.code == "message-limit"]
     assert [one.args["path"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
     assert told[0].span.of(source) == "'{1..250}x50y0'"
-    assert len(told) == 950
+    assert len(told) == 50
 
 
 def test_one_glob_in_each_of_many_blocks_counts_too():

@@ -8,6 +8,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -39,7 +40,12 @@ def written(seed: int, kind: str) -> str:
 def load(text: str, syntax: Syntax) -> Data:
     if syntax is Syntax.JSON:
         return json.loads(text)
-    return json.loads(json.dumps(yaml.load(text, Loader=yaml.BaseLoader)))  # what is repeated stands twice
+    return json.loads(load_yaml(text))
+
+
+@lru_cache(maxsize=1)  # what an edit left is what the next one finds
+def load_yaml(text: str) -> str:
+    return json.dumps(yaml.load(text, Loader=yaml.BaseLoader))  # what is repeated stands twice
 
 
 def paths(data: Data) -> list[BlockPath]:
