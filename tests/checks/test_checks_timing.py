@@ -41,6 +41,8 @@ def _faults_at(node: ast.AST) -> Iterator[str]:
             yield "waits a fixed time with qtbot.wait"
         case ast.Call(func=ast.Attribute(value=ast.Name(id="QThread"), attr="sleep")):
             yield "waits a fixed time with QThread.sleep"
+        case ast.Call(func=ast.Attribute(attr="assertNotEmitted"), keywords=[*_, ast.keyword(arg="wait")]):
+            yield "waits a fixed time with assertNotEmitted"
         case ast.Name(id=name) if name in CLASSES_THAT_MEASURE:
             yield f"uses {name}"
         case ast.Assert(test=test) if _is_always_true(test):
@@ -83,6 +85,7 @@ def test_no_test_depends_on_how_fast_the_machine_is() -> None:
         "timer = QElapsedTimer()",
         "qtbot.wait(100)",
         "self._qtbot.wait(100)",
+        "with qtbot.assertNotEmitted(panel.chosen, wait=200):\n    pass",
         "QTest.qWait(10)",
         "QThread.msleep(5)",
         "QThread.sleep(1)",
@@ -103,6 +106,7 @@ def test_what_measures_sleeps_or_asserts_nothing_is_found(source: str) -> None:
     [
         "qtbot.waitUntil(lambda: done, timeout=10_000)",
         "with qtbot.waitSignal(document.filled):\n    pass",
+        "with qtbot.assertNotEmitted(panel.chosen):\n    pass",
         "bench.wait(lambda: bench.bar)",
         "process.wait()",
         "from datetime import datetime, time",
