@@ -156,6 +156,8 @@ class Run:
             for end in self._match(inner, at):
                 if end > at or least > 0:
                     yield from self._repeat_group(kind, inner, least - 1, most - 1, end)
+                else:
+                    yield end  # a turn that takes nothing is the last
         if kind is op.MAX_REPEAT and least <= 0:
             yield at
 

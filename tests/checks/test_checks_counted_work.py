@@ -7,7 +7,7 @@ import re
 import pytest
 from counted_patterns import Run, patterns_of, steps_of_match, steps_of_search
 from counted_work import ReadText, assert_work_in_proportion, assert_work_is_bounded, work_of
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 
@@ -78,6 +78,7 @@ PATTERN_PARTS = st.recursive(
 @given(
     PATTERN_PARTS, st.text("ab \n", max_size=8), st.sampled_from([0, re.MULTILINE, re.DOTALL, re.IGNORECASE])
 )
+@example("((?:(?:^|a))*)", "a", 0)
 def test_the_counted_matcher_matches_what_python_does(source, text, flags):
     pattern = re.compile(source, flags)
     match = pattern.match(text)
