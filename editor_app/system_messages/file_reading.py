@@ -56,12 +56,17 @@ def read_file(source: str, syntax: Syntax, today: date | None = None) -> Found:
         return Found(None, (), found, is_readable)
     text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
-    blocks, readings = _Walk(text).blocks_of(fields.blocks)
+    blocks, readings = read_blocks(text, fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
         fields.problems.append(_more_blocks(fields, blocks))
     may_repeat = syntax is Syntax.YAML and "&" in source
     is_plain = not problems and not (may_repeat and has_anchor(node))
     return complete(text, fields, blocks, readings, problems, is_plain=is_plain)
+
+
+def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
+    """Read a list of blocks with those in them, each before its children; paths count from the list."""
+    return _Walk(text).blocks_of(listed)
 
 
 def complete(

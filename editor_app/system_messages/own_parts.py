@@ -24,7 +24,7 @@ from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
 
 _blank_lines = re.compile(r"(?: *+(?:#[^\n]*+)?+\n)*+(?: *+(?:#[^\n]*+)?+\Z)?+").match
-_ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
+ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 
 
 class OwnPart(NamedTuple):
@@ -75,8 +75,7 @@ def _yaml_lines(found: Found, index: int, old: str) -> _Lines | None:
         return None
     column = None
     if reading.children_at < 0:
-        match = _blank_lines(old, line_end(old, block.start + reading.own_end) + 1)
-        end = match.end() if match is not None else len(old)
+        end = blank_lines_end(old, line_end(old, block.start + reading.own_end) + 1)
     else:
         key = block.start + reading.children_at
         end = old.rfind("\n", 0, key) + 1
@@ -86,7 +85,7 @@ def _yaml_lines(found: Found, index: int, old: str) -> _Lines | None:
 
 def _only_item(part: _Lines, piece: str, room: int) -> MappingNode | None:
     """Read a part alone; None unless it is one block without blocks of its own, in its place."""
-    if _ends_document(piece):
+    if ends_document(piece):
         return None
     node, problems = read_yaml(piece)
     if problems or not isinstance(node, SequenceNode) or len(node.items) != 1 or node.flow:
@@ -99,7 +98,7 @@ def _only_item(part: _Lines, piece: str, room: int) -> MappingNode | None:
         return None
     if part.column is not None and part.column != item.span.start:
         return None
-    return item if _is_shallow(item, room) and ("&" not in piece or not has_anchor(item)) else None
+    return item if is_shallow(item, room) and ("&" not in piece or not has_anchor(item)) else None
 
 
 def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> OwnPart | None:
@@ -119,7 +118,7 @@ def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: 
         source = f"{new[: new.index('[', key)]}[0]}}"  # something stands there, which is no matter
         whole = Span(whole.start, len(source))
     item = _only_object(source, whole, key)
-    if item is None or not _is_shallow(item, _room(block)):
+    if item is None or not is_shallow(item, _room(block)):
         return None
     reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
     if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
@@ -171,12 +170,18 @@ def _room(block: Block) -> int:
     return MOST_DEPTH - 2 * len(block.path)
 
 
-def _is_shallow(node: Node, depth: int) -> bool:
+def blank_lines_end(source: str, at: int) -> int:
+    """Return where the blank lines and comments end that begin at a line’s start."""
+    match = _blank_lines(source, at)
+    return match.end() if match is not None else len(source)
+
+
+def is_shallow(node: Node, depth: int) -> bool:
     """Whether a tree is at most so deep."""
     if isinstance(node, ScalarNode):
         return True
     if depth <= 0:
         return False
     if isinstance(node, SequenceNode):
-        return all(_is_shallow(inner, depth - 1) for inner in node.items)
-    return all(_is_shallow(inner, depth - 1) for _, inner in node.entries)
+        return all(is_shallow(inner, depth - 1) for inner in node.items)
+    return all(is_shallow(inner, depth - 1) for _, inner in node.entries)

@@ -1,4 +1,4 @@
-"""Reading a message again after an edit inside one block, without looking at the others."""
+"""Reading a message again after an edit of some blocks of a list, without looking at the others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax, ancestors
 from editor_app.system_messages.file_reading import Found, complete
 from editor_app.system_messages.message_fields import MessageFields
 from editor_app.system_messages.own_parts import OwnPart, json_part, yaml_part
 from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
+from editor_app.system_messages.rereading_runs import Run, read_run
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
@@ -22,11 +24,18 @@ def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
     edit = difference(old, new)
-    index = None if edit is None else _edited_block(found, edit)
-    if edit is None or index is None:
+    if edit is None:
         return None
-    globs = found.globs - found.readings[index].globs
-    effort = Effort(_MOST_SHARED, MOST_GLOBS - globs)
+    after = _after_part(found, old, new, syntax, edit)
+    return after if after is not None or syntax is Syntax.JSON else _after_run(found, old, new, edit)
+
+
+def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:
+    """Read one block's own part again."""
+    index = _edited_block(found, edit)
+    if index is None:
+        return None
+    effort = _effort(found, found.readings[index].globs)
     read_part = json_part if syntax is Syntax.JSON else yaml_part
     part = read_part(found, index, old, new, edit, effort)
     if part is None or effort.left <= 0 or effort.globs < 0:
@@ -35,10 +44,44 @@ def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     blocks = _moved_blocks(found.blocks, index, part, moved)
     readings = [*found.readings]
     readings[index] = part.reading
-    fields = _moved_fields(found.fields, moved)
-    compared = found.compared - found.readings[index].compared + part.reading.compared
-    whole = Text(new, syntax, Effort(MOST_COMPARED - compared, effort.globs))
-    return complete(whole, fields, blocks, readings, (), is_plain=True)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings)
+
+
+def _after_run(found: Found, old: str, new: str, edit: Edit) -> Found | None:
+    """Read some blocks of one list again."""
+    effort = _effort(found, 0)
+    run = read_run(found, old, new, edit, effort)
+    if run is None:
+        return None
+    gone = slice(run.first, run.behind)
+    effort.globs += sum(reading.globs for reading in found.readings[gone])
+    if effort.left <= 0 or effort.globs < 0:
+        return None
+    moved = _Moved(
+        run.lines.end,
+        edit.growth,
+        max(block.span.end for block in found.blocks[gone]),
+        max(block.span.end for block in run.blocks),
+        found.blocks[run.first].span.start,
+        run.blocks[0].span.start,
+    )
+    readings = [*found.readings]
+    readings[gone] = run.readings
+    return _completed(Text(new, Syntax.YAML, effort), found, moved, _with_run(found, run, moved), readings)
+
+
+def _effort(found: Found, globs: int) -> Effort:
+    """Return what reading a part may cost, whose globs were so many."""
+    return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
+
+
+def _completed(
+    text: Text, found: Found, moved: _Moved, blocks: list[Block], readings: list[BodyReading]
+) -> Found:
+    compared = sum(reading.compared for reading in readings)
+    outside = found.compared - sum(reading.compared for reading in found.readings)
+    whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
+    return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), is_plain=True)
 
 
 def _edited_block(found: Found, edit: Edit) -> int | None:
@@ -60,13 +103,16 @@ def _start_of(block: Block) -> int:
 class _Moved(NamedTuple):
     """Where the old text's places are in the new one: what lies behind `after` moves by `growth`.
 
-    What ended with the edited block, at `old_end`, ends at `new_end`.
+    What ended with the edited block, at `old_end`, ends at `new_end`; a list that began with it, at
+    `old_start`, begins at `new_start`.
     """
 
     after: int
     growth: int
     old_end: int
     new_end: int
+    old_start: int = -1
+    new_start: int = -1
 
     def end(self, at: int) -> int:
         """Return where something ends now."""
@@ -77,6 +123,7 @@ class _Moved(NamedTuple):
     def span(self, span: Span) -> Span:
         """Return where something stands now that does not lie in the edited part."""
         start = span.start + self.growth if span.start >= self.after else span.start
+        start = self.new_start if span.start == self.old_start else start
         return Span(start, max(start, self.end(span.end)))
 
 
@@ -102,6 +149,27 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: OwnPart, moved: _
         )
         for one in behind
     ]
+    return result
+
+
+def _with_run(found: Found, run: Run, moved: _Moved) -> list[Block]:
+    """Return all blocks, with those of a run in the place of the old ones."""
+    blocks, growth = found.blocks, moved.growth
+    result = [*blocks[: run.first]]
+    for at in (run.parent, *ancestors(blocks, run.parent)) if run.parent is not None else ():
+        around = blocks[at]
+        result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
+    outer = blocks[run.first].path[:-1]
+    number, depth = len(run.blocks) - (run.behind - run.first), len(outer)
+    result += run.blocks
+    for one in blocks[run.behind :]:
+        path, parent = one.path, one.parent
+        if run.more and path[:depth] == outer:
+            path = (*outer, path[depth] + run.more, *path[depth + 1 :])
+        if parent is not None and parent >= run.behind:
+            parent += number
+        span = Span(one.span[0] + growth, one.span[1] + growth)
+        result.append(Block(one.body, path, parent, one.start + growth, span))
     return result
 
 

@@ -1,20 +1,29 @@
-"""What a key inside one block of a large system message costs in the whole window, until all is painted."""
+"""What a key, and an edit of the tree, cost in a large system message in the whole window, until all is painted.
+
+The costs are times of the processor, so that other programs beside this one count less.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import monotonic, process_time, sleep
 
 from measure import Row
 from system_messages import message_of
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 FRAME = 0.016
+EDIT = 0.1
 ROUNDS = 60
+EDITS = 7
+PAUSE = 0.7  # seconds
+PATH = "src/editor/window.py"
 SIZES = {"30 blocks": (30, 3, 15_000), "1000 blocks": (1000, 10, 500_000)}
 
 
@@ -56,9 +65,82 @@ def _rows(app, place: Path) -> Iterator[Row]:
         yield Row(
             "key in a block, whole window", size, _key(app, view.editor), "a frame of 16 ms", FRAME, 1.0
         )
+        yield from _file_field(app, workbench, size)
+        yield from _edits(app, workbench, size)
     workbench.window.may_close = lambda: True
     workbench.window.close()
     workbench.close()
+
+
+_numbers = count(1)
+
+
+def _edits(app, workbench, size: str) -> Iterator[Row]:
+    """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
+    from editor_app.system_messages.edits import Place
+    from editor_app.window.panels.blocks import BlockIntent, Deed
+    from editor_app.window.panels.inspector import FieldChange
+
+    commands = workbench.message.commands
+    view = commands.view
+    deeds = (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST, Deed.UNNEST, Deed.WRAP)
+    work = {
+        **{deed.value: partial(commands.do_here, deed) for deed in deeds},
+        "add": lambda: commands.do(BlockIntent(Deed.ADD, (), Place((), 1), "identity")),
+        "move": lambda: commands.do(BlockIntent(Deed.MOVE, view.path, Place((), 2))),
+        "priority": lambda: commands.set_field(FieldChange(view.path, "priority", next(_numbers))),
+        "scope.modes": lambda: commands.set_field(
+            FieldChange(view.path, "scope.modes", (f"m{next(_numbers)}",))
+        ),
+    }
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in work}
+    for _ in range(EDITS):
+        for name, run in work.items():
+            view.choose_index(len(view.blocks) // 2)
+            _settled(app)
+            times[name].append((_timed(app, run), _longest(app, workbench)))
+    for name, found in times.items():
+        at_once, later = (median(one) for one in zip(*found, strict=True))
+        yield Row(f"{name}, whole window", size, at_once, "a tenth of a second", EDIT, 1.0)
+        yield Row(f"{name}, after a pause", size, later, "a tenth of a second", EDIT, 1.0)
+
+
+def _file_field(app, workbench, size: str) -> Iterator[Row]:
+    """Type a path into the file of the situation."""
+    from PySide6.QtTest import QTest
+
+    field = workbench.message.panels.situation.file.field
+    workbench.window.show_below("situation")
+    field.setText("")
+    _settled(app)
+    found = [(_timed(app, partial(QTest.keyClicks, field, key)), _longest(app, workbench)) for key in PATH]
+    at_once, later = (median(one) for one in zip(*found, strict=True))
+    yield Row("key in File, whole window", size, at_once, "a tenth of a second", EDIT, 1.0)
+    yield Row("key in File, after a pause", size, later, "a tenth of a second", EDIT, 1.0)
+    field.setText("")
+    _settled(app)
+
+
+def _timed(app, run) -> float:
+    started = process_time()
+    run()
+    app.processEvents()
+    return process_time() - started
+
+
+def _longest(app, workbench) -> float:
+    """Return the longest that the window was held up in the second behind an edit."""
+    found, ends = [0.0], monotonic() + PAUSE
+    while monotonic() < ends:
+        found.append(_timed(app, lambda: sleep(0.005)))
+    return max(found)
+
+
+def _settled(app) -> None:
+    ends = monotonic() + PAUSE
+    while monotonic() < ends:
+        app.processEvents()
+        sleep(0.005)
 
 
 def _key(app, editor) -> float:
@@ -67,8 +149,5 @@ def _key(app, editor) -> float:
 
     times = []
     for _ in range(ROUNDS):
-        started = perf_counter()
-        QTest.keyClick(editor, Qt.Key.Key_X)
-        app.processEvents()
-        times.append(perf_counter() - started)
+        times.append(_timed(app, partial(QTest.keyClick, editor, Qt.Key.Key_X)))
     return median(times)

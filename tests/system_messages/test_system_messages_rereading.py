@@ -212,7 +212,7 @@ priorityModel: [safety, mode]
         ("Do no harm.", "Do no harm.\n", 3),
         ("id: mode-1", "id: safety-1", 3),
         ("- id: mode-1", "-  id: mode-1", 0),
-        ("You help.", "You help.\n        children:\n          - id: x", 0),
+        ("You help.", "You help.\n        children:\n          - id: x", 3),
         ("- id: mode-1", "-\n  id: mode-1", 0),
         ("version: 1.0.0", "version: 1.0.1", 0),
         ("You help.", "You help.\n        ? owner", 3),

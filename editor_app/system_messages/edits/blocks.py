@@ -19,9 +19,9 @@ from editor_app.system_messages.edits.new_blocks import new_block
 from editor_app.system_messages.edits.parts import (
     Part,
     Written,
-    current_parts,
 )
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
+from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, Syntax

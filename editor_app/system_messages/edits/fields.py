@@ -28,11 +28,11 @@ from editor_app.system_messages.edits.parts import (
     Form,
     Part,
     Written,
-    current_parts,
     list_part,
     map_part,
     text_part,
 )
+from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
 from editor_app.system_messages.entities import BlockPath, Condition, Syntax
 from editor_app.text import Edit, Span, apply_edits, difference

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum, auto
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, TooMuch, check_text
@@ -70,14 +69,6 @@ class Written(NamedTuple):
     syntax: Syntax
     root: Part | None
     aliases: tuple[Part, ...] = ()
-
-
-# A block that is dragged asks about one text many times, through functions that know nothing of each other.
-# What is remembered is frozen and depends on the text alone, so nobody can tell but by the time.
-@lru_cache(maxsize=1)
-def current_parts(source: str, syntax: Syntax) -> Written:
-    """Read the file as it is now, or raise `Refused`."""
-    return read_parts(source, syntax)
 
 
 def read_parts(source: str, syntax: Syntax) -> Written:

@@ -1,0 +1,191 @@
+"""Reading a message again after an edit of several blocks, without looking at those it leaves alone.
+
+The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
+long as nothing in it is repeated elsewhere (there are no anchors), it begins in the same column, and it ends
+with its line. What stands before and behind it then means what it did. JSON is read as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from editor_app.structured import SequenceNode, read_yaml
+from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.edits import line_end
+from editor_app.system_messages.block_reading import BodyReading
+from editor_app.system_messages.entities import Block, Syntax
+from editor_app.system_messages.file_reading import MOST_BLOCKS, Found, has_anchor, read_blocks
+from editor_app.system_messages.own_parts import blank_lines_end, ends_document, is_shallow
+from editor_app.system_messages.problems import Effort, Text
+from editor_app.text import Edit, Span
+
+_MOST_TRIED = 3  # lists, from the innermost outwards
+_remark = re.compile(r" *+(?:#|\n)").match
+
+
+class Run(NamedTuple):
+    """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
+
+    `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now.
+    """
+
+    first: int
+    behind: int
+    parent: int | None
+    lines: Span
+    blocks: list[Block]
+    readings: list[BodyReading]
+    more: int
+
+
+def read_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+    """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
+    tried = 0
+    for parent, listed in reversed(_lists_around(found, old, edit)):
+        run = _run_of(found, old, edit, parent, listed)
+        if run is None:
+            continue
+        done = _read(found, new, edit, run, effort)
+        tried += 1
+        if done is not None or tried == _MOST_TRIED:
+            return done
+    return None
+
+
+class _Lines(NamedTuple):
+    """The places in a list, from `start` to before `stop`, that are to be read anew, and their lines."""
+
+    parent: int | None
+    listed: Sequence[int]
+    start: int
+    stop: int
+    behind: int
+    span: Span
+    column: int
+
+
+def _lists_around(found: Found, old: str, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+    """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
+    blocks, readings = found.blocks, found.readings
+    lists: list[tuple[int | None, Sequence[int]]] = []
+    parent: int | None = None
+    first = 0
+    while first < len(blocks) and blocks[first].parent == parent:
+        listed = [*_siblings(blocks, first)]
+        lists.append((parent, listed))
+        inner = [at for at in listed if _line_of(old, blocks[at]) <= edit.span.start]
+        if not inner:
+            break
+        parent = inner[-1]
+        if readings[parent].own_end < 0 or readings[parent].children_at < 0:
+            break
+        if edit.span.start < blocks[parent].start + readings[parent].children_at:
+            break
+        first = parent + 1
+    return lists
+
+
+def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
+    """Go through the blocks of the list that begins with the one at `first`."""
+    parent, depth = blocks[first].parent, len(blocks[first].path)
+    for at in range(first, len(blocks)):
+        if len(blocks[at].path) < depth:
+            return
+        if blocks[at].parent == parent:
+            yield at
+
+
+def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequence[int]) -> _Lines | None:
+    blocks, readings = found.blocks, found.readings
+    if any(readings[at].own_end < 0 for at in _outwards(blocks, parent)):
+        return None
+    starts = [_line_of(old, blocks[at]) for at in listed]
+    start = max((place for place, line in enumerate(starts) if line < edit.span.start), default=0)
+    stop = next((place for place, line in enumerate(starts) if line > edit.span.end), len(listed))
+    stop = max(stop, start + 1)
+    behind = listed[stop] if stop < len(listed) else _behind(blocks, listed[-1])
+    end = _line_of(old, blocks[behind]) if behind < len(blocks) else _end_of(found, old, listed[-1])
+    above = starts[start] if start else _under_key(old, starts[0])
+    if not above <= edit.span.start <= edit.span.end <= end:
+        return None
+    dash = blocks[listed[start]].span.start
+    if not old.startswith("-", dash) or old[starts[start] : dash].strip(" "):
+        return None
+    return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
+
+
+def _read(found: Found, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
+    blocks = found.blocks
+    first = lines.listed[lines.start]
+    piece = new[lines.span.start : lines.span.end + edit.growth]
+    node = _list_in(piece, lines.column, is_last=lines.span.end + edit.growth == len(new))
+    outer = len(blocks[first].path)
+    if node is None or not all(is_shallow(item, MOST_DEPTH - 2 * outer) for item in node.items):
+        return None
+    read, readings = read_blocks(Text(piece, Syntax.YAML, effort), node)
+    if len(blocks) - (lines.behind - first) + len(read) >= MOST_BLOCKS:
+        return None
+    path, offset = blocks[first].path[:-1], lines.span.start
+    placed = [
+        Block(
+            one.body,
+            (*path, one.path[0] + lines.start, *one.path[1:]),
+            lines.parent if one.parent is None else one.parent + first,
+            one.start + offset,
+            one.span.shifted(offset),
+        )
+        for one in read
+    ]
+    more = len(node.items) - (lines.stop - lines.start)
+    return Run(first, lines.behind, lines.parent, lines.span, placed, readings, more)
+
+
+def _list_in(piece: str, column: int, *, is_last: bool) -> SequenceNode | None:
+    """Read lines alone; None unless they are a list in its place."""
+    if ends_document(piece) or not (is_last or piece.endswith("\n")):
+        return None
+    node, problems = read_yaml(piece)
+    if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
+        return None
+    start = node.span.start
+    if start - (piece.rfind("\n", 0, start) + 1) != column:
+        return None
+    return None if "&" in piece and has_anchor(node) else node
+
+
+def _line_of(old: str, block: Block) -> int:
+    return old.rfind("\n", 0, block.span.start) + 1
+
+
+def _outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
+    while index is not None:
+        yield index
+        index = blocks[index].parent
+
+
+def _behind(blocks: Sequence[Block], index: int) -> int:
+    """Return the first block behind a block and those in it."""
+    depth = len(blocks[index].path)
+    behind = index + 1
+    while behind < len(blocks) and len(blocks[behind].path) > depth:
+        behind += 1
+    return behind
+
+
+def _end_of(found: Found, old: str, index: int) -> int:
+    """Return where the lines of a block end behind which there is no other."""
+    last, reading = found.blocks[-1], found.readings[-1]
+    end = max(found.blocks[index].span.end, last.start + reading.own_end)
+    return blank_lines_end(old, line_end(old, end) + 1)
+
+
+def _under_key(old: str, start: int) -> int:
+    """Return where the comments above the first block of a list begin."""
+    while start:
+        above = old.rfind("\n", 0, start - 1) + 1
+        if _remark(old, above) is None:
+            break
+        start = above
+    return start
