@@ -43,7 +43,7 @@ class Run(NamedTuple):
 def read_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     tried = 0
-    for parent, listed in reversed(_lists_around(found, old, edit)):
+    for parent, listed in reversed(_lists_around(found, edit)):
         run = _run_of(found, old, edit, parent, listed)
         if run is None:
             continue
@@ -66,7 +66,7 @@ class _Lines(NamedTuple):
     column: int
 
 
-def _lists_around(found: Found, old: str, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+def _lists_around(found: Found, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
     """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
     blocks, readings = found.blocks, found.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
@@ -75,7 +75,7 @@ def _lists_around(found: Found, old: str, edit: Edit) -> list[tuple[int | None, 
     while first < len(blocks) and blocks[first].parent == parent:
         listed = [*_siblings(blocks, first)]
         lists.append((parent, listed))
-        inner = [at for at in listed if _line_of(old, blocks[at]) <= edit.span.start]
+        inner = [at for at in listed if blocks[at].span.start < edit.span.start]
         if not inner:
             break
         parent = inner[-1]
@@ -102,7 +102,8 @@ def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequ
     if any(readings[at].own_end < 0 for at in _outwards(blocks, parent)):
         return None
     starts = [_line_of(old, blocks[at]) for at in listed]
-    start = max((place for place, line in enumerate(starts) if line < edit.span.start), default=0)
+    dashes = (blocks[at].span.start for at in listed)
+    start = max((place for place, dash in enumerate(dashes) if dash < edit.span.start), default=0)
     stop = next((place for place, line in enumerate(starts) if line > edit.span.end), len(listed))
     stop = max(stop, start + 1)
     behind = listed[stop] if stop < len(listed) else _behind(blocks, listed[-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -149,7 +149,11 @@ class CurrentMessage(QObject):
         asked = (view.index, gets.situation, gets.options)
         if last is not None and last.asked == asked and _may_wait(last.gets, gets):
             return moved_look(last.look, last.gets.text, gets.text)  # that of now follows after a pause
-        self._last = _Look(gets, asked, message_look(gets, view.index))
+        if last is not None and last.gets is gets and last.asked[1:] == asked[1:]:
+            shown = replace(last.look, selected=view.index)
+        else:
+            shown = message_look(gets, view.index)
+        self._last = _Look(gets, asked, shown)
         return self._last.look
 
     def refresh(self) -> None:

@@ -103,11 +103,11 @@ def field_of(block: Part, name: str) -> Part | None:
     resolved = block.target if block.form is Form.ALIAS else block
     if resolved is None or resolved.form is not Form.MAP:
         return None
-    for part in (resolved, *merged_maps(resolved)):
-        value = part.get(name)
-        if value is not None:
-            return value.target if value.form is Form.ALIAS else value
-    return None
+    value = resolved.get(name)
+    if value is None:
+        found = (merged.get(name) for merged in merged_maps(resolved))
+        value = next((other for other in found if other is not None), None)
+    return value.target if value is not None and value.form is Form.ALIAS else value
 
 
 def text_of(block: Part, name: str) -> str:

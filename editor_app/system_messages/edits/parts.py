@@ -46,9 +46,10 @@ class Part(NamedTuple):
 
     def place_of(self, key: str) -> int | None:
         """Return which entry has a key, the first of its own."""
-        for index, name in enumerate(self.items[::2]):
-            if name.value == key and name.form is Form.SCALAR:
-                return index
+        items = self.items
+        for at in range(0, len(items), 2):
+            if items[at].value == key and items[at].form is Form.SCALAR:
+                return at // 2
         return None
 
     def get(self, key: str) -> Part | None:

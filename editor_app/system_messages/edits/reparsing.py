@@ -89,8 +89,8 @@ def parts_after(last: Written, source: str) -> Written | None:
 def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
     """Return what an edit touches of each list of blocks that it lies in, from the message's own inwards."""
     found: list[_Lines] = []
-    owner, name, slots = root, "blocks", ()
-    end = len(old)
+    slots: tuple[int, ...] = ()
+    owner, name, end = root, "blocks", len(old)
     while owner.form is Form.MAP and (index := owner.place_of(name)) is not None:
         slot = 2 * index + 1
         items = owner.items[slot]
@@ -102,7 +102,7 @@ def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
         starts = [_line_of(old, item) for item in items.items]
         if -1 in starts:
             break
-        start = max((at for at, line in enumerate(starts) if line < edit.span.start), default=0)
+        start = max((at for at, item in enumerate(items.items) if item.start < edit.span.start), default=0)
         stop = next((at for at, line in enumerate(starts) if line > edit.span.end), len(starts))
         stop = max(stop, start + 1)
         span = Span(starts[start], starts[stop] if stop < len(starts) else end)
