@@ -1,4 +1,4 @@
-"""What a key, and an edit of the tree, cost in a large system message in the whole window, until all is painted.
+"""What keys and edits of the tree cost in a large system message in the whole window, until all is painted.
 
 The costs are times of the processor, so that other programs beside this one count less.
 """
@@ -147,7 +147,4 @@ def _key(app, editor) -> float:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    times = []
-    for _ in range(ROUNDS):
-        times.append(_timed(app, partial(QTest.keyClick, editor, Qt.Key.Key_X)))
-    return median(times)
+    return median(_timed(app, partial(QTest.keyClick, editor, Qt.Key.Key_X)) for _ in range(ROUNDS))

@@ -1,0 +1,195 @@
+"""Edits of the tree of blocks: reading again gives what reading anew gives, for the work of what changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_up_messages import yaml_messages
+from test_system_messages_rereading import spelled
+from written_messages import yaml_message
+
+from editor_app.system_messages import ReadingMemory, Syntax, file_reading, own_parts, read_system_message
+from editor_app.system_messages.edits import (
+    BlockEdit,
+    Place,
+    add_block,
+    checking,
+    delete_block,
+    duplicate_block,
+    move_block,
+    move_down,
+    move_up,
+    nest_block,
+    reparsing,
+    set_field,
+    unnest_block,
+    wrap_block,
+)
+from editor_app.system_messages.edits.parts import read_parts
+from editor_app.system_messages.edits.reparsing import current_parts, parts_after
+from editor_app.system_messages.edits.values import Refused
+from editor_app.text import Edit, Span, apply_edits
+
+HEAD = """\
+id: m
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+"""
+STEPS = 6
+SEEDS = range(40)
+
+
+def random_edit(rnd: random.Random, source: str, paths: list[tuple[int, ...]]) -> tuple[Edit, ...]:
+    """Return an edit of the tree, or lines that are taken away, written twice or changed at random."""
+    path, other = rnd.choice(paths), rnd.choice([(), *paths])
+    of_blocks = (delete_block, duplicate_block, nest_block, unnest_block, move_up, move_down, wrap_block)
+    kind = rnd.randrange(13)
+    if kind < len(of_blocks):
+        return of_blocks[kind](source, Syntax.YAML, path).edits
+    if kind == 7:
+        return add_block(source, Syntax.YAML, Place(other, rnd.randint(0, 2)), "identity").edits
+    if kind == 8:
+        return move_block(source, Syntax.YAML, path, Place(other, rnd.randint(0, 3))).edits
+    if kind == 9:
+        return set_field(source, Syntax.YAML, path, "content", rnd.choice(["x", "a\nb\n", "  q\n\n"])).edits
+    lines = source.splitlines(keepends=True)
+    first = rnd.randrange(len(lines))
+    last = min(len(lines), first + rnd.randint(1, 6))
+    start, end = (len("".join(lines[:at])) for at in (first, last))
+    if kind == 10:
+        return (Edit(Span(start, end), ""),)
+    if kind == 11:
+        at = len("".join(lines[: rnd.randrange(len(lines) + 1)]))
+        return (Edit(Span(at, at), source[start:end]),)
+    at = rnd.randint(0, len(source))
+    text = rnd.choice([" ", "x", "\n", "- ", "  - id: q\n", "#", "&a ", "*a", "---\n"])
+    return (Edit(Span(at, min(at + rnd.randint(0, 3), len(source))), text),)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_read_again_is_what_is_read_anew(seed):
+    rnd = random.Random(seed)
+    source = yaml_message(seed, plain=seed % 3 > 0)
+    memory = ReadingMemory()
+    reading = read_system_message(source, Syntax.YAML, memory)
+    for _ in range(STEPS):
+        paths = [block.path for block in reading.blocks]
+        if not paths:
+            return
+        source = apply_edits(source, random_edit(rnd, source, paths))
+        reading = read_system_message(source, Syntax.YAML, memory)
+        assert spelled(reading) == spelled(read_system_message(source, Syntax.YAML)), source
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_parsed_again_is_what_is_parsed_anew(seed):
+    rnd = random.Random(seed)
+    source = yaml_message(seed, plain=seed % 3 > 0)
+    written = read_parts(source, Syntax.YAML)
+    for _ in range(STEPS):
+        paths = [block.path for block in read_system_message(source, Syntax.YAML).blocks]
+        if not paths:
+            return
+        new = apply_edits(source, random_edit(rnd, source, paths))
+        after = parts_after(written, new)
+        try:
+            anew = read_parts(new, Syntax.YAML)
+        except Refused:
+            assert after is None, new
+            continue
+        assert after in (None, anew), new
+        source, written = new, anew
+
+
+@settings(max_examples=30)
+@given(yaml_messages(), st.data())
+def test_any_edit_is_parsed_again_as_it_is_parsed_anew(source, data):
+    try:
+        written = read_parts(source, Syntax.YAML)
+    except Refused:
+        return
+    start = data.draw(st.integers(0, len(source)))
+    end = min(start + data.draw(st.sampled_from([0, 0, 1, 2, 20])), len(source))
+    text = data.draw(st.sampled_from(["", "x", " ", "\n", "- ", "\n  - id: x\n", "#", "|", "&a ", "[", "? "]))
+    new = apply_edits(source, [Edit(Span(start, end), text)])
+    after = parts_after(written, new)
+    if after is not None:
+        assert after == read_parts(new, Syntax.YAML)
+
+
+def large_message(count: int) -> str:
+    """Return a message of many blocks with three in each, all of the same size."""
+    parts = [HEAD]
+    for number in range(1000, 1000 + count):
+        for name, indent in ((f"b{number}", "  "), *((f"b{number}-{inner}", "      ") for inner in "abc")):
+            parts.append(f"{indent}- id: {name}\n{indent}  type: project\n{indent}  priority: {number}\n")
+            parts.append(f"{indent}  content: |\n{indent}    Text of {name}.\n")
+            parts.append("    children:\n" if indent == "  " else "")
+    return "".join(parts)
+
+
+Change = Callable[[str, int], BlockEdit]
+CHANGES: dict[str, Change] = {
+    "move": lambda source, at: move_block(source, Syntax.YAML, (at, 0), Place((at,), 3)),
+    "up": lambda source, at: move_up(source, Syntax.YAML, (at,)),
+    "nest": lambda source, at: nest_block(source, Syntax.YAML, (at,)),
+    "unnest": lambda source, at: unnest_block(source, Syntax.YAML, (at, 1)),
+    "duplicate": lambda source, at: duplicate_block(source, Syntax.YAML, (at,)),
+    "delete": lambda source, at: delete_block(source, Syntax.YAML, (at,)),
+    "add": lambda source, at: add_block(source, Syntax.YAML, Place((), at), "project"),
+    "wrap": lambda source, at: wrap_block(source, Syntax.YAML, (at,)),
+    "field": lambda source, at: set_field(source, Syntax.YAML, (at,), "scope.modes", ("a",)),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_edit_of_the_tree_costs_what_changes_and_not_what_stands_around_it(name, monkeypatch):
+    few, many = (work_of(CHANGES[name], count, monkeypatch) for count in (12, 120))
+    assert many == few
+    assert few["blocks"] <= 12
+    assert few["characters"] < 3000
+
+
+@pytest.mark.parametrize("name", ["up", "nest", "duplicate"])
+def test_control_reading_anew_costs_what_stands_around_it(name, monkeypatch):
+    monkeypatch.setattr(reparsing, "parts_after", lambda _last, _source: None)
+    monkeypatch.setattr("editor_app.system_messages.reading.reread", lambda *_: None)
+    few, many = (work_of(CHANGES[name], count, monkeypatch) for count in (12, 120))
+    assert many["blocks"] > 9 * few["blocks"]
+    assert many["characters"] > 5 * few["characters"]
+
+
+def work_of(change: Change, count: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Count the blocks that are read and the characters that are parsed for a change and what follows it."""
+    source = large_message(count)
+    memory = ReadingMemory()
+    read_system_message(source, Syntax.YAML, memory)
+    current_parts(source, Syntax.YAML)
+    work = {"blocks": 0, "characters": 0}
+
+    def counted(read, what, size):
+        def count_and_read(*args, **kwargs):
+            work[what] += size(*args)
+            return read(*args, **kwargs)
+
+        return count_and_read
+
+    with monkeypatch.context() as patched:
+        for module in (file_reading, own_parts):
+            patched.setattr(module, "read_body", counted(module.read_body, "blocks", lambda *_: 1))
+        parts = counted(read_parts, "characters", lambda source, _syntax: len(source))
+        for module in (reparsing, checking):
+            patched.setattr(module, "read_parts", parts)
+        edit = change(source, count // 2)
+        assert edit.edits
+        after = apply_edits(source, edit.edits)
+        read_system_message(after, Syntax.YAML, memory)
+        current_parts(after, Syntax.YAML)
+    return work
