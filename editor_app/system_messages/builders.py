@@ -1,4 +1,7 @@
-"""System messages from Python, built step by step; wrong use raises ValueError with a sentence."""
+"""System messages from Python, built step by step.
+
+A wrong type raises TypeError and a wrong value ValueError, each with a sentence.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,11 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from editor_app.structured.budget import MOST_DEPTH
+from editor_app.system_messages.arguments import (
+    checked_condition,
+    checked_text,
+    wrong,
+)
 from editor_app.system_messages.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
@@ -64,16 +72,18 @@ class ContentBuilder:
     @classmethod
     def structured(cls, format_: str, text: str) -> Self:
         """Begin a content written as `format` and `text`, plain ones too."""
-        return cls(text, ContentFormat(_known(format_, ContentFormat, "content format")))
+        return cls(text, ContentFormat(_known("format", format_, ContentFormat, "content format")))
 
     def with_literal(self, literal: bool = True) -> Self:
         """Say whether tags in the text stay as they are."""
+        if not isinstance(literal, bool):
+            raise TypeError(wrong("literal", literal, "True or False"))
         self._literal = literal
         return self
 
     def build(self) -> Content:
         """Return the content."""
-        if not isinstance(self._text, str) or not self._text.strip():
+        if not checked_text("text", self._text).strip():
             raise ValueError("A content needs text that is not blank.")
         problem = syntax_problem(self._text, self._format) if self._format is not None else None
         if problem is not None:
@@ -98,7 +108,7 @@ class ScopeBuilder:
 
     def with_apply_to(self, *globs: str) -> Self:
         """Add globs of files, anchored to the workspace."""
-        for glob in _names(globs, "glob"):
+        for glob in _names("glob", globs):
             problem = glob_problem(glob)
             if problem is not None:
                 raise ValueError(problem)
@@ -106,15 +116,15 @@ class ScopeBuilder:
 
     def with_modes(self, *modes: str) -> Self:
         """Add modes."""
-        return self._with("modes", _names(modes, "mode"))
+        return self._with("modes", _names("mode", modes))
 
     def with_tools(self, *tools: str) -> Self:
         """Add tools, or the beginnings of their names."""
-        return self._with("tools", _names(tools, "tool"))
+        return self._with("tools", _names("tool", tools))
 
     def with_files(self, *files: str) -> Self:
         """Add names of files, or whole paths from the workspace."""
-        return self._with("files", _names(files, "file"))
+        return self._with("files", _names("file", files))
 
     def build(self) -> Scope:
         """Return the scope."""
@@ -174,41 +184,44 @@ class InstructionBlockBuilder:
 
     def with_priority(self, priority: int) -> Self:
         """Set the priority; the higher one wins."""
+        if type(priority) is not int:  # True is an int, too
+            raise TypeError(wrong("priority", priority, "a whole number"))
         self._priority = priority
         return self
 
     def with_content(self, content: Content) -> Self:
         """Set the content."""
-        self._content = content
+        self._content = _checked_content(content)
         return self
 
     def with_scope(self, scope: Scope) -> Self:
         """Set the scope."""
-        self._scope = scope
+        self._scope = _checked_scope(scope)
         return self
 
     def with_condition(self, condition: Condition) -> Self:
         """Add a condition; all of them have to hold."""
-        self._conditions.append(condition)
-        return self
+        return self.with_conditions(condition)
 
     def with_conditions(self, *conditions: Condition) -> Self:
         """Add several conditions."""
-        self._conditions.extend(conditions)
+        for condition in conditions:
+            _refuse_unbuilt("condition", condition)
+            self._conditions.append(checked_condition("condition", condition))
         return self
 
     def with_children(self, *children: InstructionBlock) -> Self:
         """Add children, at least one."""
         if not children:
             raise ValueError(f"‘{self._id}’ is given children, but none. Leave them out, or give one.")
-        self._children.extend(children)
+        self._children.extend(_checked_block("child", child) for child in children)
         return self
 
     def build(self) -> InstructionBlock:
         """Return the block."""
         block_id = _name(self._id, "block", "id")
-        block_type = BlockType(_known(self._type, BlockType, "block type"))
-        if self._priority is None or type(self._priority) is not int:  # True is an int, too
+        block_type = BlockType(_known("type", self._type, BlockType, "block type"))
+        if self._priority is None:
             raise ValueError(f"The block ‘{block_id}’ needs a priority, a whole number.")
         if abs(self._priority) > GREATEST_PRIORITY:
             sentence = f"The priority of ‘{block_id}’ is beyond what every program can count to"
@@ -265,12 +278,15 @@ class SystemMessageBuilder:
 
     def with_priority_model(self, types: Iterable[str]) -> Self:
         """Set the order of block types; without this, or without any, it is the recommended one."""
-        self._priority_model = tuple(dict.fromkeys(types)) or DEFAULT_PRIORITY_MODEL
+        if isinstance(types, str) or not isinstance(types, Iterable):
+            raise TypeError(wrong("types", types, "a list of block types"))
+        listed = [_known(f"types[{at}]", one, BlockType, "block type") for at, one in enumerate(types)]
+        self._priority_model = tuple(dict.fromkeys(listed)) or DEFAULT_PRIORITY_MODEL
         return self
 
     def add_block(self, block: InstructionBlock) -> Self:
         """Add a block behind the others."""
-        self._blocks.append(block)
+        self._blocks.append(_checked_block("block", block))
         return self
 
     def build(self) -> SystemMessage:
@@ -281,34 +297,75 @@ class SystemMessageBuilder:
             raise ValueError(f'The role of ‘{message_id}’ must be ‘system’: call with_role("system").')
         created_at = _moment(self._created_at, message_id, "created_at")
         updated_at = _moment(self._updated_at, message_id, "updated_at")
-        model = tuple(_known(name, BlockType, "block type") for name in self._priority_model)
         _check_ids(self._blocks)
         _check_depth(self._blocks)
-        return SystemMessage(message_id, version, created_at, updated_at, tuple(self._blocks), model)
+        return SystemMessage(
+            message_id, version, created_at, updated_at, tuple(self._blocks), self._priority_model
+        )
 
 
-def _name(value: str, what: str, field: str) -> str:
-    if not isinstance(value, str) or not value.strip():
+def _name(value: object, what: str, field: str) -> str:
+    text = checked_text(field, value)
+    if not text.strip():
         raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
-    return value
+    return text
 
 
-def _names(values: Iterable[str], what: str) -> tuple[str, ...]:
-    names = tuple(value.strip() if isinstance(value, str) else "" for value in values)
+def _names(what: str, values: Iterable[object]) -> tuple[str, ...]:
+    names = []
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            raise TypeError(wrong(what, value, f"a text; give several one by one, as in (*{what}s)"))
+        names.append(checked_text(what, value).strip())
     if not all(names):
         raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
-    return names
+    return tuple(dict.fromkeys(names))
 
 
-def _known(value: str, known: type[BlockType | ContentFormat], what: str) -> str:
-    if value in set(known):
-        return str(value)
-    near = nearest(str(value), known)
+def _known(name: str, value: object, known: type[BlockType | ContentFormat], what: str) -> str:
+    text = checked_text(name, value)
+    if text in set(known):
+        return str(text)
+    near = nearest(text, known)
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    raise ValueError(f"There is no {what} ‘{value}’.{meant} There are {', '.join(known)}.")
+    raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(known)}.")
+
+
+def _refuse_unbuilt(name: str, value: object) -> None:
+    if isinstance(value, (ContentBuilder, ScopeBuilder, ConditionBuilder, InstructionBlockBuilder)):
+        raise TypeError(f"‘{name}’ is {type(value).__name__} that has not built yet; call build() on it.")
+
+
+def _checked_content(content: object) -> Content:
+    _refuse_unbuilt("content", content)
+    if not isinstance(content, Content):
+        raise TypeError(wrong("content", content, "a Content; build one with ContentBuilder"))
+    checked_text("content.text", content.text)
+    return content
+
+
+def _checked_scope(scope: object) -> Scope:
+    _refuse_unbuilt("scope", scope)
+    if not isinstance(scope, Scope):
+        raise TypeError(wrong("scope", scope, "a Scope; build one with ScopeBuilder"))
+    targets = {"apply_to": scope.apply_to, "modes": scope.modes, "tools": scope.tools, "files": scope.files}
+    for name, values in targets.items():
+        if not isinstance(values, (tuple, list)):
+            raise TypeError(wrong(f"scope.{name}", values, "a tuple or list of texts"))
+    names = {"apply_to": "glob", "modes": "mode", "tools": "tool", "files": "file"}
+    return Scope(**{name: _names(names[name], values) for name, values in targets.items()})
+
+
+def _checked_block(name: str, block: object) -> InstructionBlock:
+    _refuse_unbuilt(name, block)
+    if not isinstance(block, InstructionBlock):
+        raise TypeError(wrong(name, block, "an InstructionBlock; build one with InstructionBlockBuilder"))
+    return block
 
 
 def _moment(value: str | datetime | None, message_id: str, field: str) -> str:
+    if value is not None and not isinstance(value, (str, datetime)):
+        raise TypeError(wrong(field, value, "RFC 3339 text, or a datetime with a time zone"))
     if isinstance(value, datetime):
         value = value.isoformat().removesuffix("+00:00") + ("Z" if value.utcoffset() == _NO_TIME else "")
     example = "2026-01-28T09:00:00Z"

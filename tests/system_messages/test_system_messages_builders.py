@@ -138,7 +138,6 @@ REFUSED = {
     "The block ‘a’ needs a priority": lambda: (
         InstructionBlockBuilder.create("a", "mode").with_content(text()).build()
     ),
-    "The block ‘b’ needs a priority": lambda: block("b").with_priority(priority=True).build(),
     "stay within 9007199254740991": lambda: block().with_priority(2**53).build(),
     "The block ‘a’ needs a content": lambda: (
         InstructionBlockBuilder.create("a", "mode").with_priority(1).build()
@@ -173,6 +172,63 @@ def test_wrong_use_is_refused_with_a_sentence(sentence: str):
         REFUSED[sentence]()
     assert sentence in str(refused.value)
     assert str(refused.value).endswith((".", "?"))
+
+
+# What is asked for, the argument the sentence names, and what it wants.
+WRONG_TYPES = [
+    (lambda: block().with_content("x"), "content", "ContentBuilder"),
+    (lambda: block().with_content(ContentBuilder.plain("x")), "content", "build()"),
+    (lambda: block().with_content(Content(5)), "content.text", "a text"),
+    (lambda: block().with_scope({}), "scope", "ScopeBuilder"),
+    (lambda: block().with_scope(ScopeBuilder.create().with_modes("a")), "scope", "build()"),
+    (lambda: block().with_scope(Scope(modes="a")), "scope.modes", "a tuple or list"),
+    (lambda: block().with_condition(("a", {})), "condition", "ConditionBuilder"),
+    (lambda: block().with_condition(ConditionBuilder.create("a", {})), "condition", "build()"),
+    (lambda: block().with_condition(Condition("a", {})), "condition.value", "JSON text"),
+    (lambda: block().with_conditions(Condition(5)), "condition.kind", "a text"),
+    (lambda: block().with_children(block("b")), "child", "build()"),
+    (lambda: block().with_children([block("b").build()]), "child", "an InstructionBlock"),
+    (lambda: block().with_children({"id": "b"}), "child", "an InstructionBlock"),
+    (lambda: block().with_priority("high"), "priority", "a whole number"),
+    (lambda: block().with_priority(1.5), "priority", "a whole number"),
+    (lambda: block().with_priority(priority=True), "priority", "a whole number"),
+    (lambda: block(5).build(), "id", "a text"),
+    (lambda: block("a", ["mode"]).build(), "type", "a text"),
+    (lambda: ContentBuilder.plain(5).build(), "text", "a text"),
+    (lambda: ContentBuilder.structured(None, "x"), "format", "a text"),
+    (lambda: ContentBuilder.plain("x").with_literal("yes"), "literal", "True or False"),
+    (lambda: ScopeBuilder.create().with_modes(["a", "b"]), "mode", "one by one"),
+    (lambda: ScopeBuilder.create().with_tools(5), "tool", "a text"),
+    (lambda: ConditionBuilder.create(5, {}).build(), "kind", "a text"),
+    (lambda: message().add_block(block()), "block", "build()"),
+    (lambda: message().add_block("a"), "block", "an InstructionBlock"),
+    (lambda: message().with_priority_model("safety"), "types", "a list of block types"),
+    (lambda: message().with_priority_model(None), "types", "a list of block types"),
+    (lambda: message().with_priority_model([5]), "types[0]", "a text"),
+    (lambda: message().with_created_at(5).build(), "created_at", "a datetime"),
+    (lambda: SystemMessageBuilder.create(5, "1").build(), "message", "a text"),
+]
+
+
+@pytest.mark.parametrize("at", range(len(WRONG_TYPES)))
+def test_a_wrong_type_is_refused_with_a_sentence(at: int):
+    build, name, wanted = WRONG_TYPES[at]
+    with pytest.raises(TypeError, match=r"^‘[^’]+’ is .+[.]$") as refused:
+        build()
+    assert str(refused.value).startswith(f"‘{name}’") or name == "message"
+    assert wanted in str(refused.value)
+
+
+def test_lists_are_as_good_as_tuples():
+    scope = block().with_scope(Scope(modes=["a", " b ", "a"], files=["x"])).build().scope
+    assert scope == Scope(modes=("a", "b"), files=("x",))
+    assert hash(scope)
+    assert message().with_priority_model(["mode", "safety"]).build().priority_model == ("mode", "safety")
+
+
+def test_half_a_character_is_refused():
+    with pytest.raises(ValueError, match="half of a character"):
+        ContentBuilder.plain("a\ud800").build()
 
 
 JSON_VALUES = st.recursive(

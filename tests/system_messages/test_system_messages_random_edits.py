@@ -264,7 +264,8 @@ def random_field(rnd: random.Random) -> tuple[str, Any]:
             (f"scope.{rnd.choice(['modes', 'applyTo', 'tools', 'files'])}", some),
             ("conditions", tuple(Condition(kind, rnd.choice(VALUES)) for kind in kinds)),
             ("message.priorityModel", tuple(rnd.sample(TYPES, rnd.randint(0, 4)))),
-            (f"message.{rnd.choice(['id', 'version', 'updatedAt'])}", rnd.choice(TEXTS[:2])),
+            (f"message.{rnd.choice(['id', 'version'])}", rnd.choice(TEXTS[:2])),
+            ("message.updatedAt", rnd.choice(["2026-01-29T00:00:00Z", "2026-01-29T00:00:00.5+02:00"])),
         ]
     )
 

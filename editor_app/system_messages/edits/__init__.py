@@ -1,5 +1,6 @@
 """Changes to the blocks of a message, as edits of its text that touch nothing else."""
 
+from editor_app.system_messages.edits.arguments import FieldValue
 from editor_app.system_messages.edits.blocks import (
     add_block,
     can_move,
@@ -14,7 +15,6 @@ from editor_app.system_messages.edits.blocks import (
 )
 from editor_app.system_messages.edits.contents import edit_content
 from editor_app.system_messages.edits.fields import (
-    FieldValue,
     set_content,
     set_field,
     set_message_field,

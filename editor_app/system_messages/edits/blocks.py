@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from editor_app.system_messages.arguments import checked_choice
 from editor_app.system_messages.edits.anchors import check_delete, check_move
+from editor_app.system_messages.edits.arguments import (
+    checked_path,
+    checked_place,
+    checked_source,
+)
 from editor_app.system_messages.edits.carrying import carried_at
 from editor_app.system_messages.edits.checking import Changes, is_as_asked
 from editor_app.system_messages.edits.copying import copied
@@ -24,17 +30,18 @@ from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
 from editor_app.system_messages.edits.wrapping import wrap
-from editor_app.system_messages.entities import BlockPath, Syntax
+from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
 from editor_app.text import Edit, Span
 
 
 def add_block(source: str, syntax: Syntax, place: Place, type: str) -> BlockEdit:  # noqa: A002  the field's name
     """Add a block of a type, with an id of its own and a content that is yet to be written."""
+    place, kind = checked_place(place), str(checked_choice("type", type, BlockType))
 
     def plan(written: Written) -> Plan:
         home = home_at(written, place.parent)
         index = _checked_index(home, place.index)
-        block = new_block(written, home, index, type, f"Write the {type} instructions here.")
+        block = new_block(written, home, index, kind, f"Write the {kind} instructions here.")
         return put_in(written, home, index, block, block.part)._replace(path=(*home.path, index))
 
     return _planned(source, syntax, plan)
@@ -42,6 +49,7 @@ def add_block(source: str, syntax: Syntax, place: Place, type: str) -> BlockEdit
 
 def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Delete a block with its children and the comments directly above it."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -53,6 +61,7 @@ def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Write a block once more behind itself; it and its children get ids of their own."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -64,11 +73,13 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def move_block(source: str, syntax: Syntax, path: BlockPath, place: Place) -> BlockEdit:
     """Move a block with its children and the comments directly above it."""
+    path, place = checked_path("path", path), checked_place(place)
     return _planned(source, syntax, lambda written: _move(written, path, place))
 
 
 def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block into the one above it, behind its children."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -82,6 +93,7 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block out of its parent, behind it."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -94,6 +106,7 @@ def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block before the one above it."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -106,6 +119,7 @@ def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block behind the one below it."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -118,6 +132,7 @@ def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Put a new block of the same type where a block is, with the block in it; the path is the new one's."""
+    path = checked_path("path", path)
 
     def plan(written: Written) -> Plan:
         home, index = _home_of(written, path)
@@ -133,6 +148,7 @@ def can_move(source: str, syntax: Syntax, path: BlockPath, place: Place) -> str:
 
 def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> BlockEdit:
     """Make a plan, and hold to it only if its result is what it says."""
+    source, syntax = checked_source(source, syntax)
     try:
         written = current_parts(source, syntax)
         edits, changes, path = plan(written)
@@ -140,7 +156,7 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> Bl
         return BlockEdit(refused=str(refused))
     if edits and not is_as_asked(written, edits, changes):
         return BlockEdit(refused=UNSAFE)
-    return BlockEdit(edits, path)
+    return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
 
 
 def _home_of(written: Written, path: BlockPath) -> tuple[Home, int]:

@@ -6,6 +6,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from editor_app.system_messages.canonical import canonical
+from editor_app.system_messages.edits.arguments import (
+    Checked,
+    FieldValue,
+    checked_field,
+    checked_message_field,
+    checked_moment,
+    checked_path,
+    checked_source,
+    checked_through,
+)
 from editor_app.system_messages.edits.checking import is_as_asked
 from editor_app.system_messages.edits.contents import set_content_part
 from editor_app.system_messages.edits.entries import (
@@ -37,12 +47,11 @@ from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, T
 from editor_app.system_messages.entities import BlockPath, Condition, Syntax
 from editor_app.text import Edit, Span, apply_edits, difference
 
-FieldValue = str | int | bool | None | tuple[str, ...] | tuple[Condition, ...]
-
 _BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "children")
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")
 _MESSAGE_ORDER = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 _MOST_STEPS = 400
+_SAID = "It says that already."
 _TOO_MANY = f"This takes more than {_MOST_STEPS} changes; make it in the text."
 _MERGED = "‘{field}’ comes in by ‘<<’, so it can’t be left out here; give it a value of its own."
 
@@ -56,10 +65,15 @@ def set_field(
     *,
     through: Through = Through.ASK,
 ) -> BlockEdit:
-    """Give a field of a block a value; None or () removes it, and a scope that would be left empty.
+    """Give a field of a block a value.
 
-    Fields are id, type, priority, format, literal, conditions, and scope.applyTo, .modes, .tools and .files.
+    Fields are id, type, priority and content, which have to be there, and format, literal, conditions and
+    scope.applyTo, .modes, .tools and .files, which None and an empty list remove, with a scope that would be
+    left empty. Lists may be tuples; the entries of a scope are trimmed and kept once each. A field or value
+    that no file can have raises TypeError or ValueError.
     """
+    path, through = checked_path("path", path), checked_through(through)
+    field, checked = checked_field(field, value)
 
     def step(written: Written) -> Step:
         home = home_at(written, path[:-1])
@@ -75,10 +89,10 @@ def set_field(
         if block.form is not Form.MAP:
             raise Refused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
         if field in {"format", "literal", "content"}:
-            return set_content_part(written, block, path, field, value, through)
+            return set_content_part(written, block, path, field, checked, through)
         if field.startswith("scope."):
-            return _scope_step(written, block, field, _texts(value), through)
-        return _field_step(written, block, field, value, _BLOCK_ORDER, through)
+            return _scope_step(written, block, field, _texts(checked), through)
+        return _field_step(written, block, field, checked, _BLOCK_ORDER, through)
 
     if not path:
         return BlockEdit(refused="The message itself is no block.")
@@ -88,7 +102,7 @@ def set_field(
 def set_content(
     source: str, syntax: Syntax, path: BlockPath, text: str, *, through: Through = Through.ASK
 ) -> BlockEdit:
-    """Give a block's content a whole new text."""
+    """Give a block's content a whole new text, which may be empty."""
     return set_field(source, syntax, path, "content", text, through=through)
 
 
@@ -96,24 +110,30 @@ def set_message_field(
     source: str,
     syntax: Syntax,
     field: str,
-    value: str | tuple[str, ...] | None,
+    value: str | tuple[str, ...] | list[str] | None,
     *,
     through: Through = Through.ASK,
 ) -> BlockEdit:
-    """Give a field of the message a value: id, version, createdAt, updatedAt, or priorityModel."""
+    """Give a field of the message a value: id, version, createdAt, updatedAt, or priorityModel.
+
+    Only priorityModel can be removed, by None or an empty list. A field or value that no file can have raises
+    TypeError or ValueError.
+    """
+    through = checked_through(through)
+    field, checked = checked_message_field(field, value)
 
     def step(written: Written) -> Step:
         root = written.root
         if root is None or root.form is not Form.MAP:
             raise Refused("There is no message in this file.")
-        return _field_step(written, root, field, value, _MESSAGE_ORDER, through)
+        return _field_step(written, root, field, checked, _MESSAGE_ORDER, through)
 
     return stepped(source, syntax, None, step)
 
 
 def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
-    """Say that the message was changed now."""
-    text = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Say that the message was changed now; a moment without a time zone raises ValueError."""
+    text = checked_moment(now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return set_message_field(source, syntax, "updatedAt", text, through=Through.DETACH)
 
 
@@ -121,6 +141,7 @@ def stepped(
     source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Written], Step]
 ) -> BlockEdit:
     """Make steps until there is nothing left to do, each held to what it is to do."""
+    source, syntax = checked_source(source, syntax)
     text = source
     try:
         for _ in range(_MOST_STEPS):
@@ -129,7 +150,7 @@ def stepped(
             if edits and not is_as_asked(written, edits, changes):
                 return BlockEdit(refused=UNSAFE)
             if text is source and not more:
-                return BlockEdit(edits, path)
+                return BlockEdit(edits, path, unchanged="" if edits else _SAID)
             text = apply_edits(text, edits)
             if not more:
                 break
@@ -140,11 +161,11 @@ def stepped(
     except Asked:
         return BlockEdit(path=path, aliased=True)
     whole = difference(source, text)
-    return BlockEdit((whole,) if whole else (), path)
+    return BlockEdit((whole,) if whole else (), path, unchanged="" if whole else _SAID)
 
 
 def _field_step(
-    written: Written, owner: Part, field: str, value: FieldValue, order: tuple[str, ...], through: Through
+    written: Written, owner: Part, field: str, value: Checked, order: tuple[str, ...], through: Through
 ) -> Step:
     """Bring one field of a map a step nearer to a value."""
     new = _part(value)
@@ -308,7 +329,7 @@ def _is_same(old: Part | None, new: Part | None) -> bool:
     return canonical(node_of(old)) == canonical(node_of(new))
 
 
-def _part(value: FieldValue) -> Part | None:
+def _part(value: Checked) -> Part | None:
     """Return a field's value as a part that is yet to be written; None where the field goes."""
     if value is None or value == ():
         return None
@@ -327,5 +348,5 @@ def _item(item: str | Condition) -> Part:
     return map_part({"kind": text_part(item.kind), "value": data_part(item.value)})
 
 
-def _texts(value: FieldValue) -> tuple[str, ...]:
+def _texts(value: Checked) -> tuple[str, ...]:
     return tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()

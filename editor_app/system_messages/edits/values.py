@@ -32,14 +32,21 @@ class Through(StrEnum):
 class BlockEdit:
     """The text edits of a change, and where the block is afterwards; None for one that is gone.
 
-    `refused` says in a sentence why nothing is changed. `aliased`: the value is an anchor's, so whoever asked
-    has to choose between `Through.ANCHOR` and `Through.DETACH`.
+    One without edits says why: `refused` is the sentence why that can't be done, `unchanged` the one that it
+    is so already. `aliased`: the value is an anchor's, so whoever asked has to choose between
+    `Through.ANCHOR` and `Through.DETACH`.
     """
 
     edits: tuple[Edit, ...] = ()
     path: BlockPath | None = None
     refused: str = ""
     aliased: bool = False
+    unchanged: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the text, edited, says what was asked for."""
+        return not self.refused and not self.aliased
 
 
 class Refused(Exception):  # noqa: N818  it says why; it never leaves the room

@@ -88,7 +88,11 @@ class BlockCommands:
         write = partial(
             set_field, file.text, syntax_of(file.path.name), change.path, change.field, change.value
         )
-        edit = write(through=Through.ASK)
+        try:
+            edit = write(through=Through.ASK)
+        except ValueError as wrong:  # what was typed can't stand in the file
+            self._session.say(str(wrong))
+            return
         if edit.aliased and file.document.read_only_because is None:
             through = self._ask_through()
             if through is None:
