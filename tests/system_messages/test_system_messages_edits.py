@@ -215,3 +215,16 @@ def test_remarks_behind_a_key_without_a_value_are_the_next_block_s(last):
     edit = edits.move_block(f"blocks:\n{first}{second}", Syntax.YAML, (0,), Place((), 2))
     assert not edit.refused
     assert apply_edits(f"blocks:\n{first}{second}", edit.edits) == f"blocks:\n{second}{first}"
+
+
+@pytest.mark.parametrize("text", ["Really?", "a?b", "src/?.py", ":x", "a:?"])
+def test_a_text_that_goes_into_brackets_is_read_there_by_every_reader(text):
+    source = f"blocks:\n  - id: a\n    content: {text}\n  - {{id: b, children: [{{id: c}}]}}\n"
+    moved = apply_edits(source, edits.move_block(source, Syntax.YAML, (0,), Place((1,), 0)).edits)
+    for loader in (yaml.SafeLoader, yaml.CSafeLoader):
+        (block,) = yaml.load(moved, loader)["blocks"]
+        assert block["children"] == [{"id": "a", "content": text}, {"id": "c"}]
+    written = edits.set_field(moved, Syntax.YAML, (0, 1), "scope.applyTo", [text, "b?"])
+    after = apply_edits(moved, written.edits)
+    for loader in (yaml.SafeLoader, yaml.CSafeLoader):
+        assert yaml.load(after, loader)["blocks"][0]["children"][1]["scope"] == {"applyTo": [text, "b?"]}
