@@ -18,6 +18,15 @@ from editor_app.system_messages.arguments import (
     wrong,
 )
 from editor_app.system_messages.block_reading import GREATEST_PRIORITY
+from editor_app.system_messages.builder_arguments import (
+    checked_block,
+    checked_content,
+    checked_scope,
+    checked_word,
+    needed_name,
+    refuse_unbuilt,
+    scope_names,
+)
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
     DEFAULT_PRIORITY_MODEL,
@@ -32,7 +41,6 @@ from editor_app.system_messages.entities import (
 from editor_app.system_messages.reach import files_miss
 from editor_app.system_messages.scopes import glob_problem, normal_glob
 from editor_app.system_messages.timestamps import read_moment
-from editor_app.text import nearest
 
 _NO_TIME = timedelta(0)
 _BLOCK_LEVELS = 2  # a list of blocks, and a block in it
@@ -72,7 +80,7 @@ class ContentBuilder:
     @classmethod
     def structured(cls, format_: str, text: str) -> Self:
         """Begin a content written as `format` and `text`, plain ones too."""
-        return cls(text, ContentFormat(_known("format", format_, ContentFormat, "content format")))
+        return cls(text, ContentFormat(checked_word("format", format_, ContentFormat, "content format")))
 
     def with_literal(self, literal: bool = True) -> Self:
         """Say whether tags in the text stay as they are."""
@@ -108,7 +116,7 @@ class ScopeBuilder:
 
     def with_apply_to(self, *globs: str) -> Self:
         """Add globs of files, anchored to the workspace."""
-        for glob in _names("glob", globs):
+        for glob in scope_names("glob", globs):
             problem = glob_problem(glob)
             if problem is not None:
                 raise ValueError(problem)
@@ -116,15 +124,15 @@ class ScopeBuilder:
 
     def with_modes(self, *modes: str) -> Self:
         """Add modes."""
-        return self._with("modes", _names("mode", modes))
+        return self._with("modes", scope_names("mode", modes))
 
     def with_tools(self, *tools: str) -> Self:
         """Add tools, or the beginnings of their names."""
-        return self._with("tools", _names("tool", tools))
+        return self._with("tools", scope_names("tool", tools))
 
     def with_files(self, *files: str) -> Self:
         """Add names of files, or whole paths from the workspace."""
-        return self._with("files", _names("file", files))
+        return self._with("files", scope_names("file", files))
 
     def build(self) -> Scope:
         """Return the scope."""
@@ -152,7 +160,7 @@ class ConditionBuilder:
 
     def build(self) -> Condition:
         """Return the condition."""
-        kind = _name(self._kind, "condition", "kind")
+        kind = needed_name(self._kind, "condition", "kind")
         if self._value is None:
             raise ValueError(f"The condition ‘{kind}’ needs a value; {{}} says that there is nothing to add.")
         try:
@@ -191,12 +199,12 @@ class InstructionBlockBuilder:
 
     def with_content(self, content: Content) -> Self:
         """Set the content."""
-        self._content = _checked_content(content)
+        self._content = checked_content(content)
         return self
 
     def with_scope(self, scope: Scope) -> Self:
         """Set the scope."""
-        self._scope = _checked_scope(scope)
+        self._scope = checked_scope(scope)
         return self
 
     def with_condition(self, condition: Condition) -> Self:
@@ -206,7 +214,7 @@ class InstructionBlockBuilder:
     def with_conditions(self, *conditions: Condition) -> Self:
         """Add several conditions."""
         for condition in conditions:
-            _refuse_unbuilt("condition", condition)
+            refuse_unbuilt("condition", condition)
             self._conditions.append(checked_condition("condition", condition))
         return self
 
@@ -214,13 +222,13 @@ class InstructionBlockBuilder:
         """Add children, at least one."""
         if not children:
             raise ValueError(f"‘{self._id}’ is given children, but none. Leave them out, or give one.")
-        self._children.extend(_checked_block("child", child) for child in children)
+        self._children.extend(checked_block("child", child) for child in children)
         return self
 
     def build(self) -> InstructionBlock:
         """Return the block."""
-        block_id = _name(self._id, "block", "id")
-        block_type = BlockType(_known("type", self._type, BlockType, "block type"))
+        block_id = needed_name(self._id, "block", "id")
+        block_type = BlockType(checked_word("type", self._type, BlockType, "block type"))
         if self._priority is None:
             raise ValueError(f"The block ‘{block_id}’ needs a priority, a whole number.")
         if abs(self._priority) > GREATEST_PRIORITY:
@@ -280,19 +288,19 @@ class SystemMessageBuilder:
         """Set the order of block types; without this, or without any, it is the recommended one."""
         if isinstance(types, str) or not isinstance(types, Iterable):
             raise TypeError(wrong("types", types, "a list of block types"))
-        listed = [_known(f"types[{at}]", one, BlockType, "block type") for at, one in enumerate(types)]
+        listed = [checked_word(f"types[{at}]", one, BlockType, "block type") for at, one in enumerate(types)]
         self._priority_model = tuple(dict.fromkeys(listed)) or DEFAULT_PRIORITY_MODEL
         return self
 
     def add_block(self, block: InstructionBlock) -> Self:
         """Add a block behind the others."""
-        self._blocks.append(_checked_block("block", block))
+        self._blocks.append(checked_block("block", block))
         return self
 
     def build(self) -> SystemMessage:
         """Return the message."""
-        message_id = _name(self._id, "system message", "id")
-        version = _name(self._version, f"system message ‘{message_id}’", "version")
+        message_id = needed_name(self._id, "system message", "id")
+        version = needed_name(self._version, f"system message ‘{message_id}’", "version")
         if self._role != "system":
             raise ValueError(f'The role of ‘{message_id}’ must be ‘system’: call with_role("system").')
         created_at = _moment(self._created_at, message_id, "created_at")
@@ -302,65 +310,6 @@ class SystemMessageBuilder:
         return SystemMessage(
             message_id, version, created_at, updated_at, tuple(self._blocks), self._priority_model
         )
-
-
-def _name(value: object, what: str, field: str) -> str:
-    text = checked_text(field, value)
-    if not text.strip():
-        raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
-    return text
-
-
-def _names(what: str, values: Iterable[object]) -> tuple[str, ...]:
-    names = []
-    for value in values:
-        if isinstance(value, (list, tuple)):
-            raise TypeError(wrong(what, value, f"a text; give several one by one, as in (*{what}s)"))
-        names.append(checked_text(what, value).strip())
-    if not all(names):
-        raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
-    return tuple(dict.fromkeys(names))
-
-
-def _known(name: str, value: object, known: type[BlockType | ContentFormat], what: str) -> str:
-    text = checked_text(name, value)
-    if text in set(known):
-        return str(text)
-    near = nearest(text, known)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(known)}.")
-
-
-def _refuse_unbuilt(name: str, value: object) -> None:
-    if isinstance(value, (ContentBuilder, ScopeBuilder, ConditionBuilder, InstructionBlockBuilder)):
-        raise TypeError(f"‘{name}’ is {type(value).__name__} that has not built yet; call build() on it.")
-
-
-def _checked_content(content: object) -> Content:
-    _refuse_unbuilt("content", content)
-    if not isinstance(content, Content):
-        raise TypeError(wrong("content", content, "a Content; build one with ContentBuilder"))
-    checked_text("content.text", content.text)
-    return content
-
-
-def _checked_scope(scope: object) -> Scope:
-    _refuse_unbuilt("scope", scope)
-    if not isinstance(scope, Scope):
-        raise TypeError(wrong("scope", scope, "a Scope; build one with ScopeBuilder"))
-    targets = {"apply_to": scope.apply_to, "modes": scope.modes, "tools": scope.tools, "files": scope.files}
-    for name, values in targets.items():
-        if not isinstance(values, (tuple, list)):
-            raise TypeError(wrong(f"scope.{name}", values, "a tuple or list of texts"))
-    names = {"apply_to": "glob", "modes": "mode", "tools": "tool", "files": "file"}
-    return Scope(**{name: _names(names[name], values) for name, values in targets.items()})
-
-
-def _checked_block(name: str, block: object) -> InstructionBlock:
-    _refuse_unbuilt(name, block)
-    if not isinstance(block, InstructionBlock):
-        raise TypeError(wrong(name, block, "an InstructionBlock; build one with InstructionBlockBuilder"))
-    return block
 
 
 def _moment(value: str | datetime | None, message_id: str, field: str) -> str:

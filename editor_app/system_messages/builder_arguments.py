@@ -1,0 +1,75 @@
+"""What is handed to the builders, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from editor_app.system_messages.arguments import checked_text, wrong
+from editor_app.system_messages.entities import BlockType, Content, ContentFormat, InstructionBlock, Scope
+from editor_app.text import nearest
+
+
+def needed_name(value: object, what: str, field: str) -> str:
+    """Return a text that a builder needs, which is not blank."""
+    text = checked_text(field, value)
+    if not text.strip():
+        raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
+    return text
+
+
+def scope_names(what: str, values: Iterable[object]) -> tuple[str, ...]:
+    """Return the entries of a scope, trimmed and each once."""
+    names = []
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            raise TypeError(wrong(what, value, f"a text; give several one by one, as in (*{what}s)"))
+        names.append(checked_text(what, value).strip())
+    if not all(names):
+        raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
+    return tuple(dict.fromkeys(names))
+
+
+def checked_word(name: str, value: object, all_known: type[BlockType | ContentFormat], what: str) -> str:
+    """Return a text that is one of those that are known."""
+    text = checked_text(name, value)
+    if text in set(all_known):
+        return str(text)
+    near = nearest(text, all_known)
+    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(all_known)}.")
+
+
+def refuse_unbuilt(name: str, value: object) -> None:
+    """Refuse a builder in the place of what it builds."""
+    if callable(getattr(value, "build", None)):
+        raise TypeError(f"‘{name}’ is {type(value).__name__} that has not built yet; call build() on it.")
+
+
+def checked_content(content: object) -> Content:
+    """Return a content."""
+    refuse_unbuilt("content", content)
+    if not isinstance(content, Content):
+        raise TypeError(wrong("content", content, "a Content; build one with ContentBuilder"))
+    checked_text("content.text", content.text)
+    return content
+
+
+def checked_scope(scope: object) -> Scope:
+    """Return a scope, its lists as tuples."""
+    refuse_unbuilt("scope", scope)
+    if not isinstance(scope, Scope):
+        raise TypeError(wrong("scope", scope, "a Scope; build one with ScopeBuilder"))
+    targets = {"apply_to": scope.apply_to, "modes": scope.modes, "tools": scope.tools, "files": scope.files}
+    for name, values in targets.items():
+        if not isinstance(values, (tuple, list)):
+            raise TypeError(wrong(f"scope.{name}", values, "a tuple or list of texts"))
+    names = {"apply_to": "glob", "modes": "mode", "tools": "tool", "files": "file"}
+    return Scope(**{name: scope_names(names[name], values) for name, values in targets.items()})
+
+
+def checked_block(name: str, block: object) -> InstructionBlock:
+    """Return a block."""
+    refuse_unbuilt(name, block)
+    if not isinstance(block, InstructionBlock):
+        raise TypeError(wrong(name, block, "an InstructionBlock; build one with InstructionBlockBuilder"))
+    return block
