@@ -262,6 +262,9 @@ class CodeEditor(TextView):
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()
+        if event.commitString():  # Qt would take a private character for what it stands in for here
+            exact = self.contents.bridge.shown(to_engine_text(event.commitString()))
+            event.setCommitString(exact, event.replacementStart(), event.replacementLength())
         self.contents.hold()
         joins = self.contents.has_held_changes and bool(event.commitString())
         cursor = QTextCursor(self.document())
