@@ -212,6 +212,7 @@ class Workbench(QObject):
         bar.copy_requested.connect(commands.variables.copy_name)
         bar.declare_requested.connect(commands.variables.declare)
         bar.literal_requested.connect(commands.variables.literal)
+        bar.other_requested.connect(commands.variables.insert_other)
         problems.problem_activated.connect(commands.problems.go_to_problem)
         problems.fix_requested.connect(commands.problems.fix_problem)
         self.panels.outline.go_to_requested.connect(commands.preview.go_to_source)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # loaded when the first system message is opened
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
-_MOST_OUTLINED = 40_000  # texts and tags; more would keep the window waiting
+_MOST_OUTLINED = 4_000  # texts and tags; more would keep the window waiting
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -287,7 +287,12 @@ class CurrentFile(QObject):
         gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
         if analysis.message is None:
-            self._panels.outline.show_rows(outline_rows(analysis, gets) if pieces <= _MOST_OUTLINED else ())
+            if pieces <= _MOST_OUTLINED:
+                self._panels.outline.show_rows(outline_rows(analysis, gets))
+            else:
+                self._panels.outline.show_nothing(
+                    f"It has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
+                )
         self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
         self._show_values(file, file.gets)
         self.show_standing()

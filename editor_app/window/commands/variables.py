@@ -28,6 +28,26 @@ class VariableCommands:
         """Insert a variable's tag."""
         self._with_editor(lambda file, editor: insertions.insert_variable(file, editor, key))
 
+    def insert_other(self) -> None:
+        """Ask which variable to insert, where there are too many for buttons."""
+        file = self._session.current.file
+        if file is None or file.analysis.dialect is None:
+            return
+        file.catch_up()
+        analysis = file.analysis
+        names = tuple(analysis.variable_names) or tuple(entry.key for entry in analysis.catalog)
+        known = frozenset(names)
+        question = NameQuestion(
+            "Insert a variable",
+            "Type a part of its name and choose it.",
+            "Insert",
+            problem=lambda name: "" if name.strip() in known else f"There is no variable ‘{name.strip()}’.",
+            choices=names,
+        )
+        name = self._session.dialogs.ask_name(question)
+        if name:
+            self.insert(name.strip())
+
     def wrap(self, key: str, negated: bool) -> None:
         """Wrap the selection in a condition, asking for the variable if none is named."""
         name = key or self._ask_variable()

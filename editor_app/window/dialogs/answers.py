@@ -49,13 +49,17 @@ def _nothing_wrong(_name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NameQuestion:
-    """A question for a name; `problem` says what is wrong with one, "" for nothing."""
+    """A question for a name; `problem` says what is wrong with one, "" for nothing.
+
+    The `choices` that what is typed is a part of are offered below the field.
+    """
 
     title: str
     sentence: str
     action: str
     suggestion: str = ""
     problem: Callable[[str], str] = _nothing_wrong
+    choices: Sequence[str] = ()
 
 
 class Dialogs(Protocol):

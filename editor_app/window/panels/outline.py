@@ -31,6 +31,7 @@ from editor_app.window.widgets.words import PlainLabel, plain_tooltip
 DEEPEST: Final = 64
 """Rows nested deeper stand at this depth."""
 
+_EMPTY: Final = "Conditions, variables and headings show here."
 _MANY: Final = 500
 _PAUSE_MS: Final = 150
 _LABEL_LEFT: Final = 24
@@ -93,18 +94,26 @@ class OutlinePanel(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self.tree = RowTree(theme, "Outline", self)
         self.header_tools: QWidget | None = None
-        self._nothing = PlainLabel("Conditions, variables and headings show here.", "soft", self)
+        self._nothing = PlainLabel(_EMPTY, "soft", self)
+        self._nothing.setWordWrap(True)
         self._pages = QStackedWidget(self)
         self._build()
         self.apply_theme(theme)
 
     def show_rows(self, rows: Sequence[OutlineRow]) -> None:
         """Show the rows of a revision; a long outline waits for a pause in the typing."""
+        self._nothing.setText(_EMPTY)
         self._waiting = tuple(rows)
         if len(self._waiting) > _MANY and self._model.rows:
             self._pause.start()
         else:
             self._take_rows()
+
+    def show_nothing(self, sentence: str) -> None:
+        """Show no rows, and say why."""
+        self._waiting = ()
+        self._take_rows()
+        self._nothing.setText(sentence)
 
     def show_cursor(self, offset: int) -> None:
         """Select the innermost row the cursor stands in, or the one before it."""

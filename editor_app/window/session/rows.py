@@ -15,7 +15,7 @@ from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Cause, Snapshot, entry_for
 from editor_app.window.panels.outline import OutlineRow
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.panels.values import FieldRow
+from editor_app.window.panels.values import FieldRow, FieldRows
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
 
 _FIRST = (
@@ -28,6 +28,7 @@ _FIRST = (
     "Choose…",
     "if…",
 )
+_MOST_BUTTONS = 60  # three rows of a wide window hold fewer
 _MOST_ROWS = 5_000  # nobody reads more of one file, and making them takes time
 
 
@@ -95,22 +96,27 @@ def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
     return min(found, key=lambda severity: severity.rank, default=None)
 
 
-def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> list[FieldRow]:
+def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> FieldRows:
     """Return the rows of the values form: declared variables, or the names a template uses."""
     if analysis.dialect is Dialect.BRACKETS:
-        return [_template_row(name, values.get(name), gets, analysis) for name in analysis.names]
+        return FieldRows(
+            analysis.names, values, lambda name: _template_row(name, values.get(name), gets, analysis)
+        )
     tested = _tested_names(analysis)
-    return [
-        FieldRow(
-            variable.name,
-            values.get(variable.name),
+    variables = analysis.variable_names
+
+    def row_of(name: str) -> FieldRow:
+        variable = variables[name]
+        return FieldRow(
+            name,
+            values.get(name),
             required=variable.required,
             description=variable.description,
             default=variable.default,
-            without="its section is left out" if variable.name in tested else "",
+            without="its section is left out" if name in tested else "",
         )
-        for variable in analysis.variables
-    ]
+
+    return FieldRows(tuple(variables), values, row_of)
 
 
 def _tested_names(analysis: Analysis) -> set[str]:
@@ -147,6 +153,7 @@ def button_specs(
         return _catalog_buttons(analysis, values, snapshot)
     if analysis.template is None:
         return []
+    variables = analysis.variables
     buttons = [
         ButtonSpec(
             "Variables",
@@ -154,8 +161,10 @@ def button_specs(
             variable.name,
             tooltip=_tooltip(values.get(variable.name), variable.description),
         )
-        for variable in analysis.variables
+        for variable in variables[:_MOST_BUTTONS]
     ]
+    if len(variables) > _MOST_BUTTONS:
+        buttons.append(_other_button("Variables", len(variables) - _MOST_BUTTONS))
     if analysis.kind is Kind.PROMPT:
         buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
     buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
@@ -168,17 +177,26 @@ def _catalog_buttons(
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
     files = [name for name in analysis.names if name.startswith("file:")]
-    for entry in analysis.catalog:
+    for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
             buttons += [_live_button(entry.type, name, values, snapshot) for name in files[:3]]
             if entry.type == "file":
                 buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
         else:
             buttons.append(_live_button(entry.type, entry.key, values, snapshot, entry.description))
+    if len(analysis.catalog) > _MOST_BUTTONS:
+        buttons.append(
+            _other_button(analysis.catalog[_MOST_BUTTONS].type, len(analysis.catalog) - _MOST_BUTTONS)
+        )
     buttons.append(ButtonSpec("file", "", "Literal…", ButtonKind.LITERAL))
     buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
     buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
     return buttons
+
+
+def _other_button(group: str, count: int) -> ButtonSpec:
+    said = f"{count:,} more variables have no button: choose one by its name."
+    return ButtonSpec(group, "", "Other variable…", ButtonKind.OTHER, tooltip=said)
 
 
 def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:

@@ -132,3 +132,33 @@ def test_ctrl_i_leads_to_the_buttons_and_enter_inserts(bench):
     bench.press("Right")
     bench.press("Return")
     assert "{{title}}Provide a concise" in bench.text
+
+
+def test_a_variable_without_a_button_is_inserted_by_its_name(open_bench, root):
+    declared = "".join(f"- {{name: v{n}, required: false, description: d}}\n" for n in range(200))
+    head = f"---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n{declared}---\n"
+    (root / "many.md").write_text(f"{head}{{{{v0}}}}\n", encoding="utf-8")
+    bench = open_bench(root, "many.md", answers=("v150",), checked=False)
+    bench.settle()
+    bench.go_to("{{v0}}")
+    menu = bench.panels.variables._more.menu()
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.text() == "Other variable…").trigger()
+    question = bench.dialogs.questions[-1][1]
+    assert "v199" in question.choices
+    assert question.problem("v150") == ""
+    assert "no variable" in question.problem("v200")
+    assert bench.text.endswith("---\n{{v150}}{{v0}}\n")
+
+
+@pytest.mark.parametrize(("count", "is_marked"), [(1_000, True), (5_000, False)])
+def test_what_is_not_marked_or_listed_is_said(open_bench, root, count, is_marked):
+    (root / "many.md").write_text("{{x}}\n" * count, encoding="utf-8")
+    bench = open_bench(root, "many.md", checked=False)
+    bench.settle()
+    preview, outline = bench.panels.preview, bench.panels.outline
+    bench.wait(lambda: not preview.text._marking.isActive())
+    assert (preview.text.marks is not None) is is_marked
+    assert ("not marked" in preview._characters.text()) is not is_marked
+    assert ("too many to list" in outline._nothing.text()) is not is_marked
+    assert (outline._pages.currentWidget() is outline.tree) is is_marked

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from editor_app.window.panels.values import FieldRow, FieldState, ValuesPanel
+from editor_app.window.panels.values import FieldRow, FieldRows, FieldState, ValuesPanel
+from editor_app.window.panels.values.field import ValueField
+from editor_app.window.panels.values.panel import MOST_FIELDS
+from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import placeholder, summary
 
 ROWS = (
@@ -182,12 +185,92 @@ def test_two_hundred_variables_come_in_pieces_and_all_count(panel, qtbot):
     panel.show_rows(rows)
     assert len(panel._rows) < 60
     assert len(panel.values) == 200
-    qtbot.waitUntil(lambda: len(panel._rows) == 200)
+    qtbot.waitUntil(lambda: len(panel._rows) == MOST_FIELDS)
     assert panel.values == {row.name: row.value for row in rows}
     panel.focus_value("v199")
     assert field(panel, "v199").hasFocus()
     panel.show_rows(rows[:3])
     assert len(panel.rows) == 3
+    assert not panel.filter.isVisible()
+
+
+def many(count: int, made: list[str], **values: str) -> FieldRows:
+    """Return the rows of so many variables; which were looked at goes to `made`."""
+
+    def row_of(name: str) -> FieldRow:
+        made.append(name)
+        return FieldRow(name, values.get(name))
+
+    return FieldRows(tuple(f"v{number}" for number in range(count)), values, row_of)
+
+
+def test_ten_times_as_many_variables_make_no_more_rows(panel):
+    work = []
+    for count in (60, 1_000, 10_000, 100_000):
+        made: list[str] = []
+        panel.show_nothing("")
+        panel.show_rows(many(count, made))
+        work.append((len(made), len(panel.rows), len(panel.findChildren(ValueField))))
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert work[0][:2] == (60, 60)  # of few, each has a row
+    assert work[1][:2] == work[2][:2] == work[3][:2] == (MOST_FIELDS, MOST_FIELDS)
+    assert "100 of 100,000" in panel._count.text()
+    assert panel.filter.isVisible()
+
+
+def test_the_same_rows_again_change_no_field(panel, monkeypatch):
+    panel.show_rows(ROWS)
+    shown: list[str] = []
+    monkeypatch.setattr(ValueRow, "_show_words", lambda row: shown.append(row.row.name))
+    panel.show_rows(ROWS)
+    assert shown == []
+    panel.show_rows([*ROWS[:-1], FieldRow("notes", "other")])
+    assert set(shown) == {"notes"}
+
+
+def test_the_filter_reaches_every_variable_and_what_was_typed_stays(panel, qtbot):
+    made: list[str] = []
+    panel.show_rows(many(10_000, made, v9876="far"))
+    made.clear()
+    qtbot.keyClicks(panel.filter, "V98")
+    assert [row.row.name for row in panel.rows] == [name for name in panel.values if "v98" in name][
+        :MOST_FIELDS
+    ]
+    qtbot.keyClicks(panel.filter, "76")
+    assert [(row.row.name, row.field.value) for row in panel.rows] == [("v9876", "far")]
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        qtbot.keyClicks(panel.rows[0].field, "x")
+    assert changed.args[0]["v9876"].strip("x") == "far"
+    typed = changed.args[0]["v9876"]
+    panel.filter.setText("no such name")
+    assert panel.rows == ()
+    assert "None of the 10,000 variables" in panel._count.text()
+    panel.filter.clear()
+    assert panel.values["v9876"] == typed
+    panel.filter.setText("v9876")
+    assert panel.rows[0].field.value == typed
+    assert len(made) <= 8 * MOST_FIELDS  # for each key, what it lets through
+
+
+def test_a_value_without_a_field_is_given_and_reached(panel, qtbot):
+    panel.show_rows(many(10_000, []))
+    with qtbot.waitSignal(panel.values_changed) as changed:
+        panel.give("v9999", "from a file")
+    assert changed.args[0]["v9999"] == "from a file"
+    panel.focus_value("v9999")
+    assert field(panel, "v9999").hasFocus()
+    assert field(panel, "v9999").value == "from a file"
+
+
+def test_tab_goes_from_field_to_field_of_a_long_form(panel, qtbot):
+    panel.show_rows(many(10_000, []))
+    rows = panel.rows
+    rows[0].field.setFocus()
+    reached = []
+    for _ in range(3):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert reached == [row.field for row in rows[1:4]]
 
 
 def test_tab_leaves_a_field_and_alt_down_opens_its_menu(panel, qtbot):

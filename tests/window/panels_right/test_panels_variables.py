@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
+from editor_app.analysis import analyse
+from editor_app.library import Kind
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
+from editor_app.window.session.rows import button_specs
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),
@@ -293,3 +296,28 @@ def test_every_button_has_a_name_that_says_its_value(bar):
         "Declare variable",
     ]
     assert bar.accessibleName() == "Variables"
+
+
+# Very many ------------------------------------------------------------------------------------------------
+
+
+def specs_of(count: int) -> list[ButtonSpec]:
+    """Return the buttons of a document that uses so many variables."""
+    source = "".join(f"{{{{v{number}}}}}\n" for number in range(count))
+    return button_specs(analyse(source, Kind.DOCUMENT, "a.md"), {}, None)
+
+
+def test_ten_times_as_many_variables_make_no_more_buttons(bar):
+    few, many, more = specs_of(20), specs_of(1_000), specs_of(10_000)
+    assert len([spec for spec in few if spec.kind is ButtonKind.INSERT]) == 20
+    assert all(spec.kind is not ButtonKind.OTHER for spec in few)
+    assert len(many) == len(more) < 100
+    bar.show_buttons(more)
+    assert len(bar.pills) == len(more)
+    assert "9,940 more variables" in pill(bar, "Other variable…").spec.tooltip
+
+
+def test_what_has_no_button_is_asked_for_by_name(bar, qtbot):
+    bar.show_buttons(specs_of(1_000))
+    with qtbot.waitSignal(bar.other_requested):
+        pill(bar, "Other variable…").click()

@@ -147,7 +147,10 @@ class PreviewPanel(QWidget):
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
         self._missing.show_names(gets.missing_required)
-        self._characters.setText(why.count(len(gets.text), "character"))
+        unmarked = (
+            f" · not marked: more than {MARKED_AT_ALL:,} tags" if tag_count(gets) > MARKED_AT_ALL else ""
+        )
+        self._characters.setText(why.count(len(gets.text), "character") + unmarked)
         limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
         self._limit.setText(f"reply at most {why.count(limit, 'token')}" if limit else "")
         self._footer.show()

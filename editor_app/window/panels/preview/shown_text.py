@@ -12,7 +12,7 @@ from editor_app.text import Edit, Span, difference
 from editor_app.window.editor.positions import QtPosition
 from editor_app.window.editor.text_bridge import TextBridge, is_long_line
 
-_SLICE: Final = 400_000
+_SLICE: Final = 60_000
 _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
 
 

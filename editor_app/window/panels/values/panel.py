@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QMenu,
     QScrollArea,
     QSizePolicy,
@@ -21,15 +23,17 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.panels.values.row import ValueRow
-from editor_app.window.panels.values.rows import FieldRow
+from editor_app.window.panels.values.rows import FieldRow, FieldRows
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12
-_AT_ONCE: Final = 24
+_AT_ONCE: Final = 12
 _NAMES_LEAST: Final = 97
 _SHOWN_ROWS: Final = 5
+MOST_FIELDS: Final = 100
+"""A form of more variables has fields for so many, and a filter to choose which."""
 
 AskName = Callable[[QWidget, str], str | None]
 """Asks for the name of a case, given one to begin with; None is cancelled."""
@@ -54,6 +58,8 @@ class ValuesPanel(QWidget):
         self._ask_name = ask_name
         self._rows: list[ValueRow] = []
         self._waiting: tuple[FieldRow, ...] = ()
+        self._all = FieldRows.of(())
+        self._values: dict[str, str | None] = {}
         self._resolves = False
         self._cases: tuple[str, ...] = ()
         self._case: str | None = None
@@ -65,17 +71,13 @@ class ValuesPanel(QWidget):
 
     # What app.py tells --------------------------------------------------------------------------------------
 
-    def show_rows(self, rows: Sequence[FieldRow], *, resolves: bool = False) -> None:
+    def show_rows(self, rows: FieldRows | Sequence[FieldRow], *, resolves: bool = False) -> None:
         """Show `rows`; fields keep focus, cursor and undo. `resolves`: values are found, typing overrides."""
-        if resolves != self._resolves:
-            self._resolves = resolves
-        self._show_tools(bool(rows))
-        self._note.setVisible(not rows)
-        self._note.setText(
-            "The template names no variables." if resolves else "There are no variables to fill in."
-        )
-        self._waiting = ()
-        self._reconcile(tuple(rows))
+        self._resolves = resolves
+        self._all = rows if isinstance(rows, FieldRows) else FieldRows.of(rows)
+        self._values = dict(self._all.values)
+        self._show_tools(bool(self._all.names))
+        self._show_matching()
 
     def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
         """Show the saved cases and which is in use; `edited` says that the values differ from it."""
@@ -86,8 +88,8 @@ class ValuesPanel(QWidget):
 
     def show_nothing(self, sentence: str) -> None:
         """Show no form, only `sentence`."""
-        self._waiting = ()
-        self._reconcile(())
+        self._all, self._values = FieldRows.of(()), {}
+        self._show_matching()
         self._show_tools(False)  # noqa: FBT003  a state, as in setVisible
         self._note.setText(sentence)
         self._note.setVisible(True)
@@ -96,10 +98,13 @@ class ValuesPanel(QWidget):
         """Set one value as if it were typed, for example from a file."""
         if row := self._row(name):
             row.field.give(value)
+        elif name in self._all.names:
+            self._take(name, value)
 
     def focus_value(self, name: str) -> None:
-        """Put the cursor into the field of `name`."""
-        self._add_all()
+        """Put the cursor into the field of `name`; one that has none gets it by the filter."""
+        if self._row(name) is None and name in self._all.names:
+            self.filter.setText(name)
         if row := self._row(name):
             self._area.ensureWidgetVisible(row)
             row.field.setFocus()
@@ -108,12 +113,11 @@ class ValuesPanel(QWidget):
     @property
     def values(self) -> dict[str, str | None]:
         """The values by name; None is not given."""
-        given = {row.name: row.value for row in self._waiting}
-        return {row.row.name: row.field.value for row in self._rows} | given
+        return {name: self._values.get(name) for name in self._all.names}
 
     @property
     def rows(self) -> tuple[ValueRow, ...]:
-        """The rows in order; one that is not built yet is built first."""
+        """The rows that have a field, in order; one that is not built yet is built first."""
         self._add_all()
         return tuple(self._rows)
 
@@ -125,6 +129,7 @@ class ValuesPanel(QWidget):
             button.setIconSize(icon_size(theme))
         self._refresh.setStyleSheet(f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px")
         side = theme.px(_SIDE)
+        self._head_column.setContentsMargins(side, theme.px(8), side, 0)
         self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._column.setSpacing(theme.px(6))
         for row in self._rows:
@@ -161,6 +166,7 @@ class ValuesPanel(QWidget):
         row.setSpacing(self._theme.px(4))
         for widget in (self._case_button, self._save, self._refresh):
             row.addWidget(widget)
+        self._build_head()
         self._form = QWidget()
         self._form.setAutoFillBackground(True)
         self._column = QVBoxLayout(self._form)
@@ -177,7 +183,24 @@ class ValuesPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self._head)
         layout.addWidget(self._area, 1)
+
+    def _build_head(self) -> None:
+        """Make the filter of a long form, and the sentence that says what it leaves out."""
+        self._head = QWidget(self)
+        self.filter = QLineEdit(self._head)
+        self.filter.setPlaceholderText("Filter variables")
+        self.filter.setAccessibleName("Filter variables")
+        self.filter.setProperty("look", "search")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._show_matching)
+        self._count = PlainLabel("", "soft", self._head)
+        self._count.setWordWrap(True)
+        self._head_column = QVBoxLayout(self._head)
+        self._head_column.addWidget(self.filter)
+        self._head_column.addWidget(self._count)
+        self._head.hide()
 
     def _menu_button(self) -> QToolButton:
         button = QToolButton(self.tools)
@@ -221,6 +244,33 @@ class ValuesPanel(QWidget):
         self._add_all()
         return next((row for row in self._rows if row.row.name == name), None)
 
+    def _take(self, name: str, value: str | None) -> None:
+        self._values[name] = value
+        self.values_changed.emit(self.values)
+
+    def _show_matching(self) -> None:
+        """Show the fields of the first names that the filter lets through, and say how many there are."""
+        names = self._all.names
+        is_long = len(names) > MOST_FIELDS
+        self._head.setVisible(is_long)
+        if not is_long and self.filter.text():
+            with QSignalBlocker(self.filter):
+                self.filter.clear()
+        found = self._all.matching(self.filter.text()) if is_long else names
+        self._count.setText(_how_many(len(found), len(names), self.filter.text().strip()))
+        self._note.setVisible(not names)
+        self._note.setText(
+            "The template names no variables." if self._resolves else "There are no variables to fill in."
+        )
+        self._waiting = ()
+        self._reconcile(tuple(self._row_now(name) for name in found[:MOST_FIELDS]))
+
+    def _row_now(self, name: str) -> FieldRow:
+        """Return a row with what was typed since the rows came."""
+        row = self._all.row_of(name)
+        value = self._values.get(name)
+        return row if row.value == value else replace(row, value=value)
+
     def _reconcile(self, rows: tuple[FieldRow, ...]) -> None:
         """Make the widgets show `rows`: by name, so that what has the focus stays; then any left over."""
         wanted = {row.name for row in rows}
@@ -243,11 +293,10 @@ class ValuesPanel(QWidget):
             else:
                 widget.show_row(row, resolves=self._resolves)
             built.append(widget)
-        for widget in self._rows:
-            if widget not in built:
-                self._column.removeWidget(widget)
-                widget.hide()
-                widget.deleteLater()
+        for widget in set(self._rows).difference(built):
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
         self._rows = built
         self._put_in_order()
         self._align_names()
@@ -257,7 +306,7 @@ class ValuesPanel(QWidget):
 
     def _new_row(self, row: FieldRow) -> ValueRow:
         widget = ValueRow(row, self._theme, self._form, resolves=self._resolves)
-        widget.edited.connect(lambda _name: self.values_changed.emit(self.values))
+        widget.edited.connect(lambda name: self._take(name, widget.field.value))
         widget.load_requested.connect(self.load_file_requested)
         return widget
 
@@ -265,7 +314,8 @@ class ValuesPanel(QWidget):
         for index, widget in enumerate(self._rows):
             if self._column.indexOf(widget) != index:
                 self._column.insertWidget(index, widget)
-            widget.show()
+            if widget.isHidden():
+                widget.show()
 
     def _add_some(self) -> None:
         """Build a few more rows, so that a long form never holds the window up."""
@@ -289,3 +339,14 @@ class ValuesPanel(QWidget):
         for row in self._rows:
             if row.name.width() != width:
                 row.set_name_width(width)
+
+
+def _how_many(found: int, names: int, part: str) -> str:
+    """Say which of the variables have a field."""
+    having = f" with ‘{part}’ in the name" if part else ""
+    if found > MOST_FIELDS:
+        others = "type a part of a name to reach the others."
+        return f"The first {MOST_FIELDS} of {found:,} variables{having}: {others}"
+    if found:
+        return f"{found} of {names:,} variables{having}."
+    return f"None of the {names:,} variables has ‘{part}’ in its name."

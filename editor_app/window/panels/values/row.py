@@ -31,6 +31,7 @@ class ValueRow(QWidget):
         self.row = row
         self._resolves = resolves
         self._theme = theme
+        self._is_shown = False
         self.name = _Name(theme, self)
         self.field = ValueField(theme, self)
         self._layout = QHBoxLayout(self)
@@ -44,6 +45,9 @@ class ValueRow(QWidget):
 
     def show_row(self, row: FieldRow, *, resolves: bool) -> None:
         """Show `row`, which may be another variable; a field that has its value already is left alone."""
+        if (row, resolves, row.value) == (self.row, self._resolves, self.field.value) and self._is_shown:
+            return
+        self._is_shown = True
         self.row, self._resolves = row, resolves
         self.field.set_value(row.value)
         self._show_words()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -43,6 +44,29 @@ class FieldRow:
     def shown_name(self) -> str:
         """What the form calls the variable."""
         return self.label or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRows:
+    """The variables of a form in order, and what each has; a row is made when it is asked for.
+
+    A text may name very many. `values` has what is given, `row_of` makes the row of a name.
+    """
+
+    names: Sequence[str]
+    values: Mapping[str, str | None]
+    row_of: Callable[[str], FieldRow]
+
+    @classmethod
+    def of(cls, rows: Iterable[FieldRow]) -> FieldRows:
+        """Return these rows."""
+        made = {row.name: row for row in rows}
+        return cls(tuple(made), {name: row.value for name, row in made.items()}, made.__getitem__)
+
+    def matching(self, part: str) -> list[str]:
+        """Return the names that `part` is in, whatever its case."""
+        wanted = part.strip().casefold()
+        return [name for name in self.names if wanted in name.casefold()] if wanted else list(self.names)
 
 
 def placeholder(row: FieldRow, *, resolves: bool) -> str:

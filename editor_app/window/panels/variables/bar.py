@@ -43,6 +43,7 @@ class VariableBar(QWidget):
     copy_requested = Signal(str)
     declare_requested = Signal()
     literal_requested = Signal()
+    other_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without buttons; until there are some the bar has no height."""
@@ -258,6 +259,8 @@ class VariableBar(QWidget):
             self.declare_requested.emit()
         elif spec.kind is ButtonKind.LITERAL:
             self.literal_requested.emit()
+        elif spec.kind is ButtonKind.OTHER:
+            self.other_requested.emit()
         else:
             self._ask_which(spec, beside)
 

@@ -14,6 +14,7 @@ class ButtonKind(StrEnum):
     FILE = "file"
     DECLARE = "declare"
     LITERAL = "literal"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
