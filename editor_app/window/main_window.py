@@ -18,6 +18,7 @@ from editor_app.window.notices import Notices
 from editor_app.window.panel_focus import focus_next, is_inside
 from editor_app.window.row_style import Counts
 from editor_app.window.status_bar import StatusBar
+from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme
 
 _MENU_BAR = 32
@@ -131,6 +132,12 @@ class MainWindow(QMainWindow):
         self._set_open("problems", is_open=True)
         self._parts.problems.widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def show_left(self, key: str) -> None:
+        """Open the left side with "library" or "blocks" in front."""
+        if not self._memory.is_open("left", self._room):
+            self._set_open("left", is_open=True)
+        self.left_dock.show_page(key)
+
     def show_right(self, key: str) -> None:
         """Open the right side with "preview", "values" or "problems" in front."""
         if not self._memory.is_open("right", self._room):
@@ -175,6 +182,10 @@ class MainWindow(QMainWindow):
         elif is_high is not self._is_high:
             self._is_high = is_high
             self._apply_open()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
+        return focus_beside(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Underline the letters of the menus while Alt is held."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from editor_app.window.tab_order import first_stop
+
 
 def focus_next(panels: Sequence[QWidget], step: int = 1) -> None:
     """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
@@ -25,14 +27,10 @@ def is_inside(widget: QWidget, panel: QWidget) -> bool:
 
 
 def _focus_into(panel: QWidget) -> bool:
-    """Focus a panel, or the first widget in it that takes the focus; say False where none does."""
-    reason = Qt.FocusReason.TabFocusReason
+    """Focus a panel's proxy, or else its first stop; say False where it has none."""
     proxy = panel.focusProxy()
-    if proxy is not None and proxy.isVisible():
-        proxy.setFocus(reason)
-        return True
-    for widget in (panel, *panel.findChildren(QWidget)):  # a panel that takes no keys would keep the focus
-        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            widget.setFocus(reason)
-            return True
-    return False
+    stop = proxy if proxy is not None and proxy.isVisible() else first_stop(panel)
+    if stop is None:
+        return False  # a panel that takes no keys would keep the focus
+    stop.setFocus(Qt.FocusReason.TabFocusReason)
+    return True

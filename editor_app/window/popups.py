@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
+from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme, rounds_popups
 
 _RADIUS: Final = 8.0
@@ -22,6 +23,18 @@ def round_menu(menu: QMenu) -> QMenu:
     return menu
 
 
+def below(widget: QWidget) -> QPoint:
+    """Return where on the screen a menu of `widget` begins, which may have been shown a moment ago."""
+    around = [widget]
+    while (parent := around[-1].parentWidget()) is not None:
+        around.append(parent)
+    for outer in reversed(around):
+        layout = outer.layout()
+        if layout is not None:
+            layout.activate()
+    return widget.mapToGlobal(QPoint(0, widget.height() + 2))
+
+
 class PopupFrame(QFrame):
     """A popup that goes with Esc or a click elsewhere, and paints its own ground.
 
@@ -34,6 +47,10 @@ class PopupFrame(QFrame):
         self._popup_theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on where Tab leads on the screen."""
+        return focus_beside(self, forward=forward)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground and the edge."""

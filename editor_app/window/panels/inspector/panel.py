@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -219,9 +218,6 @@ class InspectorPanel(QWidget):
                 self._grid.addWidget(widget, row, place, top)
         for column in (1, 3):
             self._grid.setColumnStretch(column, 1 if column < 2 * columns else 0)
-        stops = [stop for name in names for stop in _tab_stops(self._cells[name].field)]
-        for before, after in pairwise([*stops, self._fold_button]):
-            QWidget.setTabOrder(before, after)
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -322,12 +318,6 @@ class InspectorPanel(QWidget):
         if self._fields is not None:
             kept = [one for index, one in enumerate(self._fields.conditions) if index != at]
             self._give(CONDITIONS, tuple(kept))
-
-
-def _tab_stops(field: QWidget) -> list[QWidget]:
-    if isinstance(field, NameChips):
-        return [field.field, field.plus]
-    return [field.plus] if isinstance(field, ChipsField) else [field]
 
 
 class _Line(QWidget):

@@ -1,0 +1,120 @@
+"""Where Tab goes: from stop to stop in the order they have on the screen, whenever they were made.
+
+Qt goes through the widgets in the order of their making, and a focus proxy hides what stands beside it from
+that order. Panels here make rows anew, and move from dock to dock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+
+def focus_beside(window: QWidget, *, forward: bool) -> bool:
+    """Put the focus on the next stop of `window`, or the one before, round the end; say if there is one."""
+    stop = _stop_beside(window, window.window().focusWidget(), forward=forward)
+    if stop is None:
+        return False
+    stop.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+    stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    _scroll_to(stop)
+    return True
+
+
+def first_stop(widget: QWidget) -> QWidget | None:
+    """Return the first stop of `widget`, which may be that itself; None where it has none."""
+    return next(_stops(widget, forward=True), None)
+
+
+def _stop_beside(window: QWidget, here: QWidget | None, *, forward: bool) -> QWidget | None:
+    if here is None or not window.isAncestorOf(here):
+        return next(_stops(window, forward=forward), None)
+    beyond = _stops_beyond(window, here, forward=forward)
+    return next((stop for stop in beyond if stop is not here), None)
+
+
+def _stops_beyond(window: QWidget, here: QWidget, *, forward: bool) -> Iterator[QWidget]:
+    """Yield the stops from `here` to the end of `window`, then all of them from its other end."""
+    if forward:
+        yield from _stops_within(here, forward=True)
+    widget, parent = here, here.parentWidget()
+    while widget is not window and parent is not None:
+        children = _in_screen_order(parent, forward=forward)
+        for child in children[children.index(widget) + 1 :]:
+            yield from _stops(child, forward=forward)
+        if not forward and _is_stop(parent):
+            yield parent
+        widget, parent = parent, parent.parentWidget()
+    yield from _stops(window, forward=forward)
+
+
+def _stops(widget: QWidget, *, forward: bool) -> Iterator[QWidget]:
+    """Yield the stops of `widget`; one that holds others stands before them."""
+    if widget.isHidden():
+        return
+    if forward and _is_stop(widget):
+        yield widget
+    yield from _stops_within(widget, forward=forward)
+    if not forward and _is_stop(widget):
+        yield widget
+
+
+def _stops_within(widget: QWidget, *, forward: bool) -> Iterator[QWidget]:
+    for child in _in_screen_order(widget, forward=forward):
+        yield from _stops(child, forward=forward)
+
+
+def _is_stop(widget: QWidget) -> bool:
+    """Whether Tab stops at a widget; one with a proxy is reached where the proxy is."""
+    everything = QGuiApplication.styleHints().tabFocusBehavior() == Qt.TabFocusBehavior.TabFocusAllControls
+    wanted = Qt.FocusPolicy.TabFocus if everything else Qt.FocusPolicy.StrongFocus
+    return (
+        widget.focusPolicy() & wanted == wanted
+        and widget.focusProxy() is None
+        and widget.isEnabled()
+        and widget.isVisible()
+    )
+
+
+def _in_screen_order(parent: QWidget, *, forward: bool) -> list[QWidget]:
+    """Return what stands in `parent` as it is read: row by row, and in a row from where reading begins."""
+    layout = parent.layout()
+    if layout is not None:
+        layout.activate()  # what was made a moment ago has its place only now
+    children = [child for child in parent.children() if isinstance(child, QWidget) and not child.isWindow()]
+    from_right = parent.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    ordered: list[QWidget] = []
+    for row in _rows(children):
+        row.sort(key=lambda child: _column(child.geometry(), from_right=from_right))
+        ordered += row
+    return ordered if forward else ordered[::-1]
+
+
+def _rows(children: list[QWidget]) -> Iterator[list[QWidget]]:
+    """Yield `children` by rows: a row has what begins above the middle of the lowest one in it."""
+    row: list[QWidget] = []
+    middle = 0
+    for child in sorted(children, key=lambda child: child.y()):
+        if row and child.y() >= middle:
+            yield row
+            row = []
+        centre = child.y() + max(child.height(), 1) // 2
+        middle = min(middle, centre) if row else centre
+        row.append(child)
+    if row:
+        yield row
+
+
+def _column(place: QRect, *, from_right: bool) -> int:
+    return -place.right() if from_right else place.left()
+
+
+def _scroll_to(widget: QWidget) -> None:
+    above = widget.parentWidget()
+    while above is not None and not above.isWindow():
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget)
+        above = above.parentWidget()

@@ -1,0 +1,192 @@
+"""Tab goes through the window as it is read, forward and backward, in whichever order it was made."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from app_messages import CODING, Message
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+PROMPTS = ["page-analysis.md", "test-scenario-generation.md"]
+FILES = [*PROMPTS, "system-prompt.tmpl", CODING, "system-messages/support-desk.json"]
+WIDE, NARROW = (1440, 900), (1000, 700)
+WALKS = [*((name, WIDE) for name in FILES), (PROMPTS[0], NARROW), (CODING, NARROW)]
+
+
+def tab(*, back: bool = False) -> QWidget:
+    """Press Tab, or Shift+Tab, and return what has the focus then."""
+    key, held = (
+        (Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+        if back
+        else (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier)
+    )
+    QTest.keyClick(QApplication.focusWidget(), key, held)
+    return QApplication.focusWidget()
+
+
+def round_of(bench, *, back: bool = False) -> list[QWidget]:
+    """Return every stop from the editor until one comes again."""
+    bench.editor.setFocus()
+    seen = [QApplication.focusWidget()]
+    while (stop := tab(back=back)) not in seen:
+        seen.append(stop)
+    assert stop is seen[0], "the round closes where it began"
+    return seen
+
+
+def stops_of(bench) -> set[QWidget]:
+    """Return what the window has that takes keys and can be seen."""
+    return {
+        widget
+        for widget in bench.window.findChildren(QWidget)
+        if widget.isVisible() and widget.isEnabled() and widget.window() is bench.window
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+    }
+
+
+def place(widget: QWidget, window: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def named(widgets) -> list[str]:
+    return [f"{type(widget).__name__} {widget.accessibleName()}" for widget in widgets]
+
+
+@pytest.mark.parametrize(("name", "size"), WALKS)
+def test_tab_goes_round_every_stop_forward_and_backward(open_bench, root, name, size):
+    bench = open_bench(root, name, checked=False, size=size)
+    bench.resolve()
+    bench.settle()
+    bench.act("tab_moves_focus")
+    forward = round_of(bench)
+    backward = round_of(bench, back=True)
+    assert named(backward[:1] + backward[:0:-1]) == named(forward)
+    assert set(forward) == stops_of(bench)
+
+
+@pytest.mark.parametrize("name", [PROMPTS[1], CODING])
+def test_the_stops_of_a_column_are_in_screen_order(open_bench, root, name):
+    bench = open_bench(root, name, checked=False)
+    bench.resolve()
+    bench.settle()
+    QApplication.processEvents()
+    bench.act("tab_moves_focus")
+    stops = round_of(bench)
+    window = bench.window
+    first = next(at for at, stop in enumerate(stops) if window.left_dock.isAncestorOf(stop))
+    stops = stops[first:] + stops[:first]
+    columns = [window._left, window._middle, window._right, window.status]
+    owners = [next(at for at, column in enumerate(columns) if column.isAncestorOf(stop)) for stop in stops]
+    assert owners == sorted(owners), "a column after the other, then the status bar"
+    for column in columns:
+        inside = [stop for stop in stops if column.isAncestorOf(stop)]
+        places = [place(stop, window) for stop in inside if not stop.visibleRegion().isEmpty()]
+        for before, after in pairwise(places):
+            below = after.top() >= before.center().y() or after.center().y() > before.bottom()
+            assert below or after.left() > before.left(), (before, after)
+
+
+def test_qt_itself_jumps(open_bench, root, monkeypatch):
+    """The control: in the order of their making, behind proxies, Qt leaves out most stops."""
+    from PySide6.QtWidgets import QMainWindow
+
+    from editor_app.window.main_window import MainWindow
+
+    monkeypatch.setattr(MainWindow, "focusNextPrevChild", QMainWindow.focusNextPrevChild)
+    bench = open_bench(root, CODING, checked=False)
+    bench.resolve()
+    bench.act("tab_moves_focus")
+    assert len(round_of(bench)) < len(stops_of(bench)) / 2
+
+
+def fields(bench):
+    return [row.field for row in bench.panels.values.rows]
+
+
+def test_tab_goes_from_value_to_value_and_never_into_the_text(open_bench, root):
+    bench = open_bench(root, *PROMPTS, checked=False)
+    for name in (*PROMPTS, PROMPTS[0]):
+        bench.open(name)
+        bench.settle()
+        before, values = bench.text, fields(bench)
+        values[0].setFocus()
+        for at, field in enumerate(values):
+            assert QApplication.focusWidget() is field, at
+            QTest.keyClicks(field, "y")
+            tab()
+        after = QApplication.focusWidget()
+        assert not bench.workbench.tabs.isAncestorOf(after)
+        assert not bench.panels.values.isAncestorOf(after), "it goes on to what comes behind the panel"
+        QTest.keyClicks(after, "z")
+        assert bench.text == before
+        for field in reversed(values):
+            assert tab(back=True) is field
+
+
+def test_a_value_declared_by_a_fix_stands_where_it_is_read(bench):
+    bench.go_to("Provide")
+    bench.type("{{brand_new}} ")
+    bench.settle()
+    problem = next(one for one in bench.file.analysis.diagnostics if "brand_new" in one.message)
+    bench.workbench.commands.problems.apply_fix(problem.fixes[0])
+    bench.settle()
+    QApplication.processEvents()
+    values = fields(bench)
+    names = [row.row.name for row in bench.panels.values.rows]
+    assert "brand_new" in names
+    values[0].setFocus()
+    seen = [values[0], *(tab() for _ in values[1:])]
+    assert seen == values
+    assert [place(field, bench.window).top() for field in values] == sorted(
+        place(field, bench.window).top() for field in values
+    )
+
+
+def test_a_value_out_of_sight_is_scrolled_to(open_bench, root):
+    names = "".join(f"  - name: v{number:02}\n" for number in range(60))
+    (root / "many.md").write_text(f"---\nname: many\ndescription: x\nvariables:\n{names}---\nHello\n")
+    bench = open_bench(root, "many.md", checked=False)
+    bench.settle()
+    values = fields(bench)
+    QApplication.processEvents()
+    values[0].setFocus()
+    for field in values[1:]:
+        assert tab() is field
+        assert not field.visibleRegion().isEmpty()
+    tab()
+    assert tab(back=True) is values[-1]
+    bench.panels.values._area.verticalScrollBar().setValue(0)
+    tab()
+    assert tab(back=True) is values[-1]
+    assert not values[-1].visibleRegion().isEmpty()
+
+
+@pytest.fixture
+def message(open_bench, root):
+    bench = open_bench(root, CODING, checked=False)
+    bench.resolve()
+    return Message(bench)
+
+
+def test_the_fields_of_a_block_stay_in_order_when_another_is_chosen(message):
+    form = message.panels.inspector
+    expected = ["Id", "Type", "Priority", "Format", "Add mode", "Add tool", "Add glob", "Add file"]
+    expected += ["Add condition", "Tags in the text", "Fold the fields to a line"]
+    for block in ("identity-base", "safety-1", "mode-ask"):
+        message.pick(block)
+        message.settle()
+        QApplication.processEvents()
+        form.id.setFocus()
+        seen = [QApplication.focusWidget(), *(tab() for _ in expected[1:])]
+        assert [stop.accessibleName() for stop in seen] == expected
+        assert [tab(back=True) for _ in seen[1:]] == seen[-2::-1]
+
+
+def test_what_is_hidden_gives_the_focus_to_what_is_read_next(message):
+    form = message.panels.inspector
+    form.priority.setFocus()
+    form.priority.hide()
+    assert QApplication.focusWidget() is form.format
