@@ -25,6 +25,8 @@ from editor_app.system_messages.problems import (
 )
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
+EMPTY_MESSAGE = "empty-message"
+"""The code of the problem that a file says nothing yet; its fix begins a message."""
 MOST_BLOCKS = 10_000
 MOST_PROBLEMS = 1000
 
@@ -149,7 +151,7 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | No
         fixes = (Fix("Fill it in", (Edit(place, start + first_message(syntax, today)),)),)
     message = "The file is empty; a system message says what it is called, its version, and its blocks."
     span = Span(0, len(source.partition("\n")[0]))
-    return Diagnostic("empty-message", Severity.ERROR, span, message, args, fixes)
+    return Diagnostic(EMPTY_MESSAGE, Severity.ERROR, span, message, args, fixes)
 
 
 def _children_of(item: MappingNode) -> Node | None:

@@ -73,7 +73,7 @@ class MessagePart(QObject):
             "switch_view": commands.switch_view,
             "why_block": lambda: window.show_below("why"),
             "show_matrix": lambda: window.show_below("matrix"),
-            "add_block": self.panels.blocks.show_add_menu,
+            "add_block": self._add_block,
             **{name: partial(commands.do_here, deed) for name, deed in _DEEDS.items()},
             "mute_block": commands.mute_here,
             "touch_updated": commands.touch_updated,
@@ -168,6 +168,10 @@ class MessagePart(QObject):
         self.situations.warned.connect(session.say)
         session.files.saved.connect(lambda _file: self._check_situations())
         session.files.disk_checked.connect(self._check_situations)
+
+    def _add_block(self) -> None:
+        self._session.window.show_left("blocks")
+        self.panels.blocks.show_add_menu()
 
     def _check_situations(self) -> None:
         self.situations.check_disk(self._session.files.files)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -31,11 +31,13 @@ class RowTree(QTreeView):
     """A tree or list without header and frame.
 
     `chosen` tells of a click on a row, or Enter; `entered_row` of Enter and of a second click, which mean
-    to go on there.
+    to go on there. `click_ended` tells of a second click whose first was on what stood here before the tree:
+    it means to go on, and no row under the pointer.
     """
 
     chosen = Signal(QModelIndex)
     entered_row = Signal(QModelIndex)
+    click_ended = Signal()
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         """Make an empty tree with an accessible name."""
@@ -54,6 +56,7 @@ class RowTree(QTreeView):
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
         self.row_style = RowStyle(theme)
         self.keys = OwnKeys(self)
+        self._was_pressed = False  # since it was shown
 
     def add_key(self, keys: str, act: Callable[[], object]) -> None:
         """Do `act` on `keys` while the tree has the focus, even where a menu has the same shortcut."""
@@ -85,8 +88,14 @@ class RowTree(QTreeView):
             self.setCurrentIndex(index)
             self.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Know no click that began before."""
+        super().showEvent(event)
+        self._was_pressed = False
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Fold and unfold at the twisty; choose elsewhere on release."""
+        self._was_pressed = True
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and self._folds_at(index, event):
             self.setCurrentIndex(index)
@@ -97,6 +106,9 @@ class RowTree(QTreeView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the row that was pressed and released."""
+        if not self._was_pressed:
+            event.accept()
+            return
         index = self.indexAt(event.position().toPoint())
         pressed = self.currentIndex()
         super().mouseReleaseEvent(event)
@@ -106,7 +118,11 @@ class RowTree(QTreeView):
             self.chosen.emit(index)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Enter the row under the pointer."""
+        """Enter the row under the pointer, if both clicks were on it."""
+        if not self._was_pressed:
+            event.accept()
+            self.click_ended.emit()
+            return
         super().mouseDoubleClickEvent(event)
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and not self.is_heading(index):

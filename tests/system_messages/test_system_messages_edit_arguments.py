@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -32,7 +32,13 @@ blocks:
 READING = read_system_message(SOURCE, Syntax.YAML)
 # Every argument of every function, right; then the wrong ones, by argument.
 RIGHT = {
-    "add_block": {"source": SOURCE, "syntax": "yaml", "place": Place((), 0), "type": "mode"},
+    "add_block": {
+        "source": SOURCE,
+        "syntax": "yaml",
+        "place": Place((), 0),
+        "type": "mode",
+        "today": date(2026, 1, 28),
+    },
     "can_move": {"source": SOURCE, "syntax": "yaml", "path": (0, 0), "place": Place((), 0)},
     "delete_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "duplicate_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
@@ -73,6 +79,7 @@ WRONG = {
     "through": [("there", ValueError), (None, TypeError)],
     "text": [(None, ValueError), (5, TypeError), (["x"], TypeError), ("\ud800", ValueError)],
     "field": [("prioritty", ValueError), ("children", ValueError), ("", ValueError), (None, TypeError)],
+    "today": [("2026-01-28", TypeError), (datetime(2026, 1, 28, tzinfo=UTC), TypeError), (0, TypeError)],
     "now": [("2026-01-28", TypeError), (datetime(2026, 1, 28), ValueError), (None, TypeError)],  # noqa: DTZ001
 }
 CALLS = [

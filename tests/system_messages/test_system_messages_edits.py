@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -228,3 +228,36 @@ def test_a_text_that_goes_into_brackets_is_read_there_by_every_reader(text):
     after = apply_edits(moved, written.edits)
     for loader in (yaml.SafeLoader, yaml.CSafeLoader):
         assert yaml.load(after, loader)["blocks"][0]["children"][1]["scope"] == {"applyTo": [text, "b?"]}
+
+
+# A file that says nothing yet ---------------------------------------------------------------------------
+
+EMPTY = {
+    Syntax.YAML: ["", "\n", "  \n\n", "# note", "---\n", "\n# c\n---\n# d\n", "null", "~\n", "{}", " {}\n"],
+    Syntax.JSON: ["", "\n", "  \n", "null", "{}", " {}\n"],
+}
+
+
+@pytest.mark.parametrize(
+    ("syntax", "source"), [(one, text) for one, texts in EMPTY.items() for text in texts]
+)
+def test_an_empty_file_becomes_a_message_with_the_block(syntax, source):
+    edit = edits.add_block(source, syntax, Place((), 0), "identity", date(2026, 3, 4))
+    written = apply_edits(source, edit.edits)
+    reading = read_system_message(written, syntax)
+    assert not reading.diagnostics
+    assert (
+        [(block.path, block.type) for block in reading.blocks]
+        == [((0,), "identity")]
+        == [(edit.path, "identity")]
+    )
+    assert "2026-03-04" in written
+    comments = [line for line in source.splitlines() if line.startswith("#")]
+    assert [line for line in written.splitlines() if line.startswith("#")] == comments
+
+
+@pytest.mark.parametrize("source", ["hello", "- a\n", "...\n", "id: [\n"])
+def test_what_says_something_else_is_left_as_it_is(source):
+    edit = edits.add_block(source, Syntax.YAML, Place((), 0), "identity", date(2026, 3, 4))
+    assert edit.refused
+    assert not edit.edits

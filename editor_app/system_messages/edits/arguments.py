@@ -6,7 +6,7 @@ What is impossible only in the text at hand is refused instead, by the edits the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -76,6 +76,13 @@ def checked_moment(value: object) -> datetime:
         raise TypeError(wrong("now", value, "a datetime with a time zone"))
     if value.utcoffset() is None:
         raise ValueError(wrong("now", value, "a datetime with a time zone, such as datetime.now(UTC)"))
+    return value
+
+
+def checked_day(value: object) -> date | None:
+    """Return a day, or None where none is told."""
+    if value is not None and (not isinstance(value, date) or isinstance(value, datetime)):
+        raise TypeError(wrong("today", value, "a date, such as date(2026, 1, 28)"))
     return value
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 from editor_app.system_messages.arguments import checked_choice
 from editor_app.system_messages.edits.anchors import check_delete, check_move
 from editor_app.system_messages.edits.arguments import (
+    checked_day,
     checked_path,
     checked_place,
     checked_source,
@@ -23,6 +25,7 @@ from editor_app.system_messages.edits.finding import (
 from editor_app.system_messages.edits.lines import UNSAFE
 from editor_app.system_messages.edits.new_blocks import new_block
 from editor_app.system_messages.edits.parts import (
+    Form,
     Part,
     Written,
 )
@@ -31,12 +34,31 @@ from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
-from editor_app.text import Edit, Span
+from editor_app.system_messages.file_reading import EMPTY_MESSAGE, read_file
+from editor_app.system_messages.message_fields import first_message
+from editor_app.text import Edit, Span, apply_edits, difference
 
 
-def add_block(source: str, syntax: Syntax, place: Place, type: str) -> BlockEdit:  # noqa: A002  the field's name
-    """Add a block of a type, with an id of its own and a content that is yet to be written."""
+def add_block(
+    source: str,
+    syntax: Syntax,
+    place: Place,
+    type: str,  # noqa: A002  the field's name
+    today: date | None = None,
+) -> BlockEdit:
+    """Add a block of a type, with an id of its own and a content that is yet to be written.
+
+    In a file that says nothing yet, the message that holds the block is written with it, as one of `today`;
+    without that, it is refused.
+    """
+    source, syntax = checked_source(source, syntax)
     place, kind = checked_place(place), str(checked_choice("type", type, BlockType))
+    day = checked_day(today)
+    begun = _begun(source, syntax, day) if day is not None else None
+    if begun is not None:
+        block = add_block(begun, syntax, place, kind)
+        whole = difference(source, apply_edits(begun, block.edits))
+        return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
     def plan(written: Written) -> Plan:
         home = home_at(written, place.parent)
@@ -144,6 +166,20 @@ def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 def can_move(source: str, syntax: Syntax, path: BlockPath, place: Place) -> str:
     """Return why a block can't be moved to a place, "" if it can."""
     return move_block(source, syntax, path, place).refused
+
+
+def _begun(source: str, syntax: Syntax, today: date) -> str | None:
+    """Return an empty file's text with a message begun in it, None where it says something already."""
+    if source.strip() == "{}":
+        return first_message(syntax, today)
+    try:
+        root = current_parts(source, syntax).root
+    except Refused:  # nothing at all is no JSON
+        root = None
+    if root is not None and root.form is Form.MAP:
+        return None
+    empty = (one for one in read_file(source, syntax, today).problems if one.code == EMPTY_MESSAGE)
+    return next((apply_edits(source, one.fixes[0].edits) for one in empty), None)
 
 
 def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> BlockEdit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC
 from functools import partial
 
 from editor_app.clock import Clock
@@ -72,7 +73,9 @@ class BlockCommands:
         if intent.deed is Deed.RENAME:
             self.set_field(FieldChange(intent.path, "id", intent.id))
         elif view is not None:
-            self._apply(view, self._edit_for(view.file, intent))
+            is_done = self._apply(view, self._edit_for(view.file, intent))
+            if is_done and intent.deed is Deed.ADD:
+                self._begin_content(view)
 
     def do_here(self, deed: Deed) -> None:
         """Do something with the chosen block."""
@@ -119,12 +122,19 @@ class BlockCommands:
         source, syntax = file.text, syntax_of(file.path.name)
         place = intent.place or Place((), 0)
         if intent.deed is Deed.ADD:
-            return add_block(source, syntax, place, intent.type)
+            return add_block(source, syntax, place, intent.type, self._clock().astimezone(UTC).date())
         if intent.deed is Deed.MOVE:
             return move_block(source, syntax, intent.path, place)
         return _DEEDS[intent.deed](source, syntax, intent.path)
 
-    def _apply(self, view: MessageView, edit: BlockEdit) -> None:
+    def _begin_content(self, view: MessageView) -> None:
+        """Let what is typed next replace the sentence that holds the place of the content."""
+        self.show_blocks()
+        view.editor.selectAll()
+        view.editor.setFocus()
+
+    def _apply(self, view: MessageView, edit: BlockEdit) -> bool:
+        """Make an edit and choose its block, or say why not; return whether it was made."""
         document = view.file.document
         if document.read_only_because is not None:
             self._session.say(f"Nothing was changed: {document.read_only_because}")
@@ -135,6 +145,8 @@ class BlockCommands:
             if edit.path is not None:
                 view.file.catch_up()  # the path is one of the text as it is now
                 view.choose(edit.path)
+            return True
+        return False
 
     def _ask_through(self) -> Through | None:
         """Ask whether a value that stands elsewhere is changed there, or here apart from it."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from app_messages import HEAD, Message, changed, click, entry, open_menu, trigger
-from PySide6.QtCore import Qt
+from app_messages import CODING, HEAD, LEFT, Message, changed, click, entry, open_menu, trigger
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 
+from editor_app.text import Span
 from editor_app.window.dialogs import AliasAnswer
 from editor_app.window.panels.inspector.fields import GLOBS, MODES
 
+NONE = Qt.KeyboardModifier.NoModifier
 SMALL = (
     HEAD
     + """\
@@ -166,6 +169,47 @@ def test_the_keys_of_the_tree_do_nothing_to_a_text_that_is_written(message, benc
     assert message.content == "econd."
 
 
+def test_what_is_typed_replaces_the_placeholder_of_an_added_block(message, bench):
+    message.pick("two")
+    message.key("Insert")
+    menu = open_menu()
+    menu.setActiveAction(entry(menu, "Tooling"))
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    bench.come_back()
+    editor = message.view.editor
+    assert editor.hasFocus()
+    assert editor.selected_span() == Span(0, len(message.content))
+    assert message.content == "Write the tooling instructions here."
+    QTest.keyClicks(editor, "Use the tools.")
+    assert message.content == "Use the tools."
+    assert message.block(message.chosen).type == "tooling"
+
+
+def test_a_click_and_space_mute_a_block_that_was_just_added(message):
+    message.pick("two")
+    trigger(message.blocks.add_menu(), "Advisory")
+    message.settle()
+    before, added = message.yaml, message.chosen
+    message.pick(added)
+    message.bench.press("Space")
+    assert message.badges()[added] == "muted"
+    assert message.yaml == before
+    message.pick("one")
+    message.bench.press("Space")
+    assert set(message.badges()) >= {"one", added}
+    assert message.yaml == before
+
+
+def test_from_the_source_an_added_block_is_written_in_its_content(message, bench):
+    message.switch()
+    assert not message.shows_content
+    bench.act("add_block")
+    trigger(open_menu(), "Advisory")
+    bench.come_back()
+    assert message.shows_content
+    assert message.view.editor.hasFocus()
+
+
 def test_a_message_without_blocks_takes_its_first(open_message):
     message = open_message(HEAD.replace("blocks:\n", "blocks: []\n"))
     assert message.ids == []
@@ -175,6 +219,82 @@ def test_a_message_without_blocks_takes_its_first(open_message):
     assert len(message.ids) == 1
     assert message.block(message.chosen).type == "identity"
     assert message.shows_content
+
+
+@pytest.mark.parametrize(
+    ("source", "name"), [("", "m.yaml"), ("# To be written.\n", "m.yaml"), ("", "m.json"), ("{}\n", "m.json")]
+)
+def test_an_empty_file_becomes_a_message_with_its_first_block(open_message, source, name):
+    message = open_message(source, name)
+    button = message.blocks._no_blocks.button
+    click(button)
+    menu = open_menu()
+    assert menu.pos() == button.mapToGlobal(QPoint(0, button.height() + 2)), "it opens at its button"
+    menu.setActiveAction(entry(menu, "Identity"))
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    message.bench.come_back()
+    message.settle()
+    assert message.problems == []
+    assert message.view.file.analysis.message.message is not None
+    assert message.content == "Write the identity instructions here."
+    assert message.view.editor.hasFocus()
+    message.bench.press("Ctrl+Z")
+    assert message.yaml == source
+    assert not message.can_undo
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["shown", "hidden"])
+def test_the_menu_of_types_opens_under_the_button_of_the_header(message, bench, hidden):
+    bench.window.left_dock.show_page("library")
+    if hidden:
+        bench.act("toggle_library")
+    bench.act("add_block")
+    button = message.blocks._add_button
+    assert button.isVisible()
+    assert open_menu().pos() == button.mapToGlobal(QPoint(0, button.height() + 2))
+    open_menu().close()
+
+
+def test_a_read_only_empty_message_offers_no_block(open_message):
+    message = open_message(HEAD.replace("blocks:\n", "blocks: []\n"))
+    message.blocks.show_rows((), read_only=True)
+    assert not message.blocks._no_blocks.button.isEnabled()
+
+
+def double_click(bench, panel, index):
+    """Click twice on a row, as a mouse does: the second click goes to what stands there by then."""
+    tree = panel.tree
+    tree.scrollTo(index)
+    place = tree.viewport().mapTo(bench.window, tree.visualRect(index).center())
+    types = QEvent.Type
+    for kind in (
+        types.MouseButtonPress,
+        types.MouseButtonRelease,
+        types.MouseButtonDblClick,
+        types.MouseButtonRelease,
+    ):
+        under = bench.window.childAt(place)
+        at, buttons = QPointF(under.mapFrom(bench.window, place)), Qt.MouseButton.NoButton
+        pressed = LEFT if kind is not types.MouseButtonRelease else buttons
+        event = QMouseEvent(kind, at, bench.window.mapToGlobal(QPointF(place)), LEFT, pressed, NONE)
+        QApplication.sendEvent(under, event)
+        QApplication.processEvents()
+
+
+def test_a_double_click_in_the_library_chooses_no_block_under_the_pointer(open_bench, root):
+    bench = open_bench(root, "page-analysis.md", checked=False)
+    library = bench.panels.library
+    library.tree.setFocus()
+    double_click(bench, library, library._model.index_of_path(root / CODING))
+    bench.resolve()
+    message = Message(bench)
+    assert message.blocks.tree.isVisible(), "the tree stands where the library stood"
+    assert message.chosen == "safety-1"
+    assert bench.window.focusWidget() is message.view.editor, "a double click goes on to the text"
+    message.pick("identity-base")
+    assert message.chosen == "identity-base"
+    double_click(bench, message.blocks, message.index("mode-ask"))
+    assert message.chosen == "mode-ask"
 
 
 DRAGS = [

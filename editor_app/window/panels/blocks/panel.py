@@ -26,7 +26,7 @@ from editor_app.window.panels.blocks.model import BlockModel
 from editor_app.window.panels.blocks.rows import BlockRow, matching
 from editor_app.window.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.panels.blocks.tree import BlockTree, CanMove
-from editor_app.window.popups import round_menu
+from editor_app.window.popups import below, round_menu
 from editor_app.window.theme import Theme
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ class BlocksPanel(QWidget):
         self._rows = tuple(rows)
         self._read_only = read_only
         self._add_button.setEnabled(not read_only)
+        self._no_blocks.button.setEnabled(not read_only)
         self._refresh()
 
     def show_nothing(self, title: str = "", sentence: str = "") -> None:
@@ -201,6 +202,10 @@ class BlocksPanel(QWidget):
             self._choose(index)
             self.content_requested.emit(row.path)
 
+    def _go_on(self) -> None:
+        if self._selected is not None:
+            self.content_requested.emit(self._selected)
+
     # How it is kept -----------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
@@ -246,11 +251,11 @@ class BlocksPanel(QWidget):
         if row is not None or self._rows:
             self._pop_up(self.menu_for(row), place)
 
-    def show_add_menu(self) -> None:
-        """Let the type of a new block be chosen."""
+    def show_add_menu(self, button: QWidget | None = None) -> None:
+        """Let the type of a new block be chosen, under `button`, which is the header's if none is named."""
         if self._add_button.isEnabled():
-            beside = self._add_button if self._add_button.isVisible() else self.tree
-            self._pop_up(self.add_menu(), beside.mapToGlobal(QPoint(0, beside.height() + 2)))
+            button = button or (self._add_button if self._add_button.isVisible() else self.tree)
+            self._pop_up(self.add_menu(), below(button))
 
     def _pop_up(self, menu: QMenu, place: QPoint) -> None:
         menu.aboutToHide.connect(menu.deleteLater)
@@ -325,6 +330,7 @@ class BlocksPanel(QWidget):
         self.filter.returnPressed.connect(self._choose_first)
         self.tree.selectionModel().currentChanged.connect(lambda index, _before: self._choose(index))
         self.tree.entered_row.connect(self._enter)
+        self.tree.click_ended.connect(self._go_on)
         self.tree.expanded.connect(lambda index: self._remember(index, folded=False))
         self.tree.collapsed.connect(lambda index: self._remember(index, folded=True))
         self.tree.menu_requested.connect(self._show_menu)
@@ -334,13 +340,14 @@ class BlocksPanel(QWidget):
         self._model.renamed.connect(
             lambda path, name: self.edit_requested.emit(BlockIntent(Deed.RENAME, path, id=name))
         )
-        self._no_blocks.chosen.connect(self.show_add_menu)
+        self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
         self._no_match.chosen.connect(self.filter.clear)
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
             self.tree.add_key(entry.keys, partial(self._do_here, entry.deed))
         self.tree.add_key(MUTE_KEYS, lambda: self._mute(self.selected_row))
         self.tree.add_key(ADD_KEYS, self.show_add_menu)
+        keep_key(self._no_blocks.button, ADD_KEYS, self._no_blocks.button.click)
         self.tree.add_key("Esc", self.filter.clear)
         keep_key(self.filter, "Esc", self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
