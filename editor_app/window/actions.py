@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,7 +37,10 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """An action as it stands in the menus; `choice` names its group, `begins` draws a line above."""
+    """An action as it stands in the menus; `choice` names its group, `begins` draws a line above.
+
+    `key_alone` is a key that some keyboards have for it, and that no list needs to name.
+    """
 
     id: str
     text: str
@@ -47,6 +51,12 @@ class ActionSpec:
     checkable: bool = False
     choice: str = ""
     begins: bool = False
+    key_alone: str = ""
+
+    @property
+    def all_keys(self) -> tuple[str, ...]:
+        """Every key that does it."""
+        return (*self.keys, self.key_alone) if self.key_alone else self.keys
 
     @property
     def plain_text(self) -> str:
@@ -56,6 +66,7 @@ class ActionSpec:
 
 MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Block", "&Prompt", "&Help")
 THEME_MENU: Final = "&Theme"
+_BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
 _FILE = (
     ActionSpec("new_prompt", "&New prompt…", "&File", ("Ctrl+N",), When.LIBRARY, "file-plus-2"),
@@ -67,13 +78,16 @@ _FILE = (
     ActionSpec("quit", "&Quit", "&File", ("Ctrl+Q",)),
 )
 _EDIT = (
-    ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), When.CAN_UNDO, "undo-2"),
-    ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Shift+Z", "Ctrl+Y"), When.CAN_REDO),
-    ActionSpec("cut", "Cu&t", "&Edit", ("Ctrl+X",), begins=True),
-    ActionSpec("copy", "&Copy", "&Edit", ("Ctrl+C",), icon="copy"),
-    ActionSpec("paste", "&Paste", "&Edit", ("Ctrl+V",)),
+    ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), When.CAN_UNDO, "undo-2", key_alone="Undo"),
+    ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Shift+Z", "Ctrl+Y"), When.CAN_REDO, key_alone="Redo"),
+    ActionSpec("cut", "Cu&t", "&Edit", ("Ctrl+X", "Shift+Del"), begins=True, key_alone="Cut"),
+    ActionSpec("copy", "&Copy", "&Edit", ("Ctrl+C", "Ctrl+Ins"), icon="copy", key_alone="Copy"),
+    ActionSpec("paste", "&Paste", "&Edit", ("Ctrl+V", "Shift+Ins"), key_alone="Paste"),
+    ActionSpec("delete_word_before", "Delete word &before", "&Edit", (f"{_BY_WORDS}+Backspace",)),
+    ActionSpec("delete_word_after", "&Delete word after", "&Edit", (f"{_BY_WORDS}+Del",)),
     ActionSpec("select_all", "Select &all", "&Edit", ("Ctrl+A",)),
-    ActionSpec("show_fixes", "Show &fixes", "&Edit", ("Ctrl+.",), When.HAS_PROBLEMS, begins=True),
+    ActionSpec("show_hover", "Show &hover card", "&Edit", ("Ctrl+F1",), When.DOCUMENT, begins=True),
+    ActionSpec("show_fixes", "Show &fixes", "&Edit", ("Ctrl+.",), When.HAS_PROBLEMS),
     ActionSpec("next_problem", "&Next problem", "&Edit", ("F8",), When.HAS_PROBLEMS),
     ActionSpec("previous_problem", "Pre&vious problem", "&Edit", ("Shift+F8",), When.HAS_PROBLEMS),
     ActionSpec("tab_moves_focus", "Tab &moves the focus", "&Edit", ("Ctrl+M",), checkable=True, begins=True),
@@ -210,7 +224,7 @@ class Actions(QObject):
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, self)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+        action.setShortcuts([QKeySequence(keys) for keys in spec.all_keys])
         action.setCheckable(spec.checkable)
         action.setIconVisibleInMenu(False)
         action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)

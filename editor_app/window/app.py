@@ -24,7 +24,7 @@ from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
-from editor_app.window.focused_edits import edit_focused
+from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
@@ -247,7 +247,8 @@ class Workbench(QObject):
                 "quit": self.quit,
                 "undo": lambda: self._with_editor("undo"),
                 "redo": lambda: self._with_editor("redo"),
-                **{name: partial(edit_focused, name) for name in ("cut", "copy", "paste", "select_all")},
+                "show_hover": lambda: self._with_editor("show_hover"),
+                **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
                 "zoom_in": lambda: editors.zoom(1),
                 "zoom_out": lambda: editors.zoom(-1),

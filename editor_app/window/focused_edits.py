@@ -4,20 +4,48 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 _METHODS: Final = {
     "cut": "cut",
     "copy": "copy",
     "paste": "paste",
+    "delete_word_before": "delete_word_before",
+    "delete_word_after": "delete_word_after",
     "select_all": "selectAll",
 }
+FOCUSED_EDITS: Final = tuple(_METHODS)
+"""The actions that edit what has the focus."""
+_HARMLESS: Final = frozenset({"copy", "select_all"})
+_WORDS: Final = frozenset({"delete_word_before", "delete_word_after"})
+_Field = QLineEdit | QPlainTextEdit
 
 
 def edit_focused(action_id: str) -> bool:
-    """Do "cut", "copy", "paste" or "select_all" on the focused widget; return whether it can."""
-    method = getattr(QApplication.focusWidget(), _METHODS[action_id], None)
-    if method is None:
+    """Do one of `FOCUSED_EDITS` on the focused widget; return whether it can."""
+    widget = QApplication.focusWidget()
+    if action_id not in _HARMLESS and isinstance(widget, _Field) and widget.isReadOnly():
+        return False  # Qt itself pastes into a read-only line
+    method = getattr(widget, _METHODS[action_id], None)
+    if method is not None:
+        method()
+    elif action_id in _WORDS and isinstance(widget, _Field):
+        _delete_word(widget, backwards=action_id == "delete_word_before")
+    else:
         return False
-    method()
     return True
+
+
+def _delete_word(field: _Field, *, backwards: bool) -> None:
+    """Delete what is selected in a field, or all to where a word begins."""
+    if isinstance(field, QLineEdit):
+        if not field.hasSelectedText():
+            (field.cursorWordBackward if backwards else field.cursorWordForward)(True)  # noqa: FBT003  marks
+        field.del_()
+        return
+    cursor = field.textCursor()
+    if not cursor.hasSelection():
+        move = QTextCursor.MoveOperation.PreviousWord if backwards else QTextCursor.MoveOperation.NextWord
+        cursor.movePosition(move, QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
@@ -28,14 +27,14 @@ from editor_app.text import Fix, Span, to_engine_text
 from editor_app.window.editor.document import EditorDocument, select
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
-from editor_app.window.editor.history import asks_for_history
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
 from editor_app.window.editor.positions import QT_START
 from editor_app.window.editor.problem_cards import ValueFacts
-from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break
+from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
+from editor_app.window.text_keys import TextKey, meaning_of
 from editor_app.window.theme import Theme
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
@@ -83,11 +82,6 @@ class CodeEditor(TextView):
         document.read_only_changed.connect(self._follow_read_only)
         self.viewport().setMouseTracking(True)
         self.verticalScrollBar().valueChanged.connect(self._hover.leave)
-        self._own_keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
-            (Qt.Key.Key_F1, True): self.show_hover,
-            (Qt.Key.Key_Period, True): self.show_fixes,
-            (Qt.Key.Key_F8, False): self.next_problem,
-        }
         self._follow_read_only()
 
     def insert_text(self, text: str) -> None:
@@ -98,6 +92,14 @@ class CodeEditor(TextView):
         cursor.insertText(self.contents.bridge.shown(to_engine_text(text)))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
+
+    def delete_word_before(self) -> None:
+        """Delete the selection, or to the beginning of the word before the cursor."""
+        self._delete(word_removal(self.textCursor(), backwards=True))
+
+    def delete_word_after(self) -> None:
+        """Delete the selection, or to the beginning of the word after the cursor."""
+        self._delete(word_removal(self.textCursor(), backwards=False))
 
     def undo(self) -> None:
         """Take back the last step, wherever the text's changes are kept."""
@@ -188,42 +190,40 @@ class CodeEditor(TextView):
         """Insert plain text, its newlines as LF."""
         self.insert_text(source.text())
 
+    def event(self, event: QEvent) -> bool:
+        """Leave a key to the actions unless it types, deletes or moves: Qt would keep many more."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        is_ours = meaning_of(event) is not TextKey.OTHER
+        event.setAccepted(is_ours)
+        if not is_ours and event.key() not in _ALONE:
+            self._end_composing()
+        return True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Indent, keep the indentation of a new line, and undo by words; the rest is Qt's."""
-        controls = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-        own = self._own_keys.get((Qt.Key(event.key()), controls)) if controls or not event.text() else None
-        if own is not None:
-            own()
-            return
+        """Type, delete and move; indent, keep the indentation of a new line, and let undo go by words."""
         self._hover.leave()
         if event.key() not in _ALONE:
             self._end_composing()
-        if self.isReadOnly():
+        meaning = meaning_of(event)
+        if meaning is TextKey.OTHER:
+            event.ignore()
+        elif self.isReadOnly() or meaning is TextKey.MOVE:
             super().keyPressEvent(event)
-            return
-        undoes = asks_for_history(event) if self.contents.history is not None else None
-        if undoes is not None:
-            (self.undo if undoes else self.redo)()
-            return
-        key, plain = event.key(), not event.modifiers() & ~_LIGHT
-        cursor = self.textCursor()
-        removal = removal_over_break(cursor, event) if self.contents.bridge.has_soft_breaks else None
-        if removal is not None:
-            removal.removeSelectedText()
-            self.ensureCursorVisible()
-        elif plain and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        elif meaning is TextKey.LINE:
             self.insert_text("\n" + indent_at(self.contents.text, self.selected_span().start))
-        elif plain and key in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
+        elif meaning is TextKey.INDENT:
             if self.tabChangesFocus():
                 event.ignore()  # there was no other widget to go to
             else:
-                self._shift_lines(outdents=key == Qt.Key.Key_Backtab or bool(event.modifiers()))
-        elif self._begins_word(event.text(), cursor):
-            cursor.beginEditBlock()  # a step of its own: Qt would undo the whole line
-            super().keyPressEvent(event)
-            cursor.endEditBlock()
+                outdents = event.key() == Qt.Key.Key_Backtab or bool(event.modifiers())
+                self._shift_lines(outdents=outdents)
+        elif meaning is TextKey.DELETE:
+            backwards = event.key() == Qt.Key.Key_Backspace
+            over_break = removal_over_break(self.textCursor(), backwards=backwards)
+            super().keyPressEvent(event) if over_break is None else self._delete(over_break)
         else:
-            super().keyPressEvent(event)
+            self._type(event)
 
     def _end_composing(self) -> None:
         """Let the word that is being composed be committed: beside one, Qt's keys cut characters in two."""
@@ -336,6 +336,20 @@ class CodeEditor(TextView):
             whole = Span(lines[0].start, max(span.end, lines[-1].end) + grown)
             self.select_span(whole)
 
+    def _type(self, event: QKeyEvent) -> None:
+        cursor = self.textCursor()
+        begins_word = self._begins_word(event.text(), cursor)
+        if begins_word:
+            cursor.beginEditBlock()  # a step of its own: Qt would undo the whole line
+        super().keyPressEvent(event)
+        if begins_word:
+            cursor.endEditBlock()
+
+    def _delete(self, removal: QTextCursor) -> None:
+        if not self.isReadOnly():
+            removal.removeSelectedText()
+            self.ensureCursorVisible()
+
     def _begins_word(self, typed: str, cursor: QTextCursor) -> bool:
         if not typed or not typed.isprintable() or typed.isspace() or cursor.hasSelection():
             return False
@@ -432,9 +446,6 @@ class CodeEditor(TextView):
         if forbids:
             flags = Qt.TextInteractionFlag
             self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-
-
-_LIGHT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 def _files(data: QMimeData) -> list[Path]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtGui import QKeyEvent, QKeySequence
-
 from editor_app.text import Span
 
 
@@ -25,11 +23,3 @@ class History(Protocol):
 
     def redo(self) -> Span | None:
         """Make the last step again that was taken back."""
-
-
-def asks_for_history(event: QKeyEvent) -> bool | None:
-    """Say whether a key undoes (True) or redoes (False); None for any other key."""
-    if event.matches(QKeySequence.StandardKey.Undo):
-        return True
-    is_ctrl_y = QKeySequence(event.keyCombination()) == QKeySequence("Ctrl+Y")
-    return False if is_ctrl_y or event.matches(QKeySequence.StandardKey.Redo) else None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtGui import QTextCursor
 
 from editor_app.window.editor.positions import QtPosition
 from editor_app.window.editor.stand_ins import SOFT_BREAK
 
 _Op = QTextCursor.MoveOperation
-_WORD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
@@ -24,13 +22,24 @@ def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
     return result
 
 
-def removal_over_break(cursor: QTextCursor, event: QKeyEvent) -> QTextCursor | None:
-    """Return what a deleting key at a soft break removes: the break and the character behind it."""
-    if cursor.hasSelection() or event.key() not in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
+def word_removal(cursor: QTextCursor, *, backwards: bool) -> QTextCursor:
+    """Return what deleting a word removes: the selection, or all to where a word begins on that side."""
+    result = removal_over_break(cursor, backwards=backwards, by_word=True)
+    if result is None:
+        result = QTextCursor(cursor)
+        if not result.hasSelection():
+            result.movePosition(
+                _Op.PreviousWord if backwards else _Op.NextWord, QTextCursor.MoveMode.KeepAnchor
+            )
+    return result
+
+
+def removal_over_break(cursor: QTextCursor, *, backwards: bool, by_word: bool = False) -> QTextCursor | None:
+    """Return what deleting at a soft break removes: the break and the character, or word, behind it."""
+    if cursor.hasSelection():
         return None
-    by_word = bool(event.modifiers() & _WORD)
     block, result = cursor.block(), QTextCursor(cursor)
-    if event.key() == Qt.Key.Key_Delete:
+    if not backwards:
         if block.text()[-1:] != SOFT_BREAK or cursor.positionInBlock() != block.length() - 2:
             return None
         result.setPosition(cursor.position() + 2)

@@ -16,7 +16,6 @@ from editor_app.system_messages.edits import Through
 from editor_app.text import Edit, Severity, Span, apply_edits, difference
 from editor_app.window.editor.content_link import ContentLink
 
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 TEXT = "## Output formatting\n\nThe working directory is [prompt:cwd].\n"
 
 ALIASED = """\
@@ -48,13 +47,13 @@ def test_a_word_is_one_step_of_the_files_history(link_to, edit_in):
     editor.go_to(Span(0, 0))
     QTest.keyClicks(editor, "one two")
     assert file.text != MESSAGE
-    QTest.keyClick(editor, Qt.Key.Key_Z, CONTROL)
+    editor.undo()
     assert link.document.text == f"one {TEXT}"
-    QTest.keyClick(editor, Qt.Key.Key_Z, CONTROL)
+    editor.undo()
     assert file.text == MESSAGE
     assert link.document.text == TEXT
-    QTest.keyClick(editor, Qt.Key.Key_Y, CONTROL)
-    QTest.keyClick(editor, Qt.Key.Key_Z, CONTROL | SHIFT)
+    editor.redo()
+    editor.redo()
     assert link.document.text == f"one two{TEXT}"
     assert editor.cursor_offset() == len("one two")
 

@@ -60,7 +60,7 @@ def test_the_fixes_open_at_the_cursor_and_enter_takes_the_first(open_editor):
     editor.fix_chosen.connect(editor.apply_fix)
     mark = editor.analysis.diagnostics[0]
     editor.go_to(mark.span)
-    QTest.keyClick(editor, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    editor.show_fixes()
     popup = fixes_of(editor)
     assert popup.isVisible()
     assert popup.list.currentIndex().row() == 0
@@ -149,7 +149,7 @@ def test_resting_the_pointer_shows_the_card_after_a_while(open_editor, qtbot):
 def test_leaving_the_word_lets_the_card_go(open_editor, qtbot):
     editor = open_editor(PROMPT, Kind.PROMPT)
     editor.go_to(Span(PROMPT.index("{{title}}"), 0))
-    QTest.keyClick(editor, Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
+    editor.show_hover()
     assert editor._hover.card.isVisible()
     QTest.mouseMove(editor.viewport(), QPoint(600, 5))
     QTest.mouseMove(editor.viewport(), QPoint(610, 5))

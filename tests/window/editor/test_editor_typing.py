@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QInputMethodEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QDropEvent, QInputMethodEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -340,15 +340,6 @@ def test_a_read_only_text_cannot_be_changed_but_copied(open_editor):
     assert editor.createMimeDataFromSelection().text() == "text {{x}}"
     editor.contents.set_read_only_because(None)
     keys(editor, "abc")
-    assert editor.contents.text == "abc"
-
-
-def test_the_standard_keys_undo_and_redo(open_editor):
-    editor = open_editor("")
-    keys(editor, "abc")
-    QTest.keySequence(editor, QKeySequence(QKeySequence.StandardKey.Undo))
-    assert editor.contents.text == ""
-    QTest.keySequence(editor, QKeySequence(QKeySequence.StandardKey.Redo))
     assert editor.contents.text == "abc"
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panels.values.rows import FieldState, state_of
 from editor_app.window.plain_text import one_line
+from editor_app.window.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.exact_text import exact_text
 
@@ -124,11 +125,23 @@ class ValueField(QPlainTextEdit):
         self.button.setGeometry(self.width() - side - 2, 2, side, self._theme.px(_HEIGHT) - 4)
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """Leave a key to the actions unless it types, deletes, moves, undoes or redoes here."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        event.setAccepted(_is_own(event))
+        return True
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down; delete what is empty to not given."""
         key = event.key()
+        undoes = asks_for_history(event)
         if key == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.menu_requested.emit()
+        elif undoes is not None:
+            (self.undo if undoes else self.redo)()
+        elif not _is_own(event):
+            event.ignore()
         elif key in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete} and self._state is FieldState.EMPTY:
             self.give(None)
         else:
@@ -237,3 +250,7 @@ class ValueField(QPlainTextEdit):
     def _text_place(self) -> QRect:
         line = QFontMetrics(self.font()).lineSpacing()
         return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    return meaning_of(event) is not TextKey.OTHER or asks_for_history(event) is not None
