@@ -21,7 +21,7 @@ from editor_app.prompts import (
     read_cases,
 )
 from editor_app.template import Dialect, Template, parse
-from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text import MOST_PROBLEMS, Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, Catalog, check_catalog
@@ -110,7 +110,7 @@ def analyse(
     else:
         analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
     hidden = hidden_characters(source)
-    if not hidden:
+    if not hidden and len(analysis.diagnostics) <= MOST_PROBLEMS:
         return analysis
     return replace(analysis, diagnostics=in_file_order([*analysis.diagnostics, *hidden]))
 

@@ -28,10 +28,9 @@ from editor_app.library import (
 )
 from editor_app.prompts import read_prompt
 from editor_app.text import LineIndex, Severity, decode, in_file_order, nearest
+from editor_app.text.hidden import hidden_characters
 from editor_app.variables import VARIABLES_NAME, Catalog, read_variables
 from editor_app.wire import Problem, problem_of_error, problems_of
-
-HIDDEN_CODE = "hidden-character"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +106,7 @@ def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) ->
         return Source(path, shown, analysis, tuple(map(problem_of_error, errors)))
     diagnostics = analysis.diagnostics
     if name == VARIABLES_NAME and kind is Kind.OTHER:
-        hidden = [diagnostic for diagnostic in diagnostics if diagnostic.code == HIDDEN_CODE]
-        diagnostics = in_file_order([*read_variables(decoded.text)[1], *hidden])
+        diagnostics = in_file_order([*read_variables(decoded.text)[1], *hidden_characters(decoded.text)])
     problems = problems_of(diagnostics, file_path, LineIndex(decoded.text), in_prompt=kind is Kind.PROMPT)
     return Source(path, shown, analysis, problems)
 

@@ -35,7 +35,14 @@ if TYPE_CHECKING:
         versions_of,
     )
     from editor_app.library.kinds import Kind, dialect_of
-    from editor_app.library.listing import Contents, LibraryFile, list_files, list_names, scan_library
+    from editor_app.library.listing import (
+        Contents,
+        LibraryFile,
+        list_files,
+        list_names,
+        scan_in_steps,
+        scan_library,
+    )
     from editor_app.library.operations import (
         Created,
         FileChange,
@@ -139,6 +146,7 @@ __all__ = [
     "sample_dir",
     "save_file",
     "save_warnings",
+    "scan_in_steps",
     "scan_library",
     "set_aside",
     "shown",
@@ -166,7 +174,7 @@ _HOMES = {
     "heads": ("HEAD_BYTES",),
     "history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
     "kinds": ("Kind", "dialect_of"),
-    "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_library"),
+    "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
     "operations": (
         "Created",
         "FileChange",

@@ -23,6 +23,7 @@ MOST_DEPTH = 64
 _IGNORE_NAME = ".gitignore"
 _SKIPPED_FOLDERS = frozenset(("node_modules",))
 _MOST_IGNORE_BYTES = 1024 * 1024
+_FILES_A_STEP = 20
 
 
 class LibraryFile(NamedTuple):
@@ -68,6 +69,11 @@ def list_files(library: Library) -> tuple[LibraryFile, ...]:
 
 def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
     """List a library's files and folders; where there are too many, the last file listed says so."""
+    return next(contents for contents in scan_in_steps(library, most_files) if contents is not None)
+
+
+def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Contents | None]:
+    """Do the same in small steps, for who has other work in between; the last one gives the contents."""
     top, above = _ignores_above(library.root)
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
@@ -86,12 +92,15 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
             files.append(found)
             if len(files) > most_files:
                 break
+            if len(files) % _FILES_A_STEP == 0:
+                yield None
+        yield None
     is_whole = not waiting and len(files) <= most_files
     files = sorted(files[:most_files], key=lambda file: file.relative)
     if not is_whole:
         problem = f"Only {len(files)} files of this folder are listed. Open a smaller folder."
         files.append(LibraryFile(library.root, ".", Kind.OTHER, problem))
-    return Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
+    yield Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
 
 
 def list_names(root: Path, most_files: int) -> tuple[str, ...]:

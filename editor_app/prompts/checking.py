@@ -13,7 +13,7 @@ from editor_app.prompts.problems import invalid
 from editor_app.prompts.usage import check_usage
 from editor_app.structured import read_yaml
 from editor_app.template import Dialect, Template, parse
-from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
 
 STRUCTURE_CODES = frozenset(
@@ -56,7 +56,7 @@ class PromptCheck:
             found += check_usage(self.source, self.head, self.template.uses)
         found += _check_body(self)
         if self.head.alone:
-            found = [diagnostic for diagnostic in found if diagnostic.severity is not Severity.ERROR]
+            found = [one for diagnostic in found if (one := _without_errors(diagnostic)) is not None]
         return in_file_order([*self.head.diagnostics, *found])
 
     @cached_property
@@ -83,7 +83,7 @@ class DocumentCheck:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong, in file order; what another tool may have written is information at most."""
         found = list(self.template.diagnostics)
-        if any(diagnostic.code == "foreign-tag" for diagnostic in found):
+        if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
             found = [_gentle(diagnostic) for diagnostic in found]
         if self.frontmatter is not None:
             found += _yaml_notes(self.source[: self.frontmatter.closing.end])
@@ -156,11 +156,29 @@ def _parse_body(source: str, body: Span) -> Template:
     return parse(content.of(source), Dialect.BRACES, offset=content.start)
 
 
+def _is_about(diagnostic: Diagnostic, code: str) -> bool:
+    if isinstance(diagnostic, MoreProblems):
+        return any(counted == code for counted, _ in diagnostic.counted)
+    return diagnostic.code == code
+
+
 def _strict(diagnostic: Diagnostic) -> Diagnostic:
     """Return a problem of the template as a prompt file sees it."""
-    if diagnostic.code in STRUCTURE_CODES:
-        return replace(diagnostic, severity=Severity.ERROR)
-    return diagnostic
+    if isinstance(diagnostic, MoreProblems):
+        return diagnostic.with_severities(_strict_severity)
+    severity = _strict_severity(diagnostic.code, diagnostic.severity)
+    return diagnostic if severity is diagnostic.severity else replace(diagnostic, severity=severity)
+
+
+def _strict_severity(code: str, severity: Severity) -> Severity:
+    return Severity.ERROR if code in STRUCTURE_CODES else severity
+
+
+def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:
+    if isinstance(diagnostic, MoreProblems):
+        rest = {key: count for key, count in diagnostic.counted.items() if key[1] is not Severity.ERROR}
+        return more_problems(diagnostic.span, rest) if rest else None
+    return None if diagnostic.severity is Severity.ERROR else diagnostic
 
 
 def _gentle(diagnostic: Diagnostic) -> Diagnostic:
@@ -168,9 +186,15 @@ def _gentle(diagnostic: Diagnostic) -> Diagnostic:
 
     There is no fix: what is odd here may be right for the tool that reads the file.
     """
+    if isinstance(diagnostic, MoreProblems):
+        return diagnostic.with_severities(_gentle_severity)
     if diagnostic.severity is Severity.ERROR:
         return diagnostic
     return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
+
+
+def _gentle_severity(_code: str, severity: Severity) -> Severity:
+    return severity if severity is Severity.ERROR else Severity.INFORMATION
 
 
 def _check_body(check: PromptCheck) -> Iterator[Diagnostic]:

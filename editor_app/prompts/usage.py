@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from heapq import nsmallest
 
 from editor_app.prompts import rules
 from editor_app.prompts.declarations import Uses, declare, remove, rename, rename_uses
@@ -14,7 +16,16 @@ from editor_app.prompts.problems import invalid
 from editor_app.structured import Node, ScalarNode
 from editor_app.structured.edits import spelled_like
 from editor_app.structured.values import read_as, shortened
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+from editor_app.text import (
+    MOST_PROBLEMS,
+    Diagnostic,
+    Edit,
+    Fix,
+    Severity,
+    Span,
+    more_problems,
+    nearest,
+)
 
 MOST_WITH_FIXES = 100
 
@@ -90,7 +101,17 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
     declared = {one.variable.name: one for one in head.declared}
     usable = [name for name in declared if rules.is_variable_name(name)]
     undeclared = [name for name in uses if name not in declared]
-    for count, name in enumerate(undeclared):
+    if not undeclared:
+        return
+    places = ((span.start, name) for name in undeclared for span in uses[name])
+    first = nsmallest(MOST_PROBLEMS + 1, places)
+    rest = sum(len(uses[name]) for name in undeclared) - MOST_PROBLEMS
+    if rest > 0:
+        start, name = first.pop()
+        counted = {("undeclared-variable", Severity.WARNING): rest}
+        yield more_problems(Span(start, start + len(name)), counted)
+    listed: dict[str, int] = Counter(name for _, name in first)
+    for count, name in enumerate(listed):
         with_fixes = count < MOST_WITH_FIXES
         near = nearest(name, usable) if with_fixes else []
         common = (
@@ -101,7 +122,7 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
         what_now = f"did you mean ‘{near[0]}’?" if near else "it stays in the text as written."
         message = f"‘{shortened(name)}’ is not declared; {what_now}"
         args = {"name": name, **({"near": near[0]} if near else {})}
-        for span in uses[name]:
+        for span in uses[name][: listed[name]]:
             own = tuple(Fix(f"Replace with ‘{other}’", (Edit(span, other),)) for other in near)
             yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, own + common)
 

@@ -122,6 +122,11 @@ class Tree:
     @once
     def uses(self) -> Mapping[str, tuple[Span, ...]]:
         """Name → the spans of that name in the file, in order."""
+        return _Uses(self)
+
+    @once
+    def uses_of_all(self) -> Mapping[str, tuple[Span, ...]]:
+        """Name → the spans of that name, all of them made."""
         uses: dict[str, list[Span]] = {name: [] for name in self.names}
         token, starts = SYNTAX[self.dialect].token, self.starts
         for at in range(1, len(self.listed), 2):
@@ -153,6 +158,24 @@ class Tree:
         return tuple(
             self.condition_at[start] for start, key in zip(starts, keys, strict=True) if key[0] != ELSE_OF
         )
+
+    @once
+    def tested_names(self) -> frozenset[str]:
+        """The names that some closed condition asks to be there."""
+        openers = {key for key in self.structure.sides[2] if key[0] != ELSE_OF}
+        return frozenset(token.name for token in map(self.token, openers) if not token.negated)
+
+    @once
+    def outer_conditions(self) -> tuple[Span, ...]:
+        """Spans of the conditions that stand in no other, from opener to closer, in order."""
+        found: list[Span] = []
+        last, end_of = 0, self.side_end
+        for start, key in zip(*self.structure.sides[::2], strict=True):
+            if key[0] != ELSE_OF and start > last:
+                last = end_of[start]
+                last = end_of.get(last, last)
+                found.append(Span(self.starts[start], self.span(last).end))
+        return tuple(found)
 
     @once
     def condition_at(self) -> Mapping[int, Condition]:
@@ -189,7 +212,12 @@ class Tree:
         fits = len(self.structure.places) == len(letters)
         if fits and (self.dialect is Dialect.BRACKETS or not ("u" in letters or "y" in letters)):
             return ()
-        return tuple(untangle(self.places(), letters, SYNTAX[self.dialect].closers)[1])
+        return tuple(self.untangled[1])
+
+    @once
+    def untangled(self) -> tuple[set[int], list[Problem]]:
+        """Places of the block tags that are text, and every problem with them in order."""
+        return untangle(self.places(), self.letters, SYNTAX[self.dialect].closers)
 
     @once
     def unclosed_comments(self) -> tuple[int, ...]:
@@ -265,11 +293,33 @@ class Tree:
         return frozenset(self.structure.places)
 
 
+class _Uses(Mapping[str, tuple[Span, ...]]):
+    """The uses of each name: which names there are is known long before all places are."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._names = frozenset(tree.names)
+
+    def __getitem__(self, name: str) -> tuple[Span, ...]:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._tree.uses_of_all[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tree.names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 def _structure(tree: Tree) -> Structure:
     places, letters, indents = tree.places(), tree.letters, tree.indents
     sides = None if "?" in letters else pair(tree.listed, places, letters)
     if sides is None:
-        text, _ = untangle(places, letters, SYNTAX[tree.dialect].closers)
+        text = tree.untangled[0]
         real = [letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)]
         places = list(compress(places, real))
         sides = pair(tree.listed, places, "".join(compress(letters, real)))

@@ -1,6 +1,16 @@
 """Spans, edits, lines, diagnostics: the words everything else speaks."""
 
-from editor_app.text.diagnostics import Diagnostic, Fix, Rename, Severity, in_file_order
+from editor_app.text.diagnostics import (
+    MORE_PROBLEMS,
+    MOST_PROBLEMS,
+    Diagnostic,
+    Fix,
+    MoreProblems,
+    Rename,
+    Severity,
+    in_file_order,
+    more_problems,
+)
 from editor_app.text.edits import Edit, apply_edits, difference, in_order
 from editor_app.text.encoding import (
     Decoded,
@@ -16,11 +26,14 @@ from editor_app.text.nearest import nearest
 from editor_app.text.spans import Span
 
 __all__ = [
+    "MORE_PROBLEMS",
+    "MOST_PROBLEMS",
     "Decoded",
     "Diagnostic",
     "Edit",
     "Fix",
     "LineIndex",
+    "MoreProblems",
     "Newlines",
     "Position",
     "Rename",
@@ -34,6 +47,7 @@ __all__ = [
     "encode",
     "in_file_order",
     "in_order",
+    "more_problems",
     "nearest",
     "to_engine_text",
 ]

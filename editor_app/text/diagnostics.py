@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 from editor_app.text.edits import Edit
 from editor_app.text.spans import Span
@@ -59,6 +61,61 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
 
-def in_file_order(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sort by place; at one place the worst comes first."""
-    return tuple(sorted(diagnostics, key=lambda d: (d.span.start, d.severity.rank, d.span.end, d.code)))
+# Nobody reads more problems of one file. What finds many makes no more than these, and counts the others.
+MOST_PROBLEMS = 1000
+MORE_PROBLEMS = "more-problems"
+
+Counted: TypeAlias = Mapping[tuple[str, Severity], int]
+
+
+@dataclass(frozen=True, slots=True)
+class MoreProblems(Diagnostic):
+    """How many problems a file has that are not listed, by code and severity; as severe as the worst."""
+
+    counted: Counted = field(default_factory=dict)
+
+    def with_severities(self, severity_of: Callable[[str, Severity], Severity]) -> MoreProblems:
+        """Return the same where each problem is as severe as `severity_of` says."""
+        counted: Counter[tuple[str, Severity]] = Counter()
+        for (code, severity), count in self.counted.items():
+            counted[code, severity_of(code, severity)] += count
+        return more_problems(self.span, counted)
+
+
+def more_problems(span: Span, counted: Counted) -> MoreProblems:
+    """Say that there are more problems, the first of them at `span`, and how many of each severity."""
+    severities: Counter[Severity] = Counter()
+    for (_, severity), count in counted.items():
+        severities[severity] += count
+    words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
+    parts = [
+        f"{severities[one]:,} {words[one]}{'s' if severities[one] > 1 else ''}"
+        for one in Severity
+        if severities[one]
+    ]
+    listed = ", ".join(parts)
+    are = "is one more problem" if severities.total() == 1 else f"are {severities.total():,} more problems"
+    message = f"There {are} from here on ({listed}); correct some of those listed to see them."
+    worst = min(severities, key=lambda one: one.rank)
+    args = {one.value: str(severities[one]) for one in Severity}
+    return MoreProblems(MORE_PROBLEMS, worst, span, message, args, (), counted)
+
+
+def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sort by place; at one place the worst comes first.
+
+    Of more than MOST_PROBLEMS the first are kept, and one is put behind them that says what is left out.
+    """
+    found = list(diagnostics)
+    more = [one for one in found if isinstance(one, MoreProblems)]
+    if more:
+        found = [one for one in found if not isinstance(one, MoreProblems)]
+    found.sort(key=lambda d: (d.span.start, d.severity.rank, d.span.end, d.code))
+    if len(found) <= MOST_PROBLEMS and not more:
+        return tuple(found)
+    kept, cut = found[:MOST_PROBLEMS], found[MOST_PROBLEMS:]
+    counted = Counter((one.code, one.severity) for one in cut)
+    for one in more:
+        counted.update(one.counted)
+    span = min((one.span for one in (*more, *cut)), key=lambda span: span.start)
+    return (*kept, more_problems(span, counted))

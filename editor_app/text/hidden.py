@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from editor_app.text.diagnostics import Diagnostic, Fix, Severity
+from editor_app.text.diagnostics import MOST_PROBLEMS, Diagnostic, Fix, Severity, more_problems
 from editor_app.text.edits import Edit
 from editor_app.text.spans import Span
 
@@ -94,13 +94,16 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
         more = (Fix(f"Remove the hidden characters at all {len(found)} places", edits),)
     described: dict[str, tuple[str, str, dict[str, str]]] = {}
     diagnostics: list[Diagnostic] = []
-    for match, edit in zip(found, edits, strict=True):
+    for match, edit in zip(found[:MOST_PROBLEMS], edits, strict=False):
         run = match[0]
         if run not in described:
             described[run] = _described(run)
         title, message, args = described[run]
         fixes = (Fix(title, (edit,)), *more)
         diagnostics.append(Diagnostic("hidden-character", Severity.WARNING, edit.span, message, args, fixes))
+    if len(found) > MOST_PROBLEMS:
+        rest = {("hidden-character", Severity.WARNING): len(found) - MOST_PROBLEMS}
+        diagnostics.append(more_problems(edits[MOST_PROBLEMS].span, rest))
     return tuple(diagnostics)
 
 

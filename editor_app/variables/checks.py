@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from editor_app.template import Condition, Tag, TagKind, Template
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+from editor_app.text import (
+    MOST_PROBLEMS,
+    Diagnostic,
+    Edit,
+    Fix,
+    Severity,
+    Span,
+    more_problems,
+    nearest,
+)
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 from editor_app.variables.notes import shortened
 
@@ -55,14 +65,22 @@ def _problems(
     conditions: Mapping[Span, Condition],
     unknown_types_stay: bool,
 ) -> Iterator[Diagnostic]:
+    made, rest_from = 0, None
+    rest: Counter[tuple[str, Severity]] = Counter()
     for tag in template.tags:
         found = unknown.get(tag.name)
         if found is None or tag.name_span is None:
             continue
+        code = "unknown-name" if found.type_is_known else "unknown-type"
+        made += 1
+        if made > MOST_PROBLEMS:
+            rest_from = rest_from or tag.name_span
+            rest[code, Severity.WARNING] += 1
+            continue
         stays = unknown_types_stay and not found.type_is_known
         condition = conditions.get(tag.span)
         yield Diagnostic(
-            "unknown-name" if found.type_is_known else "unknown-type",
+            code,
             Severity.WARNING,
             tag.name_span,
             _sentence(found, tag, stays=stays),
@@ -73,6 +91,8 @@ def _problems(
             },
             tuple(_fixes(template, found, tag, condition)),
         )
+    if rest_from is not None:
+        yield more_problems(rest_from, rest)
 
 
 def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:

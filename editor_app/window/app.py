@@ -371,6 +371,14 @@ class Workbench(QObject):
             path = self.library.first_path()
         if path is not None:
             self.commands.files.open(path)
+        elif self.library.is_listing:
+            self.library.listed.connect(self._open_first, Qt.ConnectionType.SingleShotConnection)
+
+    def _open_first(self) -> None:
+        """Begin with the first file of a library that took a while to list, unless one is open by now."""
+        path = self.library.first_path()
+        if path is not None and self.current.file is None:
+            self.commands.files.open(path)
 
     def _let_tab_move_focus(self) -> None:
         moves = self.actions.action("tab_moves_focus").isChecked()

@@ -22,5 +22,5 @@ _CHECKS = (
 
 
 def check(tree: Tree) -> tuple[Diagnostic, ...]:
-    """Return what is wrong in `tree`, in file order."""
-    return in_file_order([diagnostic for find in _CHECKS for diagnostic in find(tree)])
+    """Return what is wrong in `tree`, in file order; each check makes no more than can be listed."""
+    return in_file_order(diagnostic for find in _CHECKS for diagnostic in find(tree))

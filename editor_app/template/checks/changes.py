@@ -52,11 +52,6 @@ def opener_of(tree: Tree) -> str:
     return "{{" if tree.dialect is Dialect.BRACES else "["
 
 
-# Behind so many problems of one kind a problem offers only its first fix: a text with that many is
-# broken some other way, and must not take seconds to check.
-MOST_WITH_ALL_FIXES = 1000
-
-
 def fixes(*offered: Fix | None) -> tuple[Fix, ...]:
     """Drop the fixes that cannot be made here."""
     return tuple(fix for fix in offered if fix)

@@ -19,9 +19,9 @@ class ClosingPlaces:
         """Look at `tree`, whose unclosed openers are to be closed."""
         self.source = tree.source
         self.is_braces = tree.dialect is Dialect.BRACES
-        outer = [condition for condition in tree.conditions if condition.depth == 0]
-        self.opened = [condition.opening.start - tree.offset for condition in outer]
-        self.closed = [condition.closing.end - tree.offset for condition in outer]
+        outer = tree.outer_conditions
+        self.opened = [condition.start - tree.offset for condition in outer]
+        self.closed = [condition.end - tree.offset for condition in outer]
         self.open_ended = [span.start - tree.offset for span in tree.open_ended]
 
     def close(self, opener: int, start: int, limit: int, closer: str, on_own_line: bool) -> tuple[int, str]:

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from editor_app.template.checks.changes import fixes, keep_as_text, removal
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
 
 def check_comments(tree: Tree) -> Iterator[Diagnostic]:
     """Report comments that are not closed on their line."""
-    for at in tree.unclosed_comments:
+    unclosed = tree.unclosed_comments
+    if len(unclosed) > MOST_PROBLEMS:
+        counted = {("unclosed-comment", Severity.ERROR): len(unclosed) - MOST_PROBLEMS}
+        yield more_problems(tree.span(unclosed[MOST_PROBLEMS]), counted)
+    for at in unclosed[:MOST_PROBLEMS]:
         start, opened = tree.starts[at], tree.starts[at + 1]
         newline = tree.source.find("\n", opened - tree.offset)
         line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, removal
 from editor_app.template.pairing import Problem
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, more_problems
 
 
 def check_conditions(tree: Tree) -> Iterator[Diagnostic]:
     """Report stray and second tags, and closers that name the other opener."""
-    for problem in tree.problems:
-        if problem.code == "mismatched-close":
-            yield _mismatched(tree, problem)
-        elif problem.code != "unclosed-condition":
-            yield _stray(tree, problem)
+    problems = [problem for problem in tree.problems if problem.code != "unclosed-condition"]
+    for problem in problems[:MOST_PROBLEMS]:
+        yield (_mismatched if problem.code == "mismatched-close" else _stray)(tree, problem)
+    if len(problems) > MOST_PROBLEMS:
+        rest = Counter((problem.code, Severity.WARNING) for problem in problems[MOST_PROBLEMS:])
+        yield more_problems(tree.span(problems[MOST_PROBLEMS].place), rest)
 
 
 def _mismatched(tree: Tree, problem: Problem) -> Diagnostic:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import MOST_WITH_ALL_FIXES, fixes, keep_as_text, removal
+from editor_app.template.checks.changes import fixes, keep_as_text, removal
 from editor_app.template.checks.else_if import else_if_edits, enclosing
 from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
 # How far a closer is looked for is bounded, so that many openers without one stay linear.
 _OTHER = r"\{\{(?!\{)[^\n]{1,200}?\}\}|\{%[^\n]{0,200}?%\}"
@@ -46,8 +47,11 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
         _forget_lone(tree, found)
         else_ifs = [foreign for foreign in found if foreign.form.role == "else if" and foreign.ours]
         edits = else_if_edits(tree, [(foreign.span, foreign.ours or "") for foreign in else_ifs])
-        for count, foreign in enumerate(found):
-            yield _diagnostic(tree, foreign, edits.get(foreign.span), count < MOST_WITH_ALL_FIXES)
+        for foreign in found[:MOST_PROBLEMS]:
+            yield _diagnostic(tree, foreign, edits.get(foreign.span))
+        if len(found) > MOST_PROBLEMS:
+            rest = Counter(("foreign-tag", _severity(foreign)) for foreign in found[MOST_PROBLEMS:])
+            yield more_problems(found[MOST_PROBLEMS].span, rest)
 
 
 def _foreign(span: Span, spelling: str, form: Form) -> _Foreign:
@@ -103,9 +107,7 @@ def _forget_lone(tree: Tree, found: list[_Foreign]) -> None:
             one.ours = None
 
 
-def _diagnostic(
-    tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None, every_fix: bool
-) -> Diagnostic:
+def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None) -> Diagnostic:
     span, spelling, form = foreign.span, foreign.spelling, foreign.form
     ours = None if form.role == "else if" else foreign.ours
     rewrite: Fix | None = None
@@ -114,18 +116,20 @@ def _diagnostic(
     elif ours:
         group = foreign.group or [foreign]
         rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(one.span, one.ours) for one in group if one.ours))
-    offered = fixes(rewrite)
-    if every_fix or not rewrite:
-        offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
+    offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
     shown = spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
     return Diagnostic(
         "foreign-tag",
-        Severity.WARNING if form.is_warning else Severity.INFORMATION,
+        _severity(foreign),
         span,
         f"‘{shown}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
         {"tag": spelling},
         offered or (Fix("Remove it", (removal(tree, span),)),),
     )
+
+
+def _severity(foreign: _Foreign) -> Severity:
+    return Severity.WARNING if foreign.form.is_warning else Severity.INFORMATION
 
 
 def _advice(form: Form, ours: str | None) -> str:

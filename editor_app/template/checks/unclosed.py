@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.template.checks.changes import MOST_WITH_ALL_FIXES, keep_as_text, line_alone, opener_of
+from editor_app.template.checks.changes import keep_as_text, line_alone, opener_of
 from editor_app.template.checks.closing_place import ClosingPlaces
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
 
 class _Words(NamedTuple):
@@ -30,17 +30,18 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
     places = ClosingPlaces(tree)
     words: dict[str, _Words] = {}
     limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
-    for count, ((_, at, _, divider), limit) in enumerate(zip(unclosed, limits, strict=True)):
+    for (_, at, _, divider), limit in zip(unclosed[:MOST_PROBLEMS], limits, strict=False):
         if tree.listed[at] not in words:
             words[tree.listed[at]] = _words(tree, at)
         said = words[tree.listed[at]]
         last = max(at, divider, last_else.get(at, 0))
         tags = [tree.span(at)] if last == at else [tree.span(one) for one in (at, divider, last)]
         closing = _closing(tree, places, tags, limit, said.closer)
-        offered: tuple[Fix, ...] = (Fix(said.title, (closing,)),)
-        if count < MOST_WITH_ALL_FIXES:
-            offered = (*offered, *_without(tree, tags[:2]))
+        offered = (Fix(said.title, (closing,)), *_without(tree, tags[:2]))
         yield Diagnostic("unclosed-condition", Severity.WARNING, tags[0], said.message, said.args, offered)
+    if len(unclosed) > MOST_PROBLEMS:
+        rest = {("unclosed-condition", Severity.WARNING): len(unclosed) - MOST_PROBLEMS}
+        yield more_problems(tree.span(unclosed[MOST_PROBLEMS].place), rest)
 
 
 def _words(tree: Tree, at: int) -> _Words:

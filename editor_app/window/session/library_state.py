@@ -15,6 +15,7 @@ from editor_app.analysis import analyse, catalog_of, encoding_problem
 from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
+    Contents,
     FileError,
     FileMark,
     Kind,
@@ -25,11 +26,11 @@ from editor_app.library import (
     open_library,
     read_file,
     relative_to,
-    scan_library,
+    scan_in_steps,
     sweep_temporaries,
 )
 from editor_app.prompts import LoadedPrompt, PromptError, load_prompt
-from editor_app.text import Diagnostic, LineIndex, Severity, decode
+from editor_app.text import Diagnostic, LineIndex, MoreProblems, Severity, decode
 from editor_app.variables import Catalog
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
@@ -37,6 +38,9 @@ from editor_app.window.row_style import Counts
 from editor_app.window.session.rows import problem_rows
 
 _SLICE_SECONDS = 0.008
+_STEPS_AT_ONCE = 60
+_ROWS_A_STEP = 500
+_ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
 _CHECKED_KINDS = (Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.CASES, Kind.SYSTEM_MESSAGE, Kind.SITUATIONS)
@@ -69,6 +73,7 @@ class LibraryState(QObject):
     listing_changed = Signal(object)
     problems_changed = Signal(object)
     catalog_changed = Signal(object)
+    listed = Signal()
     checked = Signal()
 
     def __init__(self, library: Library, clock: Clock, parent: QObject | None = None) -> None:
@@ -81,6 +86,7 @@ class LibraryState(QObject):
         self._settings_problems: tuple[ProblemRow, ...] = ()
         self._checked: dict[Path, CheckedFile] = {}
         self._prompts: dict[str, NamedPrompt] = {}
+        self._steps: Iterator[None] | None = None
         self._waiting: deque[LibraryFile | str] = deque()
         self._slices = QTimer(self, interval=0)
         self._slices.timeout.connect(self._work)
@@ -90,23 +96,23 @@ class LibraryState(QObject):
         self._watcher.directoryChanged.connect(lambda _path: self._settle.start())
 
     @property
+    def is_listing(self) -> bool:
+        """Whether the files are still being listed."""
+        return self._steps is not None
+
+    @property
     def is_checking(self) -> bool:
-        """Whether files are still to be checked."""
+        """Whether files are still to be listed or checked."""
         return self._slices.isActive()
 
     def refresh(self) -> None:
         """List the files anew, and check those that changed."""
         self._read_catalog()
         self._settings_problems = _problems_of_settings(self.library)
-        contents = scan_library(self.library)
-        self._files = contents.files
-        sweep_temporaries(contents.temporaries)
-        self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
-        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
-        self._announce()
-        self._waiting = deque(
-            [*self._prompts, *(file for file in self._files if file.kind in _CHECKED_KINDS)]
-        )
+        self._steps = self._listing_steps()
+        self._waiting.clear()
+        for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
+            self._list_next()
         self._slices.start()
 
     def check_disk(self) -> None:
@@ -118,7 +124,9 @@ class LibraryState(QObject):
             self.refresh()
 
     def finish_checking(self) -> None:
-        """Check what is left now, without slices."""
+        """List and check what is left now, without slices."""
+        while self._steps is not None:
+            self._list_next()
         while self._waiting:
             self._check_next()
         self._end()
@@ -173,6 +181,28 @@ class LibraryState(QObject):
             self._checked.clear()
             self.catalog_changed.emit(catalog)
 
+    def _listing_steps(self) -> Iterator[None]:
+        """List the files anew, in steps that are each short enough to wait for."""
+        contents: Contents | None = None
+        for step in scan_in_steps(self.library):
+            contents = step
+            yield
+        assert contents is not None
+        self._files = contents.files
+        sweep_temporaries(contents.temporaries)
+        self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
+        yield
+        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
+        yield
+        rows = []
+        for row in self._rows():
+            rows.append(row)
+            if len(rows) % _ROWS_A_STEP == 0:
+                yield
+        self._announce(tuple(rows))
+        self._waiting.extend(self._prompts)
+        self._waiting.extend(file for file in self._files if file.kind in _CHECKED_KINDS)
+
     def _watch(self, folders: list[str]) -> None:
         watched = set(self._watcher.directories())
         gone = watched.difference(folders)
@@ -203,11 +233,22 @@ class LibraryState(QObject):
         return known
 
     def _work(self) -> None:
-        until = perf_counter() + _SLICE_SECONDS
-        while self._waiting and perf_counter() < until:
-            self._check_next()
-        if not self._waiting:
+        self._go_on_for(_SLICE_SECONDS)
+        if self._steps is None and not self._waiting:
             self._end()
+
+    def _go_on_for(self, seconds: float) -> None:
+        """Go on listing, and then checking, for so long."""
+        until = perf_counter() + seconds
+        while self._steps is not None and perf_counter() < until:
+            self._list_next()
+        while self._steps is None and self._waiting and perf_counter() < until:
+            self._check_next()
+
+    def _list_next(self) -> None:
+        if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
+            self._steps = None
+            self.listed.emit()
 
     def _end(self) -> None:
         self._slices.stop()
@@ -248,8 +289,9 @@ class LibraryState(QObject):
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
 
-    def _announce(self) -> None:
-        self.listing_changed.emit(LibraryListing(self.library.root, tuple(self._rows())))
+    def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
+        listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
+        self.listing_changed.emit(LibraryListing(self.library.root, listed))
         present = {file.path for file in self._files}
         rows = [row for path, checked in self._checked.items() if path in present for row in checked.problems]
         self.problems_changed.emit((*self._settings_problems, *rows))
@@ -310,7 +352,11 @@ def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:
     """Return how many problems of each severity there are."""
     numbers = dict.fromkeys(Severity, 0)
     for diagnostic in diagnostics:
-        numbers[diagnostic.severity] += 1
+        if isinstance(diagnostic, MoreProblems):
+            for (_, severity), count in diagnostic.counted.items():
+                numbers[severity] += count
+        else:
+            numbers[diagnostic.severity] += 1
     return Counts(*numbers.values())
 
 

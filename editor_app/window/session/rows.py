@@ -119,10 +119,10 @@ def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str
     return FieldRows(tuple(variables), values, row_of)
 
 
-def _tested_names(analysis: Analysis) -> set[str]:
+def _tested_names(analysis: Analysis) -> frozenset[str]:
     if analysis.template is None:
-        return set()
-    return {condition.name for condition in analysis.template.conditions if not condition.negated}
+        return frozenset()
+    return analysis.template.tested_names
 
 
 def _template_row(name: str, value: str | None, gets: ModelText | None, analysis: Analysis) -> FieldRow:

@@ -1,0 +1,52 @@
+"""Hostile files that are too large for every test, and a library of many files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from hostile_files import (
+    BLOCK,
+    DOCUMENT,
+    HEAD,
+    MESSAGE_HEAD,
+    PROMPT,
+    YAML_MESSAGE,
+    HostileFile,
+    repeated,
+    text,
+)
+
+FILES_OF_A_LARGE_LIBRARY = 10_000
+
+LARGE_FILES: Mapping[str, HostileFile] = {
+    "100 000 nested conditions": HostileFile(
+        PROMPT, repeated("{{#if a}}", 100_000, before=HEAD, behind="x" + "{{/if}}" * 100_000)
+    ),
+    "50 000 unclosed conditions": HostileFile(PROMPT, repeated("{{#if a}} x ", 50_000, before=HEAD)),
+    "50 000 unclosed conditions on lines": HostileFile(DOCUMENT, repeated("{{#if a}}\nx\n\n", 50_000)),
+    "100 000 variables": HostileFile(
+        PROMPT, lambda: _joined(HEAD, (f"{{{{v{n}}}}} " for n in range(100_000)))
+    ),
+    "5 000 bidi overrides on a line": HostileFile(DOCUMENT, text("a\u202e" * 5000 + "\n")),
+    "2 000 zero-width spaces on a line": HostileFile(DOCUMENT, text("a\u200b" * 2000 + "\n")),
+    "an emoji beside zero-width spaces": HostileFile(DOCUMENT, text("\U0001f600\u200b" * 2000 + "\n")),
+    "a message of 1 000 blocks": HostileFile(
+        YAML_MESSAGE,
+        lambda: _joined(
+            MESSAGE_HEAD, (BLOCK.format(id=f"b{n}", content="'Hi [git:branch]'") for n in range(1000))
+        ),
+    ),
+}
+
+
+def _joined(head: str, parts: Iterable[str]) -> bytes:
+    return (head + "".join(parts)).encode("utf-8")
+
+
+def write_large_library(library: Path, files: int = FILES_OF_A_LARGE_LIBRARY) -> None:
+    """Write a library of many documents, a hundred to a folder."""
+    for number in range(files):
+        folder = library / f"folder-{number // 100:03}"
+        folder.mkdir(exist_ok=True)
+        (folder / f"notes-{number:05}.md").write_text(f"# Notes {number}\n\nHello {{{{name}}}}.\n")
