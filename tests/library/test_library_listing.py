@@ -7,7 +7,16 @@ from pathlib import Path
 from counted_work import assert_work_in_proportion
 from library_trees import as_nobody, fingerprint, open_to_all, write_tree
 
-from editor_app.library import Kind, Library, LibraryFile, list_files, open_library, read_file, scan_library
+from editor_app.library import (
+    Kind,
+    Library,
+    LibraryFile,
+    list_files,
+    listing,
+    open_library,
+    read_file,
+    scan_library,
+)
 
 
 def listed(root: Path) -> dict[str, LibraryFile]:
@@ -245,3 +254,22 @@ def test_ten_times_the_files_are_ten_times_the_work(tmp_path: Path):
     files = list_files(libraries[1_000])
     assert len(files) == 1_000
     assert {file.kind for file in files} == {Kind.PROMPT}
+
+
+def test_listing_in_steps_gives_the_same_and_each_step_is_short(tmp_path: Path, monkeypatch):
+    write_tree(tmp_path, {f"many/{number}.md": "x" for number in range(100)})
+    write_tree(tmp_path, {f"folder-{number}/a.md": "x" for number in range(30)})
+    library = open_library(tmp_path)[0]
+    whole = scan_library(library)
+    opened = []
+    read_head = listing.read_head
+    monkeypatch.setattr(listing, "read_head", lambda *where: (opened.append(where), read_head(*where))[1])
+    lengths, last = [], None
+    for step in listing.scan_in_steps(library):
+        lengths.append(len(opened))
+        last = step
+        opened.clear()
+    assert last == whole
+    assert len(whole.files) == 130
+    assert max(lengths) <= 40
+    assert sum(lengths) == 130, "the control: every file was opened in some step"
