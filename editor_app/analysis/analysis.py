@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from editor_app.analysis.condition_limit import too_many_conditions
 from editor_app.analysis.data_files import check_data
 from editor_app.analysis.outline import OutlineItem, outline_of, outline_of_blocks
 from editor_app.library import Kind
@@ -54,6 +55,7 @@ class Analysis:
     diagnostics: tuple[Diagnostic, ...] = ()
     max_tokens: int | None = None
     message: MessageReading | None = None
+    is_looked_into: bool = True
 
     @property
     def dialect(self) -> Dialect | None:
@@ -98,13 +100,19 @@ def analyse(
     revision: int = 0,
     memory: MessageMemory | None = None,
     today: date | None = None,
+    somebody_waits: bool = False,
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
+
+    Where `somebody_waits`, a text of very many conditions is not looked into, and the analysis says so.
 
     `file_name` is the file's own name, which a prompt's `name` has to match. With the `memory` of a
     system message's last revision only what changed is read; `today`, in UTC, is the day its fixes fill in.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
+    limit = too_many_conditions(source, kind) if somebody_waits else None
+    if limit is not None:
+        return replace(nothing_read, diagnostics=(limit,), is_looked_into=False)
     if kind is Kind.SYSTEM_MESSAGE:
         analysis = _read_message(nothing_read, file_name, memory, today)
     else:

@@ -313,6 +313,9 @@ class CurrentFile(QObject):
             return
         self._preview_later.stop()
         preview, gets = self._panels.preview, file.gets
+        if not file.analysis.is_looked_into:
+            preview.show_nothing("Too many conditions", "‘foreword render’ gives what the model gets here.")
+            return
         if gets is None:
             preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
             return

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from editor_app.analysis import analyse, catalog_of, encoding_problem
+from editor_app.analysis import analyse, catalog_of, encoding_problem, too_many_conditions
 from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
@@ -40,6 +40,7 @@ from editor_app.window.session.rows import problem_rows
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
+_FEWEST_BYTES = 50_000  # of a file with too many conditions
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
@@ -264,6 +265,9 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
+        if any(map(_has_too_many_conditions, (prompt.user_path, prompt.default_path))):
+            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path)
+            return  # its problem says that it was not looked into
         try:
             loaded = load_prompt(
                 name, self.library.user_dir, self.library.default_dir, loaded_at=self._clock().astimezone(UTC)
@@ -284,7 +288,9 @@ class LibraryState(QObject):
             return
         decoded, problem = decode(data), encoding_problem(data, file.kind)
         today = self._clock().astimezone(UTC).date()
-        analysis = analyse(decoded.text, file.kind, file.path.name, catalog=self.catalog, today=today)
+        analysis = analyse(
+            decoded.text, file.kind, file.path.name, catalog=self.catalog, today=today, somebody_waits=True
+        )
         diagnostics = analysis.diagnostics if problem is None else (problem,)
         problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
         self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
@@ -336,6 +342,15 @@ class LibraryState(QObject):
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its whole path where it lies outside."""
         return relative_to(self.library, path) or path.as_posix()
+
+
+def _has_too_many_conditions(path: Path | None) -> bool:
+    try:
+        if path is None or path.stat().st_size < _FEWEST_BYTES:
+            return False
+        return too_many_conditions(decode(read_file(path).data).text, Kind.PROMPT) is not None
+    except (OSError, FileError):
+        return False
 
 
 def _problems_of_settings(library: Library) -> tuple[ProblemRow, ...]:

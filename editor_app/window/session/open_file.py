@@ -139,7 +139,7 @@ class OpenFile(QObject):
 
     def gets_from(self, source: str) -> ModelText | None:
         """Return what the model would get from another text with the same values."""
-        analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog)
+        analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, somebody_waits=True)
         return model_text(analysis, self.values, self.snapshot, self.situation, self.options)
 
     def gets_with(self, values: Mapping[str, str | None]) -> ModelText | None:
@@ -265,6 +265,7 @@ class OpenFile(QObject):
             catalog=self.catalog,
             revision=self.document.revision,
             memory=self._memory,
+            somebody_waits=True,
             today=self._clock().astimezone(UTC).date(),
         )
         if self._encoding_problem is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from large_hostile_files import write_large_library
 from PySide6.QtCore import QCoreApplication
@@ -11,6 +13,7 @@ from editor_app.window.session import library_state
 from editor_app.window.session.library_state import LibraryState
 
 FILES = 1500
+NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def large(tmp_path):
 def test_events_come_between_the_slices(large, qapp, monkeypatch):
     monkeypatch.setattr(library_state, "_SLICE_SECONDS", 0.0)
     monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
-    state = LibraryState(open_library(large)[0])
+    state = LibraryState(open_library(large)[0], lambda: NOON)
     listings = []
     state.listing_changed.connect(listings.append)
     state.refresh()
@@ -37,7 +40,7 @@ def test_events_come_between_the_slices(large, qapp, monkeypatch):
 
 
 def test_a_small_library_is_listed_at_once(root, qapp):
-    state = LibraryState(open_library(root)[0])
+    state = LibraryState(open_library(root)[0], lambda: NOON)
     state.refresh()
     assert not state.is_listing
     assert state.first_path() is not None
@@ -55,7 +58,7 @@ def test_a_large_library_begins_with_its_first_file(open_bench, large):
 
 
 def test_a_list_that_is_made_anew_keeps_what_was_there_until_it_is_whole(large, qapp):
-    state = LibraryState(open_library(large)[0])
+    state = LibraryState(open_library(large)[0], lambda: NOON)
     listings = []
     state.listing_changed.connect(listings.append)
     state.refresh()

@@ -1,0 +1,66 @@
+"""A text of very many conditions opens at once: the window says that it does not look into it."""
+
+from __future__ import annotations
+
+import pytest
+
+from editor_app.analysis import analyse, condition_limit
+from editor_app.library import Kind
+from editor_app.window.session import library_state
+
+HEAD = "---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\n"
+TEXTS = {
+    "nested": lambda count: HEAD + "{{#if a}}" * count + "x" + "{{/if}}" * count,
+    "unclosed": lambda count: HEAD + "{{#unless a}} x\n" * count,
+}
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The lengths of the texts that were parsed."""
+    from editor_app.prompts import checking
+
+    lengths = []
+    parse = checking.parse
+    monkeypatch.setattr(
+        checking, "parse", lambda text, *a, **k: (lengths.append(len(text)), parse(text, *a, **k))[1]
+    )
+    return lengths
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed, name):
+    monkeypatch.setattr(condition_limit, "MOST_CONDITIONS", 100)
+    monkeypatch.setattr(library_state, "_FEWEST_BYTES", 0)
+    (root / "many.md").write_text(TEXTS[name](101))
+    bench = open_bench(root, "many.md")
+    assert all(length < 1500 for length in parsed), "neither opening nor checking the library parses it"
+    [problem] = bench.file.analysis.diagnostics
+    assert problem.code == "too-many-conditions"
+    assert problem.message.startswith("This text has 101 conditions; of one with more than 100 the window")
+    assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-conditions"]
+    bench.go_to("---")
+    bench.type("x")
+    bench.settle()
+    assert bench.text.startswith("x---")
+    assert max(parsed, default=0) < 1500
+    bench.press("Ctrl+Z")
+    assert bench.text == TEXTS[name](101)
+
+
+def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypatch, parsed):
+    monkeypatch.setattr(condition_limit, "MOST_CONDITIONS", 100)
+    (root / "many.md").write_text(TEXTS["nested"](100))
+    bench = open_bench(root, "many.md")
+    assert max(parsed) > 1500, "the control: it is parsed"
+    assert bench.file.analysis.template is not None
+    bench.go_to("x{{/if}}")
+    bench.type("{{#if b}}{{/if}}")
+    assert bench.file.analysis.template is None
+    bench.press("Ctrl+Z")
+
+
+def test_the_command_line_reads_it_whole():
+    analysis = analyse(TEXTS["nested"](condition_limit.MOST_CONDITIONS + 1), Kind.PROMPT, "many.md")
+    assert analysis.is_looked_into
+    assert len(analysis.diagnostics) > 100
