@@ -7,9 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from editor_app.analysis import analyse, model_text
+from editor_app.cli.commands.export import _in_file_name
 from editor_app.library import Kind
+from editor_app.structured import spell
 from editor_app.system_messages import AssemblyOptions, ConditionKey, MessageStyle, Order, Situation
 
 SAMPLES = Path(__file__).parents[2] / "prompts" / "system-messages"
@@ -284,7 +288,44 @@ def test_each_saved_situation_is_exported_to_a_file_of_its_own(foreword, sample:
         ran = foreword("export", path, "--situation", name, "--out", "out", "--format", "text")
         assert ran.code == 0
     names = sorted(found.name for found in Path("out").iterdir())
-    assert names == ["coding-assistant.a-question-no-tools.txt", "coding-assistant.orchestrator-on-src.txt"]
+    assert names == ["coding-assistant.a-question,-no-tools.txt", "coding-assistant.orchestrator-on-src.txt"]
+
+
+NAMES = {
+    "a b": "a-b",
+    "a-b": "a--b",
+    "a - b": "a%20--%20b",
+    "a  b": "a%20%20b",
+    "a--b": "a----b",
+    " a": "%20a",
+    "a/../../b": "a%2F%2E%2E%2F%2E%2E%2Fb",
+    "a.b": "a%2Eb",
+    "a%2Eb": "a%252Eb",
+    "🙂": "🙂",
+    "🙂🙂": "🙂🙂",
+    "Für É": "Für-É",
+    "a\tb": "a%09b",
+    "a\u202eb": "a%E2%80%AEb",
+    "\u009b": "%C2%9B",
+    "?": "%3F",
+    "!": "%21",
+}
+
+
+def test_no_two_situations_share_a_file(foreword, message: Path, saved: Path):
+    listed = "".join(f"  - name: {spell(name, flow=True)}\n" for name in NAMES)
+    saved.write_text(f"format: 1\nsituations:\n{listed}", "utf-8")
+    for name, part in NAMES.items():
+        ran = foreword("export", message, "--situation", name, "--out", "out", "--format", "text")
+        assert ran.text == f"out/message.{part}.txt\n"
+    assert len(list(Path("out").iterdir())) == len(NAMES)
+
+
+@given(st.lists(st.text(st.sampled_from("ab -.%_,🙂2E0/"), min_size=1, max_size=5), min_size=2, unique=True))
+def test_names_in_file_names_differ(names: list[str]):
+    written = [_in_file_name(name) for name in names]
+    assert len(set(written)) == len(names)
+    assert not any(set(name) & set("./\\ ") for name in written)
 
 
 def test_export_writes_nothing_if_one_is_at_fault(foreword, sample: Path, message: Path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,11 +13,13 @@ from editor_app.cli.rendered import Rendered, render_word
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import FileError, quoted, reason_of, save_file, stamp_now, state_dir
+from editor_app.library.errors import check_path
 from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
 
 FORMATS = ("text",)
 _SUFFIX = ".txt"
+_KEPT = "_,+=@"
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -44,7 +45,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         sources = [one.found.origin.file_path for one in rendered]
         streams.write(to_json(export_document(zip(map(str, targets), sources, strict=True), warnings)))
     else:
-        streams.print("\n".join(map(show_path, targets)))
+        streams.print(*map(show_path, targets))
     return 0
 
 
@@ -66,8 +67,31 @@ def _check(arguments: Arguments) -> None:
 
 def _ending(arguments: Arguments) -> str:
     """Return how the files end: with the name of a saved situation, so that each has a file of its own."""
-    words = re.findall(r"\w+", arguments.situation or "")
-    return f".{'-'.join(words)}{_SUFFIX}" if words else _SUFFIX
+    if arguments.situation is None:
+        return _SUFFIX
+    return f".{_in_file_name(arguments.situation)}{_SUFFIX}"
+
+
+def _in_file_name(name: str) -> str:
+    """Return a situation's name as a part of a file's name; no two names give the same.
+
+    A single blank between words becomes ‘-’, a hyphen ‘--’; other blanks, ASCII punctuation and what cannot
+    be printed are percent-encoded, so that no name leads to another folder or hides what it is.
+    """
+    return "".join(
+        _written(character, {name[max(at - 1, 0) : at], name[at + 1 : at + 2]})
+        for at, character in enumerate(name)
+    )
+
+
+def _written(character: str, beside: set[str]) -> str:
+    if character == "-":
+        return "--"
+    if character == " " and not beside & {"", " ", "-"}:
+        return "-"
+    if character.isalnum() or character in _KEPT or (character.isprintable() and not character.isascii()):
+        return character
+    return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
 def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Path]:
@@ -88,6 +112,7 @@ def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Pa
 
 
 def _write(target: Path, data: bytes) -> tuple[str, ...]:
+    check_path(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
