@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.expectations import Expectation
@@ -10,17 +11,19 @@ from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, r
 from editor_app.structured.edits import (
     add_entry,
     column_of,
-    dash_of,
     flow_mapping,
     line_end,
     remove_entry_lines,
+    set_flow_value,
     set_scalar,
     set_text,
 )
+from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
 from editor_app.structured.values import integer
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, apply_edits
 
 _STEP = 2
+_FILE = ListFile("cases", FILE_KEYS, FORMAT, may_be_bare=True)
 _Values = Mapping[str, str | None]
 
 
@@ -29,7 +32,8 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
 
     In a case that is there, the values become those given, and clock, cwd and
     model where they are given; everything else stays. A file that can't be
-    read, or that a newer Foreword wrote, gives no edits.
+    read, or that a newer Foreword wrote, gives no edits; nor does one in which the
+    case can't be written so that it reads back.
     """
     node, problems = read_yaml(source)
     if (node is None and problems) or _is_newer(node):
@@ -38,18 +42,23 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     for item in listed.items if isinstance(listed, SequenceNode) else ():
         name = item.get("name") if isinstance(item, MappingNode) else None
         if isinstance(item, MappingNode) and isinstance(name, ScalarNode) and name.value == case.name:
-            return _closed(source, list(_replace(source, item, case)))
-    return _closed(source, list(_append(source, node, listed, case)))
+            edits = closed(source, list(_replace(source, item, case)))
+            return edits if _says(source, edits, case) else ()
+    item_of = NewItem(partial(_item, case), partial(_item_in_braces, case))
+    return append_item(source, node, _FILE, item_of)
 
 
-def _closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
-    """End the file's last line where new lines follow it: a block without its newline is another text."""
-    if edits and not source.endswith("\n"):
-        last = max(range(len(edits)), key=lambda place: edits[place].span)
-        span, text = edits[last]
-        if span.end == len(source) and "\n" in text and not text.endswith("\n"):
-            edits[last] = Edit(span, f"{text}\n")
-    return tuple(edits)
+def _says(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
+    """Whether the edited file has the case with its values, and no problem more."""
+    from editor_app.prompts.cases import read_cases
+
+    before, after = read_cases(source), read_cases(apply_edits(source, edits))
+    found = after[0].find(wanted.name)
+    return found is not None and _given(found) == _given(wanted) and len(after[1]) <= len(before[1])
+
+
+def _given(case: Case) -> _Values:
+    return {name: value for name, value in case.values.items() if value is not None}
 
 
 def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
@@ -157,7 +166,7 @@ def _set_values(
 def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:
     """Write all values anew."""
     if item.flow or (node.span.length and isinstance(node, MappingNode) and node.flow):
-        return Edit(node.span, _in_braces(values))
+        return set_flow_value(source, key, node, _in_braces(values))
     colon = source.find(":", key.span.end)
     column = column_of(source, key.span.start)
     return Edit(Span(colon + 1, node.span.end), _lines(values, column + _STEP) if values else " {}")
@@ -172,52 +181,6 @@ def _lines(values: _Values, column: int) -> str:
 
 def _in_braces(values: _Values) -> str:
     return flow_mapping([(spell_key(name), spell(value, flow=True)) for name, value in values.items()])
-
-
-def _append(source: str, node: Node | None, listed: Node | None, case: Case) -> Iterator[Edit]:
-    """Write a new case at the end of the list, which may have to be begun."""
-    if isinstance(listed, SequenceNode) and listed.items:
-        yield _append_to_list(source, listed, case)
-    elif node is None:
-        newline = "" if not source or source.endswith("\n") else "\n"
-        text = f"{newline}format: {FORMAT}\ncases:\n  {_item(case, _STEP)}\n"
-        yield Edit(Span(len(source), len(source)), text)
-    elif isinstance(node, MappingNode) and (entry := node.entry("cases")) is not None:
-        yield from _begin_list(source, entry[0], entry[1], case, in_braces=node.flow)
-    elif isinstance(node, MappingNode) and node.entries and not node.flow:
-        edit = add_entry(source, node, "cases", "", FILE_KEYS)
-        at = edit.text.index("cases:") + len("cases:")
-        indent = column_of(source, node.entries[0][0].span.start) + _STEP
-        new = edit.text[:at] + "\n" + " " * indent + _item(case, indent) + edit.text[at:].removeprefix(" ")
-        yield Edit(edit.span, new)
-    elif isinstance(node, SequenceNode):
-        yield Edit(node.span, _item(case, column_of(source, node.span.start)))
-
-
-def _append_to_list(source: str, listed: SequenceNode, case: Case) -> Edit:
-    last = listed.items[-1]
-    if listed.flow:
-        return Edit(Span(last.span.end, last.span.end), f", {_item_in_braces(case)}")
-    column = column_of(source, dash_of(source, listed, len(listed.items) - 1))
-    end = line_end(source, last.span.end)
-    apart = len(listed.items) > 1 and "\n\n" in source[listed.items[-2].span.end : last.span.start]
-    return Edit(Span(end, end), ("\n\n" if apart else "\n") + " " * column + _item(case, column))
-
-
-def _begin_list(source: str, key: ScalarNode, node: Node, case: Case, *, in_braces: bool) -> Iterator[Edit]:
-    is_empty_list = isinstance(node, SequenceNode) and node.span.of(source) == "[]"
-    is_null = isinstance(node, ScalarNode) and node.tag == "null"
-    if in_braces and is_empty_list:
-        yield Edit(node.span, f"[{_item_in_braces(case)}]")
-        return
-    if not is_empty_list and not is_null:
-        return
-    colon = source.find(":", key.span.end)
-    if node.span.length:
-        yield Edit(Span(colon + 1, node.span.end), "")
-    end = line_end(source, max(node.span.end, colon + 1))
-    indent = column_of(source, key.span.start) + _STEP
-    yield Edit(Span(end, end), "\n" + " " * indent + _item(case, indent))
 
 
 def _item(case: Case, column: int) -> str:

@@ -19,6 +19,18 @@ def set_scalar(source: str, node: ScalarNode, written: str) -> Edit:
     return Edit(node.span, f" {written}" if touches else written)
 
 
+def set_flow_value(source: str, key: ScalarNode, node: Node, written: str) -> Edit:
+    """Put `written`, on one line, in the place of a key’s value, also of one that is not there."""
+    if node.span.length or not isinstance(node, ScalarNode):
+        return Edit(node.span, written)
+    end = key.span.end
+    if ":" in source[end : node.span.start]:
+        return set_scalar(source, node, written)
+    mark = source.rfind("?", _line_start(source, end), key.span.start)
+    before = "" if mark < 0 or key.flow else "\n" + " " * column_of(source, mark)
+    return Edit(Span(end, end), f"{before}: {written}")
+
+
 def set_text(source: str, node: ScalarNode, written: str) -> tuple[Edit, ...]:
     """Put `written`, which may be a block, in a scalar's place; a comment on its line stays."""
     header, newline, body = written.partition("\n")

@@ -55,6 +55,15 @@ def boolean(node: Node | None) -> bool | None:
     return None
 
 
+def plain_value(node: Node) -> object:
+    """Return what a value says, whatever its style and place: to compare with another."""
+    if isinstance(node, ScalarNode):
+        return node.tag, node.value
+    if isinstance(node, SequenceNode):
+        return [plain_value(item) for item in node.items]
+    return {(key.tag, key.value): plain_value(value) for key, value in node.all_entries()}
+
+
 def read_as(node: Node) -> str:
     """Say what a value is taken for."""
     if isinstance(node, MappingNode):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
 from editor_app.structured.edits import (
     add_entry,
     column_of,
-    dash_of,
     flow_mapping,
-    line_end,
     remove_entry,
     remove_item,
+    set_flow_value,
 )
+from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
 from editor_app.system_messages.block_reading import CONDITION_KEYS
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Situation
 from editor_app.system_messages.situations_file import (
@@ -27,6 +28,7 @@ from editor_app.system_messages.situations_file import (
 from editor_app.text import Edit, Span, apply_edits, difference
 
 _STEP = 2
+_FILE = ListFile("situations", FILE_KEYS, FORMAT)
 _WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
 
 
@@ -42,7 +44,8 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
     listed = node.get("situations") if isinstance(node, MappingNode) else None
     place = _place_of(listed, situation.name)
     if place is None:
-        edits = _closed(source, list(_append(source, node, listed, situation)))
+        item = NewItem(partial(_item, situation), partial(_item_in_braces, situation))
+        edits = append_item(source, node, _FILE, item)
     else:
         edits = _replaced(source, situation)
     return edits if _says(source, edits, situation) else ()
@@ -92,16 +95,6 @@ def _part(situation: Situation, key: str) -> object:
     return dict(value) if key == "values" else value
 
 
-def _closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
-    """End the file's last line where new lines follow it."""
-    if edits and not source.endswith("\n"):
-        last = max(range(len(edits)), key=lambda place: edits[place].span)
-        span, text = edits[last]
-        if span.end == len(source) and "\n" in text and not text.endswith("\n"):
-            edits[last] = Edit(span, f"{text}\n")
-    return tuple(edits)
-
-
 def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
     """Change the entries that differ, one after the other."""
     text = source
@@ -116,7 +109,7 @@ def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
         if not isinstance(item, MappingNode):
             return ()
         if now is None or _part(now, key) != _part(wanted.situation, key):
-            text = apply_edits(text, _closed(text, _changed(text, item, key, wanted.situation)))
+            text = apply_edits(text, closed(text, _changed(text, item, key, wanted.situation)))
     edit = difference(source, text)
     return () if edit is None else (edit,)
 
@@ -138,55 +131,10 @@ def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> lis
 def _rewritten(source: str, item: MappingNode, index: int, written: str) -> Edit:
     key, node = item.entries[index]
     if item.flow or (isinstance(node, ScalarNode) and node.span.length and not node.style.is_block):
-        return Edit(node.span, written if node.span.length else f" {written}")
+        return set_flow_value(source, key, node, written)
     colon = source.find(":", key.span.end)
     blank = "" if written.startswith("\n") else " "
     return Edit(Span(colon + 1, max(node.span.end, colon + 1)), f"{blank}{written}")
-
-
-def _append(source: str, node: Node | None, listed: Node | None, situation: NamedSituation) -> Iterator[Edit]:
-    """Write a new situation at the end of the list, which may have to be begun."""
-    if isinstance(listed, SequenceNode) and listed.items:
-        yield _append_to_list(source, listed, situation)
-    elif node is None:
-        newline = "" if not source or source.endswith("\n") else "\n"
-        text = f"{newline}format: {FORMAT}\nsituations:\n  {_item(situation, _STEP)}\n"
-        yield Edit(Span(len(source), len(source)), text)
-    elif isinstance(node, MappingNode) and (entry := node.entry("situations")) is not None:
-        yield from _begin_list(source, entry[0], entry[1], situation, in_braces=node.flow)
-    elif isinstance(node, MappingNode) and node.entries and not node.flow:
-        edit = add_entry(source, node, "situations", "", FILE_KEYS)
-        at = edit.text.index("situations:") + len("situations:")
-        indent = column_of(source, node.entries[0][0].span.start) + _STEP
-        item = "\n" + " " * indent + _item(situation, indent)
-        yield Edit(edit.span, edit.text[:at] + item + edit.text[at:].removeprefix(" "))
-
-
-def _append_to_list(source: str, listed: SequenceNode, situation: NamedSituation) -> Edit:
-    last = listed.items[-1]
-    if listed.flow:
-        return Edit(Span(last.span.end, last.span.end), f", {_item_in_braces(situation)}")
-    column = column_of(source, dash_of(source, listed, len(listed.items) - 1))
-    end = line_end(source, last.span.end)
-    apart = len(listed.items) > 1 and "\n\n" in source[listed.items[-2].span.end : last.span.start]
-    return Edit(Span(end, end), ("\n\n" if apart else "\n") + " " * column + _item(situation, column))
-
-
-def _begin_list(
-    source: str, key: ScalarNode, node: Node, situation: NamedSituation, *, in_braces: bool
-) -> Iterator[Edit]:
-    is_empty_list = isinstance(node, SequenceNode) and node.span.of(source) == "[]"
-    is_null = isinstance(node, ScalarNode) and node.tag == "null"
-    if in_braces and is_empty_list:
-        yield Edit(node.span, f"[{_item_in_braces(situation)}]")
-    if in_braces or not (is_empty_list or is_null):
-        return
-    colon = source.find(":", key.span.end)
-    if node.span.length:
-        yield Edit(Span(colon + 1, node.span.end), "")
-    end = line_end(source, max(node.span.end, colon + 1))
-    indent = column_of(source, key.span.start) + _STEP
-    yield Edit(Span(end, end), "\n" + " " * indent + _item(situation, indent))
 
 
 def _item(situation: NamedSituation, column: int) -> str:
