@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from editor_app.clock import utc_now
 from editor_app.library import FileContent, save_file, state_dir
 from editor_app.prompts import Case, ExpectationKind, read_cases
 from editor_app.structured import spell
-from editor_app.text import Decoded, Edit, apply_edits, decode, encode, in_order
+from editor_app.text import Edit, apply_edits, decode, encode_edited
 
 
 def update_edit(source: str, case: Case, text: str) -> Edit | None:
@@ -31,16 +30,8 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
 
 def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> tuple[str, ...]:
     """Save a cases file with these edits, with its newlines and byte-order mark; return warnings about it."""
-    data = _edited(decode(content.data), edits)
+    data = encode_edited(decode(content.data), edits)
     return save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now()).warnings
-
-
-def _edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:
-    text, text_format = decoded.text, decoded.format
-    for edit in reversed(in_order(edits)):  # from the end, so that the places before stay true
-        text = apply_edits(text, [edit])
-        text_format = replace(text_format, newlines=text_format.newlines.after(edit))
-    return encode(text, text_format)
 
 
 def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:

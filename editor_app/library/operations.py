@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,12 +15,16 @@ from editor_app.library.history import keep_version, read_version
 from editor_app.library.locks import locked, path_lock
 from editor_app.library.paths import is_file
 from editor_app.library.places import make_state_dir
-from editor_app.library.reading import content_hash, read_file
+from editor_app.library.reading import FileContent, content_hash, read_file
 from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
+from editor_app.library.saving import save_file
 from editor_app.library.version_lists import Version, Why
-from editor_app.text import Rename
+from editor_app.text import Edit, Rename, Span, decode, encode_edited
 
-_COMPANIONS = {".md": (".cases.yaml",), ".yaml": (".situations.yaml",), ".json": (".situations.yaml",)}
+_COMPANIONS = {
+    **dict.fromkeys((".md", ".tmpl"), (".cases.yaml",)),
+    **dict.fromkeys((".yaml", ".yml", ".json"), (".situations.yaml",)),
+}
 _MOST_COPIES = 1000
 
 
@@ -50,16 +55,45 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """A piece of the text of a file, which is at `path` now.
+
+    `before` is all text in front of the piece, `behind` the rest of its line; `hash_before` and `hash_after`
+    are the whole file's.
+    """
+
+    path: Path
+    before: str
+    old: str
+    new: str
+    behind: str
+    hash_before: str
+    hash_after: str
+
+    def edit_of(self, source: str) -> Edit | None:
+        """Return the same edit of another text, None where that does not begin as the file did."""
+        start = len(self.before)
+        if not source.startswith(f"{self.before}{self.old}{self.behind}"):
+            return None
+        return Edit(Span(start, start + len(self.old)), self.new)
+
+
+Step = Created | Removed | Moved | Replaced
+
+
+@dataclass(frozen=True, slots=True)
 class FileChange:
     """What a file operation did: a sentence for the notice, and the steps it takes back.
 
-    `warnings` are sentences about what could not be kept or promised.
+    `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text says its
+    name, so that a text of it that is not saved has to follow.
     """
 
     sentence: str
-    steps: tuple[Created | Removed | Moved, ...]
+    steps: tuple[Step, ...]
     state_dir: Path
     warnings: tuple[str, ...] = ()
+    says_name: bool = False
 
     @property
     def in_words(self) -> str:
@@ -127,6 +161,30 @@ def rename_file(path: Path, new_name: str, *, state_dir: Path, with_companions: 
     return FileChange(f"{quoted(path.name)} is now {quoted(new_name)}.{also}", tuple(moves), state_dir)
 
 
+def rename_with_text(
+    path: Path,
+    new_name: str,
+    make_edit: Callable[[str], Edit | None],
+    *,
+    state_dir: Path,
+    now: datetime,
+) -> FileChange:
+    """Do what `rename_file` does, and with it the edit of the file's text that `make_edit` returns.
+
+    Where a link leads, and what cannot be read, is left as it is.
+    """
+    content = _content_of(path)
+    change = rename_file(path, new_name, state_dir=state_dir)
+    if content is None:
+        return change
+    try:
+        replaced, warnings = _edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
+    except FileError:
+        _move_all(_back(_moves_of(change)))
+        raise
+    return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
+
+
 def apply_rename(folder: Path, rename: Rename, *, state_dir: Path) -> FileChange:
     """Do the rename that a fix of a diagnostic asks for."""
     return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir)
@@ -139,13 +197,25 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     """
     for step in reversed(change.steps):
         _check_undo(step)
-    back = [Moved(step.new, step.old) for step in change.steps if isinstance(step, Moved)]
-    if back:
-        _move_all(back)
     warnings: list[str] = []
+    moves = _moves_of(change)
+    replaced = _replace_back(change, now, warnings)
+    back = _back(moves)
+    try:
+        if back:
+            _move_all(back)
+    except FileError:
+        _replace_back(FileChange("", replaced, change.state_dir), now, [])
+        raise
+    old_paths = {move.new: move.old for move in moves}
     others = [_undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
-    steps = (*back, *(step for step in others if step is not None))
-    return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings))
+    steps: tuple[Step, ...] = (
+        *back,
+        *(replace(step, path=old_paths.get(step.path, step.path)) for step in replaced),
+        *(step for step in others if step is not None),
+    )
+    sentence = _undone_sentence(change)
+    return FileChange(sentence, steps, change.state_dir, tuple(warnings), change.says_name)
 
 
 def make_folders_for(path: Path) -> tuple[Path, ...]:
@@ -228,6 +298,52 @@ def _move_all(moves: list[Moved]) -> None:
     sync_folder(moves[0].new.parent)
 
 
+def _moves_of(change: FileChange) -> list[Moved]:
+    return [step for step in change.steps if isinstance(step, Moved)]
+
+
+def _back(moves: list[Moved]) -> list[Moved]:
+    return [Moved(move.new, move.old) for move in moves]
+
+
+def _content_of(path: Path) -> FileContent | None:
+    """Return a file's bytes; what cannot be read, and a link, can have another name all the same."""
+    try:
+        return None if path.is_symlink() else read_file(path)
+    except FileError:
+        return None
+
+
+def _edit_text(
+    path: Path, content: FileContent, make_edit: Callable[[str], Edit | None], state_dir: Path, now: datetime
+) -> tuple[tuple[Replaced, ...], tuple[str, ...]]:
+    """Make the edit of a file's text, if there is one; the version before goes to local history."""
+    decoded = decode(content.data)
+    edit = None if decoded.bad_byte is not None else make_edit(decoded.text)
+    if edit is None:
+        return (), ()
+    data = encode_edited(decoded, [edit])
+    saved = save_file(path, data, expected=content.stamp, state_dir=state_dir, now=now)
+    source, (start, end) = decoded.text, edit.span
+    newline = source.find("\n", end)
+    behind = source[end : newline + 1 if newline >= 0 else len(source)]
+    hashes = content.stamp.hash, saved.stamp.hash
+    replaced = Replaced(path, source[:start], source[start:end], edit.text, behind, *hashes)
+    return (replaced,), saved.warnings
+
+
+def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
+    """Take back what was replaced in files; what was changed there since stays as it is."""
+    done: tuple[Replaced, ...] = ()
+    for step in change.steps:
+        if isinstance(step, Replaced) and not step.path.is_symlink():
+            back = replace(step, old=step.new, new=step.old)
+            found, said = _edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
+            done += found
+            warnings += said
+    return done
+
+
 def _companion_moves(path: Path, new_name: str) -> list[Moved]:
     moves = []
     for suffix in _COMPANIONS.get(path.suffix.lower(), ()):
@@ -237,7 +353,7 @@ def _companion_moves(path: Path, new_name: str) -> list[Moved]:
     return moves
 
 
-def _check_undo(step: Created | Removed | Moved) -> None:
+def _check_undo(step: Step) -> None:
     match step:
         case Created(path, hash_):
             _check_there(path)
@@ -247,6 +363,8 @@ def _check_undo(step: Created | Removed | Moved) -> None:
         case Removed(path):
             if os.path.lexists(path):
                 raise FileError(_in_the_way(path), path)
+        case Replaced(path):
+            _check_there(path)
         case Moved(old, new):
             if os.path.lexists(old) and not _same_file(old, new):
                 raise FileError(_in_the_way(old), old)
@@ -258,9 +376,7 @@ def _check_there(path: Path) -> None:
         raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
 
 
-def _undo_step(
-    step: Created | Removed | Moved, state_dir: Path, now: datetime, warnings: list[str]
-) -> Created | Removed | None:
+def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
     match step:
         case Created(path, _, folders):
             removed = _remove(path, Why.UNDONE, state_dir, now, warnings)
@@ -284,7 +400,7 @@ def _undone_sentence(change: FileChange) -> str:
             return f"{quoted(path.name)} was taken away again."
         case Removed(path):
             return f"{quoted(path.name)} is back."
-        case Moved(old):
+        case Moved(old) | Replaced(old):
             return f"The file is called {quoted(old.name)} again."
 
 

@@ -22,6 +22,7 @@ from editor_app.prompts.names import prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
+from editor_app.prompts.renaming import name_edit, name_edit_for, rename
 from editor_app.prompts.variable_edits import declare_variables, rename_variable
 
 __all__ = [
@@ -58,11 +59,14 @@ __all__ = [
     "error_from",
     "load_prompt",
     "missing_required",
+    "name_edit",
+    "name_edit_for",
     "new_prompt_source",
     "prompt_names",
     "prompt_path",
     "read_cases",
     "read_prompt",
+    "rename",
     "rename_value",
     "rename_variable",
     "render_with",

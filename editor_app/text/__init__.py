@@ -19,6 +19,7 @@ from editor_app.text.encoding import (
     UnencodableText,
     decode,
     encode,
+    encode_edited,
     to_engine_text,
 )
 from editor_app.text.lines import LineIndex, Position
@@ -45,6 +46,7 @@ __all__ = [
     "decode",
     "difference",
     "encode",
+    "encode_edited",
     "in_file_order",
     "in_order",
     "more_problems",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from editor_app.text.edits import Edit
+from editor_app.text.edits import Edit, apply_edits, in_order
 
 _NEWLINE = re.compile("\r\n|\r|\n")
 _BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -104,6 +105,15 @@ def encode(text: str, text_format: TextFormat) -> bytes:
     except UnicodeEncodeError as error:
         raise UnencodableText(_engine_offset(spelled, error.start)) from error
     return "\ufeff".encode(text_format.encoding) + data if text_format.bom else data
+
+
+def encode_edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:
+    """Write a text after `edits` in its file's format; lines they do not touch keep their own newlines."""
+    text, newlines = decoded.text, decoded.format.newlines
+    for edit in reversed(in_order(edits)):  # from the end, so that the places before stay true
+        text = apply_edits(text, [edit])
+        newlines = newlines.after(edit)
+    return encode(text, replace(decoded.format, newlines=newlines))
 
 
 def to_engine_text(text: str) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
-from editor_app.library import FileChange, Library
+from editor_app.library import FileChange, Library, Replaced
+from editor_app.prompts import name_edit_for
 from editor_app.prompts.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
@@ -170,8 +171,11 @@ class FileCommands:
 
     def rename(self, path: Path) -> None:
         """Ask for another name for a file."""
-        question = NameQuestion("Rename", "The cases of a prompt go with it.", "Rename", path.name)
+        question = NameQuestion(
+            "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
+        )
         name = self._session.dialogs.ask_name(question)
+        self._session.current.take_typed()
         name = name.strip() if name else ""
         if name and "." not in name:
             name += path.suffix
@@ -208,11 +212,25 @@ class FileCommands:
             opened = self._session.files.find(gone)
             if opened is not None:
                 self._session.files.rename(opened, now)
+                self._follow_text(opened, change)
         for gone in change.gone[len(change.appeared) :]:
             opened = self._session.files.find(gone)
             if opened is not None and not opened.is_modified:
                 self._session.files.close(opened)
         self._session.library.refresh()
+
+    def _follow_text(self, file: OpenFile, change: FileChange) -> None:
+        """Let an open file say the name in its text that a file operation gave it."""
+        steps = (step for step in change.steps if isinstance(step, Replaced))
+        step = next((step for step in steps if step.path == file.path), None)
+        if file.is_modified and file.document.read_only_because is None:
+            edit = step.edit_of(file.text) if step is not None else None
+            if edit is None and change.says_name:
+                edit = name_edit_for(file.text, file.path)
+            if edit is not None:
+                file.document.apply_edits([edit])
+        if step is not None:
+            self._session.files.take_replaced(file, step)
 
 
 def _prompt_name_problem(name: str, names: set[str], library: Library) -> str:

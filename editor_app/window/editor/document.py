@@ -107,6 +107,11 @@ class EditorDocument(QObject):
         """Say that the text as it is now is what the file has."""
         self.text_document.setModified(False)
 
+    def mark_unsaved(self) -> None:
+        """Say that the file has no text that undo could lead back to."""
+        self.text_document.setModified(False)  # else Qt forgets nothing
+        self.text_document.setModified(True)
+
     def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
         """Make all `edits` of the text as one undo step; overlapping ones are a ValueError.
 

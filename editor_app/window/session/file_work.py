@@ -16,10 +16,9 @@ from editor_app.library import (
     create_file,
     duplicate_file,
     move_to_history,
-    rename_file,
     undo_file_change,
 )
-from editor_app.prompts import PromptError, customize, new_prompt_source, reset
+from editor_app.prompts import PromptError, customize, new_prompt_source, rename, reset
 from editor_app.text import Rename
 
 
@@ -60,12 +59,12 @@ class FileWork(QObject):
         self._do(lambda: reset(name, self._library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
-        """Give a file another name, and its cases with it."""
-        self._do(lambda: rename_file(path, new_name, state_dir=self._state_dir))
+        """Give a file another name, and its cases with it; a prompt then says so in its frontmatter."""
+        self._do(lambda: rename(path, new_name, self._library, state_dir=self._state_dir, now=self._clock()))
 
-    def apply_rename(self, path: Path, rename: Rename) -> None:
+    def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""
-        self._do(lambda: apply_rename(path.parent, rename, state_dir=self._state_dir))
+        self._do(lambda: apply_rename(path.parent, fix, state_dir=self._state_dir))
 
     def duplicate(self, path: Path) -> None:
         """Copy a file beside itself."""

@@ -220,6 +220,12 @@ class OpenFile(QObject):
         self._analyse_now()
         self._forbid(self._given_reason or _why_read_only(decoded))
 
+    def take_stamp(self, content: FileContent) -> None:
+        """Know what the file holds now, without taking it over: the text of here is not saved."""
+        self.stamp = content.stamp
+        self.saved_text = decode(content.data).text
+        self.document.mark_unsaved()
+
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
         """Follow the file to another name, which may make it another kind."""
         self.path = path

@@ -15,6 +15,7 @@ from editor_app.library import (
     FileError,
     FileStamp,
     Library,
+    Replaced,
     kind_of,
     make_folders_for,
     read_file,
@@ -169,6 +170,20 @@ class OpenFiles(QObject):
         head = file.saved_text[:_HEAD].encode("utf-8", "replace")
         file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
         self.renamed.emit(file)
+
+    def take_replaced(self, file: OpenFile, step: Replaced) -> None:
+        """Take over what a file operation replaced on disk; unsaved changes stay, and stay unsaved."""
+        try:
+            content = read_file(file.path)
+        except FileError as error:
+            self.failed.emit(error.sentence)
+            return
+        if (file.stamp.hash, content.stamp.hash) != (step.hash_before, step.hash_after):
+            return  # somebody else wrote to it as well, which the bar above the text says
+        if file.is_modified:
+            file.take_stamp(content)
+        else:
+            file.take_from_disk(content)
 
     def reload(self, file: OpenFile) -> None:
         """Take over what the file holds on disk, as one undo step."""

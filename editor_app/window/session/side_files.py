@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from editor_app.library import ChangedOnDisk, FileError, is_file, read_file, save_file
-from editor_app.text import Diagnostic, Edit, TextFormat, apply_edits, decode, encode, in_order
+from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
 
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]
@@ -58,17 +58,9 @@ def edit_side_file(
         problems = [problem for problem in check(text) if problem.severity == "error"]
         if problems and not check(source):
             return SideFileSaved(f"‘{path.name}’ could not be written: {problems[0].message}")
-        data = encode(text, _format_after(decoded.format, edits) if decoded else TextFormat())
+        data = encode_edited(decoded or decode(b""), edits)
         expected = content.stamp if content is not None else None
         saved = save_file(path, data, expected=expected, state_dir=state_dir, now=now)
     except (FileError, ChangedOnDisk) as error:
         return SideFileSaved(error.sentence)
     return SideFileSaved(warnings=saved.warnings)
-
-
-def _format_after(text_format: TextFormat, edits: Iterable[Edit]) -> TextFormat:
-    """Return the format of the text after `edits`, in which untouched lines keep their newlines."""
-    newlines = text_format.newlines
-    for edit in reversed(in_order(edits)):  # from the end, so that earlier places stay where they are
-        newlines = newlines.after(edit)
-    return replace(text_format, newlines=newlines)

@@ -110,7 +110,9 @@ def test_rename_takes_the_tab_the_cases_and_the_values_along(bench):
     assert bench.file.path == bench.root / "story.md"
     assert (bench.root / "story.cases.yaml").read_bytes() == before[f"{NAME}.cases.yaml"]
     assert not (bench.root / f"{NAME}.md").exists()
-    assert any("story" in problem.message for problem in bench.file.analysis.diagnostics)
+    assert "\nname: story\n" in bench.text
+    assert not bench.file.is_modified
+    assert not [one for one in bench.file.analysis.diagnostics if one.severity is Severity.ERROR]
     bench.workbench.files.check_disk()
     assert "no longer" not in bench.bar
     bench.workbench.commands.files.close_current()
@@ -132,6 +134,57 @@ def test_rename_keeps_unsaved_changes_and_the_ending(bench):
     assert bench.file.is_modified
     bench.press("Ctrl+S", bench.editor)
     assert "xmax_tokens" in (bench.root / "story.md").read_text()
+
+
+def test_rename_and_undo_keep_every_unsaved_character(bench):
+    before = tree_of(bench.root)
+    bench.open(f"{NAME}.md")
+    bench.go_to("max_tokens")
+    bench.type("x")
+    typed = bench.text
+    bench.dialogs.answers = ["story"]
+    menu(bench, NAME, "Rename…")
+    assert bench.text == typed.replace(f"name: {NAME}", "name: story")
+    on_disk = (bench.root / "story.md").read_bytes()
+    assert on_disk == before[f"{NAME}.md"].replace(f"name: {NAME}".encode(), b"name: story")
+    assert bench.file.is_modified
+    bench.workbench.files.check_disk()
+    assert bench.bar == ""
+    bench.undo_notice()
+    assert tree_of(bench.root) == before
+    assert bench.text == typed
+    assert bench.file.is_modified
+    bench.workbench.files.check_disk()
+    assert bench.bar == ""
+    bench.press("Ctrl+S", bench.editor)
+    assert (bench.root / f"{NAME}.md").read_text() == typed
+
+
+def test_undo_never_leads_to_a_text_that_only_seems_saved(bench):
+    bench.open(f"{NAME}.md")
+    before = bench.text
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.dialogs.answers = ["story"]
+    menu(bench, NAME, "Rename…")
+    bench.press("Ctrl+Z", bench.editor)
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == before  # which the file is no longer
+    assert bench.file.is_modified
+
+
+def test_renaming_what_is_typed_beside_the_file(bench):
+    """The text in front says another name than the file, and what is on the disk cannot be read at all."""
+    path = bench.root / f"{NAME}.md"
+    sound = path.read_text()
+    path.write_text(sound.replace("version:", "version: [", 1))
+    bench.open(path.name)
+    bench.file.document.replace_text(sound)
+    bench.dialogs.answers = ["story"]
+    menu(bench, NAME, "Rename…")
+    assert bench.text == sound.replace(f"name: {NAME}", "name: story")
+    bench.undo_notice()
+    assert bench.text == sound
 
 
 def test_rename_to_a_template_makes_it_one(bench):

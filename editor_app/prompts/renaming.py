@@ -1,0 +1,91 @@
+"""A prompt's name, which its file and its frontmatter both say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.library import (
+    HEAD_BYTES,
+    FileChange,
+    Kind,
+    Library,
+    Replaced,
+    kind_of,
+    rename_file,
+    rename_with_text,
+)
+from editor_app.library.reading import read_head
+from editor_app.prompts.rules import is_prompt_name
+from editor_app.structured import MappingNode, ScalarNode, read_yaml, write_scalar
+from editor_app.structured.values import plain_value
+from editor_app.text import Edit, apply_edits, difference
+from editor_app.text.frontmatter import split_frontmatter
+
+_SUFFIX = ".md"
+
+
+def rename(path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
+    """Give a file another name, and with it its cases or situations; a prompt's `name` becomes the same.
+
+    Raises FileError, having done nothing.
+    """
+    name = _prompt_name(new_name)
+    if name is None or not _is_prompt(path, library):
+        return rename_file(path, new_name, state_dir=state_dir)
+    change = rename_with_text(
+        path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
+    )
+    is_said = any(isinstance(step, Replaced) for step in change.steps)
+    also = " Its ‘name’ says so too." if is_said else ""
+    return replace(change, sentence=f"{change.sentence}{also}", says_name=True)
+
+
+def name_edit_for(source: str, path: Path) -> Edit | None:
+    """Return the edit that makes a prompt's frontmatter say the name that its file has."""
+    name = _prompt_name(path.name)
+    return None if name is None else name_edit(source, name)
+
+
+def name_edit(source: str, name: str) -> Edit | None:
+    """Return the edit that makes a prompt's frontmatter say this name, in the style that is there.
+
+    None where it says so already, where it cannot be read or has no `name` of its own, and where something else
+    would read differently, as what repeats an anchor.
+    """
+    entries = _entries(source)
+    entry = None if entries is None else entries.entry("name")
+    if entries is None or entry is None or not isinstance(entry[1], ScalarNode):
+        return None
+    after = apply_edits(source, write_scalar(source, entry[1], name))
+    read = _entries(after)
+    if read is None or _values(read) != {**_values(entries), ("str", "name"): ("str", name)}:
+        return None
+    return difference(source, after)
+
+
+def _prompt_name(file_name: str) -> str | None:
+    """Return the name a prompt has in a file of that name, None where that is no prompt's."""
+    stem = file_name.removesuffix(_SUFFIX)
+    return stem if stem != file_name and is_prompt_name(stem) else None
+
+
+def _is_prompt(path: Path, library: Library) -> bool:
+    try:
+        return kind_of(library, path, read_head(path, HEAD_BYTES)) is Kind.PROMPT
+    except (OSError, ValueError):
+        return False
+
+
+def _entries(source: str) -> MappingNode | None:
+    """Return the frontmatter, where nothing is wrong with it as YAML."""
+    frontmatter = split_frontmatter(source)
+    if frontmatter is None or not frontmatter.closed:
+        return None
+    node, problems = read_yaml(source, frontmatter.yaml)
+    return node if isinstance(node, MappingNode) and not problems else None
+
+
+def _values(mapping: MappingNode) -> dict[tuple[str, str | None], object]:
+    return {(key.tag, key.value): plain_value(value) for key, value in mapping.all_entries()}
