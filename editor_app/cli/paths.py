@@ -38,7 +38,7 @@ def no_such_path(word: str, *, or_command: bool = False) -> Failure:
         near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
     except (OSError, ValueError):
         near = []
-    near = [str(Path(word).with_name(near[0]))] if near else []
+    near = [str(Path(word).parent / near[0])] if near else []
     meant = f" Did you mean {quoted(near[0])}?" if near else ""
     if or_command and not near:
         near = nearest(word, [name for name in COMMANDS if name != OPEN])

@@ -28,6 +28,7 @@ from editor_app.library import (
     Kind,
     Library,
     is_file,
+    is_folder,
     kind_of,
     named_folder,
     quoted,
@@ -290,7 +291,7 @@ def _amiss(gets: ModelText | None) -> tuple[str, ...]:
 
 
 def _folder(path: Path) -> Path:
-    if not path.is_dir():
+    if not is_folder(path):
         raise Failure(
             "file", f"‘{show_path(path)}’ is no folder. Name the one variables should look in.", path=path
         )

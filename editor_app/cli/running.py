@@ -53,7 +53,7 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
         return 0
     arguments = read_arguments(command, rest)
     if arguments.help:
-        streams.print(overview(__version__) if command == OPEN else usage(command))
+        streams.print(*(overview(__version__) if command == OPEN else usage(command)).split("\n"))
         return 0
     run: Callable[[Arguments, Streams], int]
     run = import_module(f"editor_app.cli.commands.{command}").run  # only this command's engine is loaded

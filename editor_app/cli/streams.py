@@ -41,17 +41,16 @@ class Streams:
             _give_up(sys.stdout.buffer)
             raise Failure("output", f"The result could not be written: {reason_of(error)}.") from error
 
-    def print(self, text: str) -> None:
-        """Write a line."""
-        self.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    def print(self, *lines: str) -> None:
+        """Write lines, with nothing in them that could steer a terminal."""
+        self.write(b"".join(map(_line, lines)))
 
     def complain(self, text: str) -> None:
         """Write one line to standard error, with nothing in it that could steer a terminal."""
         if self.is_json or sys.stderr is None:
             return
-        line = shown(text.replace("\n", " ")).encode("utf-8", "backslashreplace") + b"\n"
         try:
-            sys.stderr.buffer.write(line)
+            sys.stderr.buffer.write(_line(text))
             sys.stderr.buffer.flush()
         except OSError:
             _give_up(sys.stderr.buffer)
@@ -67,6 +66,10 @@ class Streams:
             return False
         self.complain(f"{question} [y/N]")
         return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+def _line(text: str) -> bytes:
+    return shown(text).encode() + b"\n"
 
 
 def _give_up(stream: BinaryIO) -> None:

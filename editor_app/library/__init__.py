@@ -48,7 +48,6 @@ if TYPE_CHECKING:
         FileChange,
         Moved,
         Removed,
-        Replaced,
         apply_rename,
         copy_file,
         create_file,
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
         rename_with_text,
         undo_file_change,
     )
-    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, exists, is_file, is_folder
+    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, is_file, is_folder
     from editor_app.library.places import (
         config_dir,
         data_dir,
@@ -70,6 +69,7 @@ if TYPE_CHECKING:
         state_dir,
     )
     from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
+    from editor_app.library.replaced_text import Replaced
     from editor_app.library.sample import ensure_sample
     from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.setting_aside import set_aside
@@ -119,7 +119,6 @@ __all__ = [
     "dialect_of",
     "duplicate_file",
     "ensure_sample",
-    "exists",
     "find_library",
     "is_file",
     "is_folder",
@@ -186,7 +185,6 @@ _HOMES = {
         "FileChange",
         "Moved",
         "Removed",
-        "Replaced",
         "apply_rename",
         "copy_file",
         "create_file",
@@ -198,9 +196,10 @@ _HOMES = {
         "rename_with_text",
         "undo_file_change",
     ),
-    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "exists", "is_file", "is_folder"),
+    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "is_file", "is_folder"),
     "places": ("config_dir", "data_dir", "make_state_dir", "resource_path", "sample_dir", "state_dir"),
     "reading": ("FileContent", "FileStamp", "content_hash", "read_file"),
+    "replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
     "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "setting_aside": ("set_aside",),

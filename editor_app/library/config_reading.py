@@ -16,6 +16,8 @@ from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in
 FORMAT = 1
 MOST_CHARACTERS = 200_000
 MOST_RULES = 500
+_MOST_DOTS = 200  # tomllib's work grows with the square of the dots in a key
+_dotted = re.compile(rf"^[^\n.]*+(?:\.[^\n.]*+){{{_MOST_DOTS + 1}}}", re.MULTILINE).search
 _KEYS = ("format", "defaults", "workspace", "kinds")
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _TABLE_LINE = re.compile(r"[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\]")
@@ -30,6 +32,10 @@ def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
         return _unreadable(
             source, f"{CONFIG_NAME} is longer than {MOST_CHARACTERS} characters; it is not used."
         )
+    dotted = _dotted(source)
+    if dotted is not None:
+        place = f"(at line {source.count(chr(10), 0, dotted.start()) + 1}, column 1)"
+        return _unreadable(source, f"{CONFIG_NAME} has a line of more than {_MOST_DOTS} dots {place}.")
     try:
         table = tomllib.loads(source)
     except RecursionError:

@@ -31,16 +31,26 @@ class ChangedOnDisk(FileError):  # noqa: N818  it names what happened, as FileEx
 
 
 def shown(name: str | os.PathLike[str]) -> str:
-    """Return a name safe to print: bytes that are not UTF-8 and control characters as escapes."""
-    text = os.fspath(name).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    """Return a text on one line that steers no terminal: what cannot be printed is shown as escapes.
+
+    That is control characters, line ends, bidi marks, halves of surrogate pairs, and bytes of names that are
+    not UTF-8.
+    """
+    text = os.fspath(name)
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() else _escape(c) for c in text)
 
 
 def quoted(name: str | os.PathLike[str]) -> str:
     """Return a name safe to print, in the quotation marks of sentences."""
     return f"‘{shown(name)}’"
+
+
+def _escape(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":  # how Python keeps a byte that is not UTF-8
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode()
 
 
 _REASONS = {

@@ -16,10 +16,10 @@ from editor_app.library.locks import locked, path_lock
 from editor_app.library.paths import is_file
 from editor_app.library.places import make_state_dir
 from editor_app.library.reading import FileContent, content_hash, read_file
+from editor_app.library.replaced_text import Replaced, edit_text
 from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
-from editor_app.library.saving import save_file
 from editor_app.library.version_lists import Version, Why
-from editor_app.text import Edit, Rename, Span, decode, encode_edited
+from editor_app.text import Edit, Rename
 
 _COMPANIONS = {
     **dict.fromkeys((".md", ".tmpl"), (".cases.yaml",)),
@@ -52,30 +52,6 @@ class Moved:
 
     old: Path
     new: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A piece of the text of a file, which is at `path` now.
-
-    `before` is all text in front of the piece, `behind` the rest of its line; `hash_before` and `hash_after`
-    are the whole file's.
-    """
-
-    path: Path
-    before: str
-    old: str
-    new: str
-    behind: str
-    hash_before: str
-    hash_after: str
-
-    def edit_of(self, source: str) -> Edit | None:
-        """Return the same edit of another text, None where that does not begin as the file did."""
-        start = len(self.before)
-        if not source.startswith(f"{self.before}{self.old}{self.behind}"):
-            return None
-        return Edit(Span(start, start + len(self.old)), self.new)
 
 
 Step = Created | Removed | Moved | Replaced
@@ -178,7 +154,7 @@ def rename_with_text(
     if content is None:
         return change
     try:
-        replaced, warnings = _edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
+        replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
     except FileError:
         _move_all(_back(_moves_of(change)))
         raise
@@ -314,31 +290,13 @@ def _content_of(path: Path) -> FileContent | None:
         return None
 
 
-def _edit_text(
-    path: Path, content: FileContent, make_edit: Callable[[str], Edit | None], state_dir: Path, now: datetime
-) -> tuple[tuple[Replaced, ...], tuple[str, ...]]:
-    """Make the edit of a file's text, if there is one; the version before goes to local history."""
-    decoded = decode(content.data)
-    edit = None if decoded.bad_byte is not None else make_edit(decoded.text)
-    if edit is None:
-        return (), ()
-    data = encode_edited(decoded, [edit])
-    saved = save_file(path, data, expected=content.stamp, state_dir=state_dir, now=now)
-    source, (start, end) = decoded.text, edit.span
-    newline = source.find("\n", end)
-    behind = source[end : newline + 1 if newline >= 0 else len(source)]
-    hashes = content.stamp.hash, saved.stamp.hash
-    replaced = Replaced(path, source[:start], source[start:end], edit.text, behind, *hashes)
-    return (replaced,), saved.warnings
-
-
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
     """Take back what was replaced in files; what was changed there since stays as it is."""
     done: tuple[Replaced, ...] = ()
     for step in change.steps:
         if isinstance(step, Replaced) and not step.path.is_symlink():
             back = replace(step, old=step.new, new=step.old)
-            found, said = _edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
+            found, said = edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
             done += found
             warnings += said
     return done

@@ -41,8 +41,3 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
-
-
-def exists(path: Path) -> bool:
-    """Whether a path leads to anything, as far as one can see: its name may be longer than names can be."""
-    return os.path.exists(path)  # noqa: PTH110  Path.exists raises for such a name

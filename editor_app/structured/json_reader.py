@@ -21,6 +21,10 @@ _member = re.compile(rf"{_BLANK}{_TEXT}{_BLANK}:{_BLANK}{_VALUE}").match
 _mark = re.compile(rf"{_BLANK}([,\]}}]?+)").match
 _close = re.compile(rf"{_BLANK}([\]}}])").match
 _decode = json.JSONDecoder().decode
+_half = re.compile("[\ud800-\udfff]")
+_escape_of_half = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
+).finditer
 _tags: Final = {"true": "bool", "false": "bool", "null": "null"}
 _CLOSING: Final = {"{": "}", "[": "]"}
 _LONGEST_SURE_NUMBER = 300  # characters without an exponent; none of them is out of range
@@ -89,6 +93,11 @@ def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
     if found is not None and (found[1] or found.end() < span.end):
         raise Stop(found.start(1), "end", None, at)
     return reader.root
+
+
+def whole_characters(text: str) -> str:
+    """Return a text with U+FFFD for each half of a surrogate pair, which UTF-8 cannot hold."""
+    return _half.sub("\ufffd", text)
 
 
 @dataclass(slots=True)
@@ -168,15 +177,29 @@ class _Reader:
         return found.end(), found[1]
 
     def _text(self, raw: str, start: int, end: int) -> ScalarNode:
+        value = raw
         if "\\" in raw:
             try:
-                raw = str(_decode(f'"{raw}"'))
+                value = whole_characters(str(_decode(f'"{raw}"')))
             except ValueError:
                 self._stop(start, "escape")
-        return ScalarNode(raw, "str", Span(start - 1, end + 1), Style.DOUBLE, flow=True)
+            if "\ufffd" in value:
+                self.problems += _halves(raw, start)
+        return ScalarNode(value, "str", Span(start - 1, end + 1), Style.DOUBLE, flow=True)
 
     def _stop(self, at: int, expected: str) -> NoReturn:
         raise Stop(at, expected, self.stack[-1].start if self.stack else None, at)
+
+
+def _halves(raw: str, start: int) -> list[Diagnostic]:
+    """Return the problem of a text that is written with halves of surrogate pairs; it stands at `start`."""
+    places = [Span(*found.span(1)).shifted(start) for found in _escape_of_half(raw) if found[1]]
+    if not places:
+        return []
+    shown = raw[places[0].start - start : places[0].end - start]
+    message = f"‘{shown}’ is half of a character, which no model can be sent; write both halves or remove it."
+    fixes = (Fix("Remove it", tuple(Edit(place, "") for place in places)),)
+    return [Diagnostic("json-value", Severity.ERROR, places[0], message, {"value": shown}, fixes)]
 
 
 def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:

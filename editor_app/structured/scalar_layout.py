@@ -261,6 +261,8 @@ def _unescaped(part: re.Match[str]) -> str | None:
         high, low = int(pair[1:5], 16), int(pair[7:], 16)
         return chr(0x10000 + ((high - 0xD800) << 10) + low - 0xDC00)
     code = int(part["code"][1:], 16)
+    if 0xD800 <= code <= 0xDFFF:  # half of a pair is read as this too
+        return "\ufffd"
     return chr(code) if code <= 0x10FFFF else None
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app import __version__
 from editor_app.clock import Clock, local_now
-from editor_app.library import FileError, Kind, Library, read_settings, write_settings
+from editor_app.library import FileError, Kind, Library, is_file, read_settings, write_settings
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
@@ -367,7 +367,7 @@ class Workbench(QObject):
         last = self.settings.value(LAST_FILE_KEY, "")
         path = Path(str(last)) if last else None
         root = self.library.library.root
-        if path is None or not path.is_relative_to(root) or not path.is_file():
+        if path is None or not path.is_relative_to(root) or not is_file(path):
             path = self.library.first_path()
         if path is not None:
             self.commands.files.open(path)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from editor_app.prompts import PromptError, PromptErrorType
-from editor_app.text import Diagnostic, Edit, LineIndex, Position, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.wire.json_text import JsonObject
 
 _TYPES = frozenset(PromptErrorType)
@@ -73,6 +73,10 @@ def problem_of(
     diagnostic: Diagnostic, file_path: str, lines: LineIndex, *, in_prompt: bool = False
 ) -> Problem:
     """Return a problem of a text. The errors of a prompt file (`in_prompt`) have a type."""
+    return _problem(diagnostic, file_path, _Places(lines), in_prompt=in_prompt)
+
+
+def _problem(diagnostic: Diagnostic, file_path: str, places: _Places, *, in_prompt: bool) -> Problem:
     error_type = None
     if diagnostic.code in _TYPES:
         error_type = PromptErrorType(diagnostic.code)
@@ -83,23 +87,20 @@ def problem_of(
         diagnostic.severity,
         diagnostic.message,
         file_path,
-        region_of(diagnostic.span, lines),
+        region_of(diagnostic.span, places.lines),
         diagnostic.args.get("field"),
         error_type,
         tuple(fix.title for fix in diagnostic.fixes),
-        tuple(
-            Repair(fix.title, _placed(fix.edits, lines))
-            for fix in diagnostic.fixes
-            if fix.edits and fix.rename is None
-        ),
+        tuple(places.repair(fix) for fix in diagnostic.fixes if fix.edits and fix.rename is None),
     )
 
 
 def problems_of(
     diagnostics: Iterable[Diagnostic], file_path: str, lines: LineIndex, *, in_prompt: bool = False
 ) -> tuple[Problem, ...]:
-    """Return the problems of a text, in the same order."""
-    return tuple(problem_of(diagnostic, file_path, lines, in_prompt=in_prompt) for diagnostic in diagnostics)
+    """Return the problems of a text, in the same order; a fix that several share is one repair."""
+    placed = _Places(lines)
+    return tuple(_problem(diagnostic, file_path, placed, in_prompt=in_prompt) for diagnostic in diagnostics)
 
 
 def problem_of_error(error: PromptError) -> Problem:
@@ -121,5 +122,17 @@ def problem_of_error(error: PromptError) -> Problem:
     )
 
 
-def _placed(edits: tuple[Edit, ...], lines: LineIndex) -> tuple[tuple[Region, str], ...]:
-    return tuple((region_of(span, lines), text) for span, text in edits)
+class _Places:
+    """The places of a text's fixes: what removes all of 5 000 characters is a fix of each of them."""
+
+    def __init__(self, lines: LineIndex) -> None:
+        self.lines = lines
+        self._repairs: dict[tuple[str, int], tuple[Repair, tuple[Edit, ...]]] = {}
+
+    def repair(self, fix: Fix) -> Repair:
+        """Return the repair that a fix is; the same one for the same edits."""
+        key = (fix.title, id(fix.edits))
+        if key not in self._repairs:
+            placed = tuple((region_of(span, self.lines), text) for span, text in fix.edits)
+            self._repairs[key] = Repair(fix.title, placed), fix.edits  # the edits stay, and so does their id
+        return self._repairs[key][0]

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from editor_app import __version__
 from editor_app.text import Severity
 from editor_app.wire.json_text import JsonObject
-from editor_app.wire.problems import Problem, Region
+from editor_app.wire.problems import Problem, Region, Repair
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _BASE = "ROOT"
@@ -18,21 +18,25 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORM
 
 
 def sarif_log(problems: Iterable[Problem], root: Path) -> JsonObject:
-    """Return the log of one run; files below `root` are named from there."""
+    """Return the log of one run; files below `root` are named from there.
+
+    A fix that is the same for several problems stands with the first of them.
+    """
     listed = tuple(problems)
-    codes = tuple(dict.fromkeys(problem.code for problem in listed))
+    codes = {code: at for at, code in enumerate(dict.fromkeys(problem.code for problem in listed))}
+    written: set[int] = set()
     rules = [{"id": code, "shortDescription": {"text": _in_words(code)}} for code in codes]
     run = {
         "tool": {"driver": {"name": "Foreword", "version": __version__, "rules": rules}},
         "invocations": [{"executionSuccessful": True}],
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_BASE: {"uri": root.as_uri().rstrip("/") + "/"}},
-        "results": [_result(problem, codes.index(problem.code), root) for problem in listed],
+        "results": [_result(problem, codes[problem.code], root, written) for problem in listed],
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _result(problem: Problem, rule: int, root: Path) -> JsonObject:
+def _result(problem: Problem, rule: int, root: Path, written: set[int]) -> JsonObject:
     artifact = _artifact(problem.file_path, root)
     place: dict[str, object] = {"artifactLocation": artifact}
     if problem.region:
@@ -44,22 +48,20 @@ def _result(problem: Problem, rule: int, root: Path) -> JsonObject:
         "message": {"text": problem.message},
         "locations": [{"physicalLocation": place}],
     }
-    fixes = [
-        {
-            "description": {"text": repair.title},
-            "artifactChanges": [
-                {
-                    "artifactLocation": artifact,
-                    "replacements": [
-                        {"deletedRegion": _region(region), "insertedContent": {"text": text}}
-                        for region, text in repair.edits
-                    ],
-                }
-            ],
-        }
-        for repair in problem.repairs
-    ]
+    repairs = [repair for repair in problem.repairs if id(repair) not in written]
+    written.update(map(id, repairs))
+    fixes = [_fix(repair, artifact) for repair in repairs]
     return {**result, "fixes": fixes} if fixes else result
+
+
+def _fix(repair: Repair, artifact: JsonObject) -> JsonObject:
+    replacements = [
+        {"deletedRegion": _region(region), "insertedContent": {"text": text}} for region, text in repair.edits
+    ]
+    return {
+        "description": {"text": repair.title},
+        "artifactChanges": [{"artifactLocation": artifact, "replacements": replacements}],
+    }
 
 
 def _artifact(file_path: str, root: Path) -> JsonObject:

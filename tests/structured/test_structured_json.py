@@ -236,3 +236,48 @@ def test_nothing_behind_the_part_that_is_read_counts(source):
     assert [[fix.title for fix in one.fixes] for one in found] == [
         [fix.title for fix in one.fixes] for one in problems
     ]
+
+
+HALVES = {
+    r'{"a": "\ud800"}': ["\ufffd"],
+    r'["\uDC00x\uD800"]': ["\ufffdx\ufffd"],
+    r'["\ud800\ud83d\ude00"]': ["\ufffd😀"],
+    r'["\ud800 \udc00"]': ["\ufffd \ufffd"],
+    r'["\\ud800", "\\\ud800", "\ud800"]': ["\\ud800", "\\\ufffd", "\ufffd"],
+    r'"\ud800"': ["\ufffd"],
+}
+
+
+@pytest.mark.parametrize("source", HALVES)
+def test_half_a_surrogate_pair_is_a_problem_and_shown_as_one_character(source):
+    node, problems = read_json(source)
+    assert [scalar.value for scalar in scalars(node) if scalar.value != "a"] == HALVES[source]
+    assert {problem.code for problem in problems} == {"json-value"}
+    for scalar in scalars(node):
+        assert scalar_map(source, scalar).is_exact
+    for problem in problems:
+        assert problem.span.of(source).lower().startswith(("\\ud8", "\\udc"))
+    while problems:
+        (fix,) = problems[0].fixes
+        source = apply_edits(source, fix.edits)
+        again = read_json(source)[1]
+        assert len(again) == len(problems) - 1
+        problems = again
+    assert json.dumps(json.loads(source), ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("source", [r'"\ud83d\ude00"', r'"\\ud800"', r'"\ufffd"', '"\ufffd"', r'"\\\\ud800"'])
+def test_whole_characters_are_no_problem(source):
+    node, problems = read_json(source)
+    assert not problems
+    assert node.value == json.loads(source)
+
+
+@given(st.lists(st.sampled_from([r"\ud83d", r"\ude00", "x", r"\\", r"\u0041"]), max_size=8).map("".join))
+def test_the_fix_of_halves_leaves_none(text):
+    source = f'"{text}"'
+    _, problems = read_json(source)
+    assert bool(problems) == any("\ud800" <= c <= "\udfff" for c in json.loads(source))
+    for problem in problems:
+        after = apply_edits(source, problem.fixes[0].edits)
+        assert not read_json(after)[1]

@@ -232,6 +232,23 @@ def test_any_text_can_be_written(text: str):
 def test_characters_stay_readable_and_halves_are_escaped():
     assert "é😀" in to_json({"text": "é😀"}).decode()
     assert b"\\ud800" in to_json({"text": "\ud800"})
+    assert "é😀\\ud800" in to_json({"text": "é😀\ud800"}).decode()
+
+
+def test_nothing_in_a_document_steers_a_terminal():
+    codes = [
+        *range(0x20),
+        *range(0x7F, 0xA0),
+        0x61C,
+        0x200E,
+        0x200F,
+        *range(0x2028, 0x202F),
+        *range(0x2066, 0x206A),
+    ]
+    text = "".join(map(chr, codes))
+    data = to_json({text: [text]})
+    assert json.loads(data) == {text: [text]}
+    assert not set(data.decode()) & set(text) - {"\n"}
 
 
 MESSAGE = """\

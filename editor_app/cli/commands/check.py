@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from editor_app.library import (
     Kind,
     Library,
     LibraryFile,
+    is_folder,
     list_files,
     open_library,
     read_file,
@@ -40,8 +42,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(sarif_log(problems, Path.cwd())))
     elif arguments.json:
         streams.write(to_json(check_document(problems, len(checked))))
-    elif problems:
-        streams.print("\n".join(map(problem_line, problems)))
+    else:
+        streams.print(*map(problem_line, problems))
     worst = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
     return int(any(problem.severity in worst for problem in problems))
 
@@ -57,7 +59,7 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         path = absolute(word)
         if word == STANDARD_INPUT:
             yield read_source(word, arguments, None).problems
-        elif path.is_dir():
+        elif is_folder(path):
             yield from _check_folder(library_around(path, arguments), path)
         elif path.name == CONFIG_NAME and arguments.kind is None:
             yield _check_config(path)
@@ -68,7 +70,7 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
 def _check_folder(library: Library, folder: Path) -> Iterator[tuple[Problem, ...]]:
     catalog = catalog_of(library)
     config = library.root / CONFIG_NAME
-    if config.is_relative_to(folder) and config.exists():
+    if config.is_relative_to(folder) and os.path.lexists(config):
         yield _check_config(config)
     for file in list_files(library):
         is_checked = file.kind is not Kind.OTHER or file.problem or file.path == library.root / VARIABLES_NAME

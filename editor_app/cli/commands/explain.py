@@ -38,8 +38,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(explanation_document(gets, arguments.at, explanation)))
         return 0
     shown = found.source.shown
-    for line in _why(explanation, shown) if explanation else _what_is_missing(gets, shown):
-        streams.print(line)
+    streams.print(*(_why(explanation, shown) if explanation else _what_is_missing(gets, shown)))
     return 0
 
 

@@ -9,7 +9,7 @@ from editor_app.analysis import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library, source_from
 from editor_app.cli.streams import Streams
-from editor_app.library import FileError, Kind, Library, list_files, read_file, shown
+from editor_app.library import FileError, Kind, Library, list_files, read_file
 from editor_app.prompts import PromptError, load_prompt, prompt_names
 from editor_app.text import Severity
 from editor_app.variables import Catalog
@@ -28,8 +28,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(list_document(prompts, files)))
     else:
-        rows = [*_prompt_rows(prompts), *([""] if prompts and files else []), *_file_rows(files)]
-        streams.write("".join(f"{shown(row)}\n" for row in rows).encode())
+        streams.print(*_prompt_rows(prompts), *([""] if prompts and files else []), *_file_rows(files))
     return 0
 
 

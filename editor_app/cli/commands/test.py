@@ -13,7 +13,7 @@ from editor_app.cli.problem_lines import problem_line
 from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_cases, render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import Kind, Library, is_file, list_files, quoted, read_file
+from editor_app.library import Kind, Library, is_file, is_folder, list_files, quoted, read_file
 from editor_app.prompts import Case, check_expectation, read_cases
 from editor_app.text import Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
@@ -41,7 +41,7 @@ def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path,
         path = absolute(word)
         if not is_path(word) or word == "-":
             raise no_such_path(word)
-        if path.is_dir():
+        if is_folder(path):
             yield from _cases_below(library_around(path, arguments), path)
             continue
         library_here = library_of(path, arguments)

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, TooMuch, check_text
+from editor_app.structured.json_reader import whole_characters
 from editor_app.structured.scalar_layout import place_of_nothing
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import Syntax
@@ -214,7 +215,7 @@ def _read_json(source: str) -> Written:
             outer.append(Part(form, start, at, tuple(here), flow=True))
             here = outer
         elif text:
-            value = text[1:-1] if "\\" not in text else json.loads(text)
+            value = text[1:-1] if "\\" not in text else whole_characters(json.loads(text))
             here.append(Part(Form.SCALAR, at - len(text), at, value=value, style='"'))
         else:
             here.append(Part(Form.SCALAR, at - len(word), at, value=word))

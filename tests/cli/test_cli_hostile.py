@@ -1,0 +1,147 @@
+"""Every command, given every hostile file: it says what is wrong, and never more or less than it should."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hostile_files import FILES, PLACES, make_place, write_file, write_library
+
+# Results are exact; what is said about them has no characters that could steer a terminal.
+_EXACT = {"render", "assemble"}
+_steering = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]").search
+
+
+def commands(path: str) -> Iterator[tuple[str, ...]]:
+    yield ("list",)
+    for given in ((), (path,)):
+        yield ("check", *given)
+        yield ("check", *given, "--sarif")
+        yield ("test", *given)
+    yield "render", path
+    yield "explain", path
+    yield "explain", path, "--at", "0"
+    yield "assemble", path
+    yield "export", path, "--out", "../out", "--format", "text"
+    yield "render", "greeting", "--case", "plain"
+    yield "render", "greeting", "--values", path
+    yield "assemble", "system-messages/message.yaml", "--situation", "plain"
+    yield "customize", "greeting"
+    yield "reset", "greeting", "--yes"
+    yield "customize", "greeting"
+
+
+def told(ran, arguments: tuple[str, ...]) -> None:
+    """Assert that a command ended as every command has to."""
+    assert ran.code in {0, 1, 2}
+    assert "Foreword has a fault" not in ran.err + ran.out.decode("utf-8", "replace")
+    assert not _steering(ran.err)
+    assert ran.err.count("\n") == len(ran.err.splitlines())
+    if "--json" in arguments or ("--sarif" in arguments and ran.code != 2):
+        document = json.loads(ran.out)  # one, and nothing behind it
+        assert isinstance(document, dict)
+        assert ran.err == "" or "--sarif" in arguments
+        assert ("error" in document) == (ran.code == 2)
+    if arguments[0] not in _EXACT or "--json" in arguments:
+        assert not _steering(ran.out.decode())
+
+
+def everything(foreword, library: Path, path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(library)
+    word = str(path.relative_to(library))
+    for arguments in commands(f"./{word}" if word.startswith("-") else word):
+        for more in ((), ("--json",)) if "--sarif" not in arguments else ((),):
+            told(foreword(*arguments, *more), (*arguments, *more))
+
+
+def test_the_exact_result_is_exact_and_what_is_said_of_it_is_not(foreword, here: Path):
+    """The control: what would steer a terminal is there, and reaches the result."""
+    text = "\x1b[31m\x9b\x7f\u202e"
+    path = here / f"{text}.md"
+    path.write_text(text, "utf-8")
+    assert foreword("render", path).text == text
+    ran = foreword("explain", path, "--at", "0")
+    assert ran.text.startswith("\\x1b[31m\\x9b\\x7f\\u202e.md:1:1: ")
+    assert not _steering(ran.text)
+    assert _steering(text)
+
+
+def test_a_newline_in_a_name_begins_no_line(foreword, library: Path):
+    cases = 'cases:\n  - name: "a\\n0 passed"\n    expect:\n      - contains: "x\\ny\\e[2J"\n'
+    (library / "a.tmpl").write_text("Hello")
+    (library / "a.cases.yaml").write_text(cases)
+    ran = foreword("test")
+    assert ran.code == 1
+    assert ran.text.splitlines()[0] == "FAILED prompts/a.cases.yaml ‘a\\n0 passed’"
+    assert ran.text.splitlines()[-1] == "0 passed, 1 failed"
+    assert not _steering(ran.text)
+
+
+@pytest.mark.parametrize("place", ["content", "id", "a key", "type"])
+@pytest.mark.parametrize("command", [("render",), ("assemble",), ("explain",), ("check",)])
+def test_half_a_surrogate_pair_is_a_problem_at_its_place(
+    foreword, folder: Path, monkeypatch, command: tuple[str, ...], place: str
+):
+    library = write_library(folder)
+    path = write_file(library, FILES[f"half a surrogate pair in {place}"])
+    column = path.read_text().index("\\ud") + 1
+    monkeypatch.chdir(library)
+    ran = foreword(*command, path, "--json")
+    assert ran.code == 1
+    document = json.loads(ran.out)
+    found = [one for one in document["problems"] if one["code"] == "json-value"]
+    assert [(one["line"], one["column"], one["endColumn"]) for one in found] == [(1, column, column + 6)]
+    assert found[0]["suggestions"] == ["Remove it"]
+    said = foreword(*command, path)
+    line = f"system-messages/message.json:1:{column}: error json-value ‘\\ud"
+    assert line in (said.text if command == ("check",) else said.err)
+
+
+WORDS = [
+    "n" * 300, "a/" * 3000, "a\nb", "\x1b[31mred", "\u202e", "\x9b", "..", "/", " ", "", "\udcff", "\ud800",
+    "a\0b", "/dev/zero", "/proc/self/mem", "defaults", "~", "-", "--", "*", "con",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS, ids=ascii)
+def test_words_of_the_command_line(foreword, folder: Path, monkeypatch, word: str):
+    monkeypatch.chdir(write_library(folder))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    path = "system-messages/message.yaml"
+    for arguments in (
+        *((command, word) for command in ("check", "render", "explain", "assemble", "test", "customize")),
+        ("reset", word, "--yes"),
+        ("export", word, "--out", "../out", "--format", "text"),
+        ("export", "greeting", "--out", word, "--format", "text"),
+        *(("assemble", path, option, word) for option in ("--situation", "--file", "--mode", "--tool")),
+        *(("assemble", path, option, word) for option in ("--holds", "--fails", "--order", "--cwd")),
+        *(("render", "greeting", option, word) for option in ("--set", "--values", "--case", "--kind")),
+        ("list", "--library", word),
+        ("check", f"--{word}"),
+    ):
+        if word not in {"--", "/"} or arguments[0] == "render":
+            told(foreword(*arguments), arguments)
+            told(foreword(*arguments[:1], "--json", *arguments[1:]), (*arguments, "--json"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "prompts" / ".git").mkdir(parents=True)
+    return tmp_path / "prompts"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files(name: str, foreword, folder: Path, monkeypatch):
+    library = write_library(folder)
+    everything(foreword, library, write_file(library, FILES[name]), monkeypatch)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_places(name: str, foreword, folder: Path, monkeypatch):
+    place = PLACES[name]
+    library = write_library(folder, leave_out=[place.path])
+    everything(foreword, library, make_place(library, place), monkeypatch)
