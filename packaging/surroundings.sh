@@ -3,6 +3,7 @@
 #
 #   sh packaging/surroundings.sh            all of them, one after the other; an hour or so
 #   sh packaging/surroundings.sh NAME…      some of them
+#   sh packaging/surroundings.sh [NAME…] -- ARGUMENTS…    `pytest ARGUMENTS…` in them, instead of all tests
 #   sh packaging/surroundings.sh --list     their names, and what they are
 #
 # Each has a line in the summary at the end: passed, failed, or not run and why. One that failed makes the exit
@@ -43,49 +44,49 @@ say() {
 in_later() {
     need faketime faketime
     # Certificates would have run out by then, so the environment is made before.
-    in_shared faketime -f +400d sh packaging/test.sh
+    in_shared faketime -f +400d sh packaging/test.sh "$@"
 }
 
 in_kiritimati() {
-    in_shared env TZ=Pacific/Kiritimati sh packaging/test.sh
+    in_shared env TZ=Pacific/Kiritimati sh packaging/test.sh "$@"
 }
 
 in_st_johns() {
-    in_shared env TZ=America/St_Johns sh packaging/test.sh
+    in_shared env TZ=America/St_Johns sh packaging/test.sh "$@"
 }
 
 in_locale_c() {
-    in_shared env -u LANG -u LANGUAGE LC_ALL=C sh packaging/test.sh
+    in_shared env -u LANG -u LANGUAGE LC_ALL=C sh packaging/test.sh "$@"
 }
 
 in_turkish() {
     if locale -a | grep -qix 'tr_TR\.utf-\{0,1\}8'; then
-        in_shared env LC_ALL=tr_TR.UTF-8 sh packaging/test.sh
+        in_shared env LC_ALL=tr_TR.UTF-8 sh packaging/test.sh "$@"
         return
     fi
     need localedef libc-bin
     [ -f /usr/share/i18n/locales/tr_TR ] || cannot "the Turkish locale is missing, and so is Debian's package locales to make it from"
     mkdir -p "$place/locales"
     localedef -i tr_TR -f UTF-8 "$place/locales/tr_TR.UTF-8"
-    in_shared env LOCPATH="$place/locales" LC_ALL=tr_TR.UTF-8 sh packaging/test.sh
+    in_shared env LOCPATH="$place/locales" LC_ALL=tr_TR.UTF-8 sh packaging/test.sh "$@"
 }
 
 in_umask() {
     umask 077
     fresh_clone "$place/umask"
-    run_in "$place/umask" sh packaging/test.sh
+    run_in "$place/umask" sh packaging/test.sh "$@"
 }
 
 in_root() {
     is_root || cannot "this is not root"
     fresh_clone "$place/root"
-    run_in "$place/root" sh packaging/test.sh
+    run_in "$place/root" sh packaging/test.sh "$@"
 }
 
 in_user() {
     if ! is_root; then
         fresh_clone "$place/user"
-        run_in "$place/user" sh packaging/test.sh
+        run_in "$place/user" sh packaging/test.sh "$@"
         return
     fi
     need setpriv util-linux
@@ -94,17 +95,17 @@ in_user() {
     fresh_clone "$place/user"
     chown -R 65534:65534 "$place/user"
     # What PATH has from root's own folders is not for others.
-    run_in "$place/user" $nobody env PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent sh packaging/test.sh
+    run_in "$place/user" $nobody env PATH=/usr/local/bin:/usr/bin:/bin HOME=/nonexistent sh packaging/test.sh "$@"
 }
 
 in_path() {
     fresh_clone "$place/Größere Übung/ein Ordner"
-    run_in "$place/Größere Übung/ein Ordner" sh packaging/test.sh
+    run_in "$place/Größere Übung/ein Ordner" sh packaging/test.sh "$@"
 }
 
 in_no_interrupt() {
     trap '' INT
-    in_shared sh packaging/test.sh
+    in_shared sh packaging/test.sh "$@"
 }
 
 in_debian_13() {
@@ -116,7 +117,7 @@ in_debian_13() {
     [ -e "$debian/.whole" ] || make_debian
     fresh_clone "$debian/srv/foreword"
     # The mounts are in a namespace of their own and go with the run.
-    unshare --mount --propagation private sh -c "$into_debian" sh "$debian"
+    unshare --mount --propagation private sh -c "$into_debian" sh "$debian" "$@"
 }
 
 make_debian() {
@@ -132,14 +133,16 @@ make_debian() {
 # shellcheck disable=SC2016  # it is expanded by the shell it is given to
 into_debian='
 set -eu
-mount -t proc proc "$1/proc"
-mount --rbind /dev "$1/dev"
-mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
-mount --bind /etc/ssl/certs "$1/etc/ssl/certs"
+debian=$1
+shift
+mount -t proc proc "$debian/proc"
+mount --rbind /dev "$debian/dev"
+mount -t tmpfs -o mode=1777 tmpfs "$debian/tmp"
+mount --bind /etc/ssl/certs "$debian/etc/ssl/certs"
 for file in /etc/resolv.conf /etc/pip.conf; do
     [ -e "$file" ] || continue
-    [ -e "$1$file" ] || : >"$1$file"
-    mount --bind "$(readlink -f "$file")" "$1$file"
+    [ -e "$debian$file" ] || : >"$debian$file"
+    mount --bind "$(readlink -f "$file")" "$debian$file"
 done
 for name in $(env | sed -n "s/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p"); do
     case $name in
@@ -148,7 +151,8 @@ for name in $(env | sed -n "s/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p"); do
     esac
 done
 export HOME=/root LANG=C.UTF-8 PATH=/usr/sbin:/usr/bin:/sbin:/bin
-exec chroot "$1" sh -c "cd /srv/foreword && python3 --version && exec sh packaging/test.sh"
+run="cd /srv/foreword && python3 --version && exec sh packaging/test.sh \"\$@\""
+exec chroot "$debian" sh -c "$run" sh "$@"
 '
 
 # --- what they share ---
@@ -200,19 +204,23 @@ if [ "${1:-}" = --list ]; then
     done
     exit 0
 fi
-for name in "$@"; do
-    if ! describe "$name" >/dev/null; then
-        say "There are no surroundings ‘$name’. There are: $all." >&2
+names=
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    if ! describe "$1" >/dev/null; then
+        say "There are no surroundings ‘$1’. There are: $all." >&2
         exit 2
     fi
+    names="$names $1"
+    shift
 done
+[ $# -eq 0 ] || shift  # the arguments are pytest's from here on
 
 commit=$(git -C "$project" rev-parse HEAD)
 mkdir -p "$place/logs"
 [ -z "$(git -C "$project" status --porcelain)" ] || say "What is not committed is not in the clones."
 summary=
 status=0
-for name in ${*:-$all}; do
+for name in ${names:-$all}; do
     log=$place/logs/$name.log
     say "== $name: $(describe "$name")"
     started=$(date +%s)
@@ -220,7 +228,7 @@ for name in ${*:-$all}; do
     set +e  # after `||` the errors inside would be passed over
     (
         set -e
-        "in_$(say "$name" | tr - _)"
+        "in_$(say "$name" | tr - _)" "$@"
     ) >"$log" 2>&1 </dev/null
     result=$?
     set -e

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from datetime import date
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,8 @@ from made_up_messages import json_messages, yaml_messages
 from editor_app.system_messages import MessageReading, ReadingMemory, Syntax, read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
+TODAY = date(2026, 3, 4)
+read = partial(read_system_message, today=TODAY)
 SNIPPETS = [
     "x",
     " ",
@@ -77,7 +81,7 @@ GENTLE = ["x", " ", "\n", "\n        ", "  ", "5", "\n\n", " #"]
 @given(yaml_messages(), st.data())
 def test_any_edits(source, data):
     memory = ReadingMemory()
-    read_system_message(source, Syntax.YAML, memory)
+    read(source, Syntax.YAML, memory)
     for _ in range(data.draw(st.integers(1, 6))):
         start = data.draw(st.integers(0, len(source)))
         if data.draw(st.booleans()):
@@ -86,8 +90,8 @@ def test_any_edits(source, data):
             end = min(start + data.draw(st.sampled_from([0, 0, 0, 1, 1, 2, 5, 20])), len(source))
             edit = Edit(Span(start, end), data.draw(st.sampled_from(["", *SNIPPETS])))
         source = apply_edits(source, [edit])
-        again = read_system_message(source, Syntax.YAML, memory)
-        assert spelled(again) == spelled(read_system_message(source, Syntax.YAML)), source
+        again = read(source, Syntax.YAML, memory)
+        assert spelled(again) == spelled(read(source, Syntax.YAML)), source
 
 
 JSON_SNIPPETS = [
@@ -151,7 +155,7 @@ def json_place(data, source, reading):
 @given(json_messages(), st.data())
 def test_any_edits_in_json(source, data):
     memory = ReadingMemory()
-    reading = read_system_message(source, Syntax.JSON, memory)
+    reading = read(source, Syntax.JSON, memory)
     for _ in range(data.draw(st.integers(1, 6))):
         start = json_place(data, source, reading)
         if data.draw(st.booleans()):
@@ -160,8 +164,8 @@ def test_any_edits_in_json(source, data):
             end = min(start + data.draw(st.sampled_from([0, 0, 0, 1, 1, 2, 5, 20])), len(source))
             edit = Edit(Span(start, end), data.draw(st.sampled_from(["", *JSON_SNIPPETS])))
         source = apply_edits(source, [edit])
-        reading = read_system_message(source, Syntax.JSON, memory)
-        assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
+        reading = read(source, Syntax.JSON, memory)
+        assert spelled(reading) == spelled(read(source, Syntax.JSON)), source
 
 
 MESSAGE = """\
@@ -222,12 +226,12 @@ priorityModel: [safety, mode]
 )
 def test_an_edit_inside_a_block_reads_that_one(old, new, kept):
     memory = ReadingMemory()
-    before = read_system_message(MESSAGE, Syntax.YAML, memory)
+    before = read(MESSAGE, Syntax.YAML, memory)
     assert not before.diagnostics
-    assert read_system_message(MESSAGE, Syntax.YAML, memory) is before
+    assert read(MESSAGE, Syntax.YAML, memory) is before
     source = MESSAGE.replace(old, new)
-    after = read_system_message(source, Syntax.YAML, memory)
-    assert spelled(after) == spelled(read_system_message(source, Syntax.YAML))
+    after = read(source, Syntax.YAML, memory)
+    assert spelled(after) == spelled(read(source, Syntax.YAML))
     known = {id(block.body) for block in before.blocks}
     assert sum(id(block.body) in known for block in after.blocks) == kept
 
@@ -285,31 +289,68 @@ JSON_MESSAGE = {
 def test_an_edit_inside_a_block_of_json_reads_that_one(indent, ensure_ascii, old, new, kept):
     memory = ReadingMemory()
     text = json.dumps(JSON_MESSAGE, indent=indent, ensure_ascii=ensure_ascii)
-    before = read_system_message(text, Syntax.JSON, memory)
+    before = read(text, Syntax.JSON, memory)
     assert not before.diagnostics
     source = text.replace(old, new, 1)
-    after = read_system_message(source, Syntax.JSON, memory)
-    assert spelled(after) == spelled(read_system_message(source, Syntax.JSON))
+    after = read(source, Syntax.JSON, memory)
+    assert spelled(after) == spelled(read(source, Syntax.JSON))
     known = {id(block.body) for block in before.blocks}
     assert sum(id(block.body) in known for block in after.blocks) == kept
-    again = read_system_message(text, Syntax.JSON, memory)
+    again = read(text, Syntax.JSON, memory)
     assert spelled(again) == spelled(before)
 
 
 def test_what_is_repeated_elsewhere_is_read_as_a_whole():
     source = MESSAGE.replace("content: You help.", "content: &help You help.").replace("Do no harm.", "*help")
     memory = ReadingMemory()
-    read_system_message(source, Syntax.YAML, memory)
-    after = read_system_message(source.replace("You help.", "You helped."), Syntax.YAML, memory)
+    read(source, Syntax.YAML, memory)
+    after = read(source.replace("You help.", "You helped."), Syntax.YAML, memory)
     assert [block.body.content.text for block in after.blocks].count("You helped.") == 2
 
 
 def test_a_text_that_was_broken_for_a_moment_is_read_from_what_it_was():
     memory = ReadingMemory()
-    before = read_system_message(MESSAGE, Syntax.YAML, memory)
-    broken = read_system_message(MESSAGE.replace("You help.", "'You help."), Syntax.YAML, memory)
+    before = read(MESSAGE, Syntax.YAML, memory)
+    broken = read(MESSAGE.replace("You help.", "'You help."), Syntax.YAML, memory)
     assert not broken.is_readable
-    after = read_system_message(MESSAGE.replace("You help.", "You help"), Syntax.YAML, memory)
+    after = read(MESSAGE.replace("You help.", "You help"), Syntax.YAML, memory)
     known = {id(block.body) for block in before.blocks}
     assert sum(id(block.body) in known for block in after.blocks) == 3
-    assert read_system_message(MESSAGE, Syntax.JSON, memory).diagnostics[0].code.startswith("json")
+    assert read(MESSAGE, Syntax.JSON, memory).diagnostics[0].code.startswith("json")
+
+
+UNDATED = MESSAGE.replace("updatedAt: 2026-01-28T09:00:00Z\n", "").replace(
+    "createdAt: 2026-01-28T09:00:00Z\n", ""
+)
+
+
+def test_another_day_is_read_once_as_a_whole_and_the_next_key_quickly_again():
+    memory, tomorrow = ReadingMemory(), date(2026, 3, 5)
+    before = read(UNDATED, Syntax.YAML, memory)
+    assert '‘createdAt: "2026-03-04T00:00:00Z"’' in titles(before)
+    assert read(UNDATED, Syntax.YAML, memory) is before
+    midnight = read(UNDATED, Syntax.YAML, memory, today=tomorrow)
+    assert spelled(midnight) == spelled(read(UNDATED, Syntax.YAML, today=tomorrow)) != spelled(before)
+    assert '‘createdAt: "2026-03-05T00:00:00Z"’' in titles(midnight)
+    assert kept(before, midnight) == 0, "the control: nothing of the day before"
+    after = read(UNDATED.replace("Atlas", "Atlas!"), Syntax.YAML, memory, today=tomorrow)
+    assert kept(midnight, after) == 3
+    assert titles(after) == titles(midnight)
+
+
+def test_without_a_day_no_fix_fills_one_in():
+    without = read_system_message(UNDATED, Syntax.YAML)
+    assert [one.code for one in without.diagnostics] == ["missing-field", "missing-field"]
+    assert titles(without) == ""
+    assert read_system_message("", Syntax.YAML).diagnostics[0].fixes == ()
+    assert read("", Syntax.YAML).diagnostics[0].fixes  # the control
+
+
+def titles(reading: MessageReading) -> str:
+    return " ".join(fix.title for one in reading.diagnostics for fix in one.fixes)
+
+
+def kept(before: MessageReading, after: MessageReading) -> int:
+    """Return how many blocks were not read again."""
+    known = {id(block.body) for block in before.blocks}
+    return sum(id(block.body) in known for block in after.blocks)
