@@ -185,6 +185,7 @@ def test_what_may_not_be_read_is_listed_with_its_reason(tmp_path: Path):
     write_tree(open_to_all(tmp_path), {"closed.md": "x", "closed/a.md": "x", "open.md": "x"})
     (tmp_path / "closed.md").chmod(0)
     (tmp_path / "closed").chmod(0)
+    (tmp_path / "open.md").chmod(0o644)
     found = as_nobody(lambda: [(file.relative, file.problem) for file in listed(tmp_path).values()])
     (tmp_path / "closed").chmod(0o755)
     why = "you have no permission. Change the permissions or choose another place."
