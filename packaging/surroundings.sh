@@ -44,7 +44,8 @@ say() {
 in_later() {
     need faketime faketime
     # Certificates would have run out by then, so the environment is made before.
-    in_shared faketime -f +400d sh packaging/test.sh "$@"
+    # How long something takes is left alone: waiting with a limit would never end.
+    in_shared faketime --exclude-monotonic -f +400d sh packaging/test.sh "$@"
 }
 
 in_kiritimati() {

@@ -29,6 +29,7 @@ from editor_app.library import FileError, open_library, quoted, sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
+from editor_app.window.application import application
 from editor_app.window.session.resolving import Circumstances
 from editor_app.window.theme_choice import ThemeChoice
 
@@ -50,8 +51,7 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
         raise FileError(
             f"The folder {quoted(folder)} could not be made: {error.strerror}.", folder
         ) from error
-    app = QApplication.instance() or QApplication(["foreword"])
-    assert isinstance(app, QApplication)
+    app = application()
     made: list[Path] = []
     theme_choice = ThemeChoice(app, "light", 1.0)
     with _without_remarks_of_the_platform():

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
-
 from editor_app.library.places import make_state_dir
+from editor_app.window.application import application
 from editor_app.window.first_window import FirstWindow, first_text, state_folder
 from editor_app.window.instance_claim import Holder, claim_window, socket_path
 from editor_app.window.window_settings import open_window_settings
@@ -18,8 +16,7 @@ from editor_app.window.window_settings import open_window_settings
 
 def run(paths: Sequence[Path], library: Path | None) -> int:
     """Open the window on a library, or hand the files to the window it is open in; return the exit code."""
-    app = QApplication.instance() or QApplication([sys.argv[0] if sys.argv else "foreword"])
-    assert isinstance(app, QApplication)
+    app = application()
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
     root = library or _library_of(paths)

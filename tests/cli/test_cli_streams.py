@@ -61,7 +61,8 @@ def test_a_disk_that_is_full(letter: Path):
         assert ran.stderr.count(b"\n") == 1
 
 
-def test_no_streams_at_all(letter: Path):
+def test_no_streams_at_all(letter: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("LD_PRELOAD", raising=False)  # what is loaded before may open files in their place
     ran = subprocess.run(
         f"exec {shlex.quote(sys.executable)} -m editor_app render letter >&- 2>&-",
         shell=True,

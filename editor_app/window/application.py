@@ -1,0 +1,20 @@
+"""Qt's application object."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from PySide6.QtWidgets import QApplication
+
+
+def application() -> QApplication:
+    """Return the application, which is made if there is none.
+
+    Under LC_ALL=C Qt would take C.UTF-8 instead as well, and complain of that on standard error.
+    """
+    if os.environ.get("LC_ALL") in {"C", "POSIX"}:
+        os.environ["LC_ALL"] = "C.UTF-8"
+    app = QApplication.instance() or QApplication([sys.argv[0] if sys.argv else "foreword"])
+    assert isinstance(app, QApplication)
+    return app
