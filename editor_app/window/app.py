@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -35,6 +35,7 @@ from editor_app.window.session.resolving import Circumstances, MakeSources, Reso
 from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.timers import repeating
 from editor_app.window.window_settings import open_window_settings
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
@@ -94,7 +95,7 @@ class Workbench(QObject):
         )
         self.session = self._make_session()
         self.commands = commands_on(self.session)
-        self._disk = QTimer(self, interval=_DISK_CHECK_MS)
+        self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
 
     def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
 from editor_app.system_messages import BlockPath, Outcome, settle
@@ -26,6 +26,7 @@ from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.session.situations import Situations
 from editor_app.window.session.standing import Standing
 from editor_app.window.session.why_rows import why_rows
+from editor_app.window.timers import single_shot
 
 _SOON_MS = 80
 _PAUSE_MS = 250
@@ -73,7 +74,7 @@ class CurrentMessage(QObject):
         self._rows = RowMemory()
         self._has_form = False
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
-        self._later = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._later = single_shot(self, _SOON_MS)
         self._later.timeout.connect(self._show_beside)
 
     @property

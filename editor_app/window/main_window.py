@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from editor_app.window.row_style import Counts
 from editor_app.window.status_bar import StatusBar
 from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 
 _MENU_BAR = 32
 _LEAST = (800, 560)
@@ -71,7 +72,7 @@ class MainWindow(QMainWindow):
         self._is_high = True
         self._counts = Counts()
         self._asked_for_problems = False
-        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle = single_shot(self, _SETTLE_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
         self.bottom_dock = Dock(theme, "Problems", closable=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QAccessible, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 from editor_app.window.widgets.words import ElidedLabel, repolish
 
 SHOWN_MS = 10_000
@@ -33,7 +34,7 @@ class Notices(QFrame):
         self.words = ElidedLabel("", "", parent=self)
         self.link = QPushButton(self)
         self.close_button = QToolButton(self)
-        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
+        self._timer = single_shot(self, SHOWN_MS)
         self._row = QHBoxLayout(self)
         for widget in (self.words, self.link, self.close_button):
             self._row.addWidget(widget)

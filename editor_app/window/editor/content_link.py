@@ -14,6 +14,7 @@ from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.linked_content import LinkedContent, block_around, content_at, rebased
+from editor_app.window.timers import single_shot
 
 _NO_BLOCK = "No block is chosen."
 _UNREADABLE = "The file cannot be read as it is now; mend it under Source."
@@ -55,7 +56,7 @@ class ContentLink(QObject):
         self._is_unshowable = False
         self._is_following = False
         self._is_writing = False
-        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later = single_shot(self, 0)
         self._later.timeout.connect(self._follow_later)
         self.document.edited.connect(self._write)
         file.read_only_changed.connect(self._allow)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
@@ -28,6 +28,7 @@ from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
@@ -50,7 +51,7 @@ class TextView(QPlainTextEdit):
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
-        self._partners_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._partners_later = single_shot(self, _PAUSE_MS)
         self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCursorWidth(2)

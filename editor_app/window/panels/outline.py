@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QSignalBlocker,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QPainter
@@ -26,6 +25,7 @@ from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import SIDE
 from editor_app.window.row_tree import Index, RowDelegate, RowTree, indent
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 from editor_app.window.widgets.words import PlainLabel, plain_tooltip
 
 DEEPEST: Final = 64
@@ -91,7 +91,7 @@ class OutlinePanel(QWidget):
         self._waiting: tuple[OutlineRow, ...] | None = None
         self._cursor = 0
         self._folded: set[tuple[int, str, int]] = set()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause = single_shot(self, _PAUSE_MS)
         self.tree = RowTree(theme, "Outline", self)
         self.header_tools: QWidget | None = None
         self._nothing = PlainLabel(_EMPTY, "soft", self)

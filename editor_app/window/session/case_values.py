@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library import (
@@ -22,6 +22,7 @@ from editor_app.prompts import Case, case_edits, cases_path, read_cases
 from editor_app.template import Dialect
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.side_files import edit_side_file, read_side_file
+from editor_app.window.timers import single_shot
 
 _PAUSE_MS = 400
 
@@ -42,7 +43,7 @@ class CaseValues(QObject):
         self._state_dir = state_dir
         self._clock = clock
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self.write_now)
 
     def begin(self, file: OpenFile) -> None:

@@ -9,7 +9,7 @@ from datetime import UTC
 from pathlib import Path, PurePosixPath
 from time import perf_counter
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from editor_app.analysis import analyse, catalog_of, encoding_problem, too_many_conditions
 from editor_app.clock import Clock
@@ -36,6 +36,7 @@ from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.row_style import Counts
 from editor_app.window.session.rows import problem_rows
+from editor_app.window.timers import repeating, single_shot
 
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
@@ -89,10 +90,10 @@ class LibraryState(QObject):
         self._prompts: dict[str, NamedPrompt] = {}
         self._steps: Iterator[None] | None = None
         self._waiting: deque[LibraryFile | str] = deque()
-        self._slices = QTimer(self, interval=0)
+        self._slices = repeating(self, 0)
         self._slices.timeout.connect(self._work)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._settle = single_shot(self, _SETTLE_MS)
         self._settle.timeout.connect(self.refresh)
         self._watcher.directoryChanged.connect(lambda _path: self._settle.start())
 

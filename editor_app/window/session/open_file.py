@@ -8,7 +8,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
 from editor_app.clock import Clock
@@ -18,6 +18,7 @@ from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situatio
 from editor_app.text import Decoded, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document import EditorDocument
+from editor_app.window.timers import single_shot
 
 if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
     from editor_app.analysis import MessageMemory
@@ -84,7 +85,7 @@ class OpenFile(QObject):
         self.options: AssemblyOptions | None = None  # None stands for the usual ones
         self._memory: MessageMemory | None = None
         self._gets: ModelText | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self._analyse_now)
         self.analysis: Analysis = self._analyse()
         self.document.edited.connect(self._after_edit)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library import named_folder, quoted
@@ -16,6 +16,7 @@ from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.snapshots import Question, Snapshots
+from editor_app.window.timers import single_shot
 
 _PAUSE_MS = 300
 
@@ -77,7 +78,7 @@ class Resolving(QObject):
         self._followed: dict[OpenFile, _Followed] = {}
         self._snapshots = Snapshots(self)
         self._snapshots.resolved.connect(self._take)
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self._resolve_new_names)
 
     def begin(self, file: OpenFile) -> None:

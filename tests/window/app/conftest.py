@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from editor_app.clock import local_now
 from editor_app.library import open_library, sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
@@ -295,7 +296,7 @@ def open_bench(qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice) -> Itera
             dialogs=dialogs,
             circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
-            clock=lambda: world.time,
+            clock=local_now if real else lambda: world.time,
         )
         bench = Bench(workbench, dialogs, world, qtbot)
         benches.append(bench)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QWidget
 
@@ -14,6 +14,7 @@ from editor_app.window.block_types import look_of_type
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250
@@ -87,7 +88,7 @@ class NumberBox(QAbstractSpinBox):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.lineEdit().setTextMargins(6, 0, 0, 0)
-        self._soon = QTimer(self, singleShot=True, interval=_STEP_MS)
+        self._soon = single_shot(self, _STEP_MS)
         self._soon.timeout.connect(self.commit)
 
     def show_text(self, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, REQUEST
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
@@ -68,7 +69,7 @@ class PreviewPanel(QWidget):
         self._gets: ModelText | None = None
         self._file_name = ""
         self._explained: Explanation | None = None
-        self._listing = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._listing = single_shot(self, _PAUSE_MS)
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
         self._switch = SegmentedSwitch("View", VIEWS, theme, self)
