@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -70,6 +71,8 @@ class InfoBar(QWidget):
     def _link(self, text: str, act: Callable[[], object]) -> QPushButton:
         link = QPushButton(text, self)
         link.setProperty("look", "link")
+        # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
+        link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         link.clicked.connect(lambda _checked=False: act())
         self._row.addWidget(link)
         return link

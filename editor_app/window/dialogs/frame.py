@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.theme import Theme
@@ -11,6 +12,7 @@ from editor_app.window.widgets.words import PlainLabel, repolish
 _WIDTH = 440
 _SIDE = 20
 _ROLES = QDialogButtonBox.ButtonRole
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CalmDialog(QDialog):
@@ -44,7 +46,7 @@ class CalmDialog(QDialog):
     def add_button(
         self, text: str, role: QDialogButtonBox.ButtonRole, *, primary: bool = False
     ) -> QPushButton:
-        """Add a button; the primary one is what Enter does."""
+        """Add a button; the primary one is what Enter does while no other button has the focus."""
         button = self.buttons.addButton(text, role)
         button.setAutoDefault(primary)
         button.setDefault(primary)
@@ -56,3 +58,11 @@ class CalmDialog(QDialog):
     def add_cancel(self, text: str = "Cancel") -> QPushButton:
         """Add the button that Esc presses."""
         return self.add_button(text, _ROLES.RejectRole)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that has the focus; Qt would press the default one."""
+        focus = self.focusWidget()
+        if event.key() in _ENTER and isinstance(focus, QPushButton) and focus.isEnabled():
+            focus.click()
+            return
+        super().keyPressEvent(event)

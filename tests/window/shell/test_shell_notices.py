@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window import notices as notices_module
@@ -93,6 +93,23 @@ def test_the_bar_says_what_lasts(qtbot, theme) -> None:
     assert bar.isHidden()
 
 
+def test_a_click_in_the_bar_leaves_the_focus_where_it_was(qtbot, theme) -> None:
+    place = QWidget()
+    qtbot.addWidget(place)
+    before, bar = QLineEdit(place), InfoBar(theme, place)
+    bar.say(Severity.WARNING, "It is no longer on disk.", [("Save it again", bar.clear)])
+    column = QVBoxLayout(place)
+    for widget in (before, bar, QLineEdit(place)):
+        column.addWidget(widget)
+    place.show()
+    place.activateWindow()
+    qtbot.waitUntil(place.isActiveWindow)
+    before.setFocus()
+    qtbot.mouseClick(bar.links[0], Qt.MouseButton.LeftButton)
+    assert bar.isHidden()
+    assert before.hasFocus()
+
+
 @pytest.fixture
 def status(qtbot, theme) -> StatusBar:
     status = StatusBar(theme)
@@ -144,6 +161,35 @@ def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAn
     assert dialog.title.text() == "Save ‘a.md’ first?"
     button(dialog, word).click()
     assert dialog.answer is answer
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
+)
+def test_enter_presses_the_button_that_has_the_focus(qtbot, theme, key, word: str, answer) -> None:
+    dialog = save_dialog(theme, ["a.md"], None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    button(dialog, word).setFocus()
+    qtbot.keyClick(button(dialog, word), key)
+    assert dialog.answer is answer
+    assert dialog.isHidden()
+
+
+def test_enter_deletes_only_from_the_button_that_says_so(qtbot, theme) -> None:
+    dialog = confirm_dialog(theme, "Take back?", "It stays taken.", "Take back", None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    assert dialog.focusWidget() is button(dialog, "Cancel")
+    button(dialog, "Take back").setFocus()
+    qtbot.keyClick(button(dialog, "Take back"), Qt.Key.Key_Return)
+    assert dialog.result()
 
 
 def test_several_documents_are_listed(qtbot, theme) -> None:
