@@ -165,6 +165,9 @@ class Dock(QWidget):
     def set_pages(self, pages: Sequence[Page]) -> None:
         """Show these pages as tabs; the current one stays if it is among them."""
         current = self.current
+        for page in self._pages:
+            if page not in pages and page.tools is not None and self.isAncestorOf(page.tools):
+                page.tools.hide()
         self.tabs.blockSignals(True)  # noqa: FBT003  Qt's signature
         while self.tabs.count():
             self.tabs.removeTab(0)

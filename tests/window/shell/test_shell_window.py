@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QTabBar,
     QTreeView,
     QWidget,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.actions import ACTIONS
 from editor_app.window.calm_style import calm_style
+from editor_app.window.dock import Dock, Page
 from editor_app.window.layout_memory import LayoutMemory, Room
 from editor_app.window.main_window import MainWindow
 from editor_app.window.row_style import Counts
@@ -194,6 +196,20 @@ def test_problems_asked_for_stay_though_there_are_none(make_window) -> None:
     assert window.bottom_dock.height() == 124
     trigger(window, "toggle_problems")
     assert window.bottom_dock.isHidden()
+
+
+def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
+    dock = Dock(theme, "Library")
+    qtbot.addWidget(dock)
+    library = Page("library", "Library", QWidget(), QPushButton("New prompt"))
+    blocks = Page("blocks", "Blocks", QWidget(), QPushButton("Add a block"))
+    dock.set_pages([library, blocks])
+    dock.resize(400, 300)
+    dock.show()
+    dock.show_page("blocks")
+    assert [page.tools.isVisible() for page in (library, blocks)] == [False, True]
+    dock.set_pages([library])
+    assert [page.tools.isVisible() for page in (library, blocks)] == [True, False]
 
 
 def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
