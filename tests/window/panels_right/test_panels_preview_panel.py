@@ -196,6 +196,16 @@ def test_an_empty_text_says_that_nothing_is_sent(panel):
     assert not panel.why.isVisible()
 
 
+@pytest.mark.parametrize(("source", "no_value"), [("{{#if a}}left out{{/if}}", None), ("{{a}}", "")])
+def test_nothing_is_written_over_the_mark_that_says_why_a_text_is_empty(panel, source, no_value):
+    for value in (no_value, "x", no_value):
+        panel.show_model(document_gets(source, {"a": value}), "notes.md")
+        assert panel.text.document().isEmpty() is (not value), "the control: the text is empty"
+    assert panel.text.placeholderText() == ""
+    panel.show_model(document_gets("", {}), "notes.md")
+    assert panel.text.placeholderText() == "Nothing: the text is empty."
+
+
 def test_the_list_goes_when_nothing_is_blank(panel):
     panel.show_model(document_gets("Hello {{a}}", {}), "notes.md")
     assert panel.blank.isVisible()

@@ -33,6 +33,7 @@ from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card
 
 _PAUSE_MS: Final = 150
+_NOTHING: Final = "Nothing: the text is empty."
 
 
 class PreviewText(TextPane):
@@ -55,7 +56,7 @@ class PreviewText(TextPane):
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
         self.setAccessibleName("What the model gets")
-        self.setPlaceholderText("Nothing: the text is empty.")
+        self.setPlaceholderText(_NOTHING)
         self.setAccessibleDescription("Enter goes to the source, Alt+F1 says why this is here.")
         self.pointing = Pointing(self, self._card_of)
         self.pointing.clicked.connect(self._go_to)
@@ -241,7 +242,15 @@ class PreviewText(TextPane):
 
     def _refine(self) -> None:
         format_visible(self)
+        self._say_nothing()
         self.viewport().update()
+
+    def _say_nothing(self) -> None:
+        """Say that the text is empty, unless marks stand in that place and say why."""
+        marks = self.marks
+        if self.document().isEmpty():
+            has_marks = marks is not None and bool(marks.rows(0, 0) or marks.signs(0, 0))
+            self.setPlaceholderText("" if has_marks else _NOTHING)
 
     def _card_of(self, spot: Spot) -> Card | None:
         gets = self._gets
