@@ -187,6 +187,18 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
     assert asked.args == ["content"]
 
 
+@pytest.mark.parametrize(
+    ("value", "tag", "reason"), [("x", "{{else}}", "a has a value"), (None, "{{#if a}}", "a has no value")]
+)
+def test_the_list_names_the_side_that_is_left_out(panel, value, tag, reason):
+    source = "{{#if a}}with{{else}}without{{/if}}"
+    panel.show_model(document_gets(source, {"a": value}), "notes.md")
+    [row] = panel.blank.rows
+    assert row.words == (tag, f"Left out: {reason}.", "Edit value")
+    assert row.span.of(source) == tag
+    assert row.name == "a"
+
+
 def test_an_empty_text_says_that_nothing_is_sent(panel):
     panel.show_model(document_gets("", {}), "notes.md")
     assert panel.text.placeholderText() == "Nothing: the text is empty."

@@ -73,9 +73,9 @@ def rows_of(gets: ModelText) -> tuple[BlankRow, ...]:
     template = gets.analysis.template
     for part in gets.left_out[:_MOST_ROWS]:
         tag = template.tag_at(part.condition.start) if template is not None else None
-        words = part.condition.of(gets.analysis.source)
+        words = part.tag.of(gets.analysis.source)
         name = tag.name if tag is not None else ""
-        rows.append(BlankRow(words, f"Left out: {part.reason}.", part.condition, name, left_out=True))
+        rows.append(BlankRow(words, f"Left out: {part.reason}.", part.tag, name, left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))
 
 
