@@ -51,12 +51,10 @@ def _after_run(found: Found, old: str, new: str, edit: Edit) -> Found | None:
     """Read some blocks of one list again."""
     effort = _effort(found, 0)
     run = read_run(found, old, new, edit, effort)
-    if run is None:
+    if run is None or effort.left <= 0 or effort.globs < 0:
         return None
     gone = slice(run.first, run.behind)
     effort.globs += sum(reading.globs for reading in found.readings[gone])
-    if effort.left <= 0 or effort.globs < 0:
-        return None
     moved = _Moved(
         run.lines.end,
         edit.growth,
