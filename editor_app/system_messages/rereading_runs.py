@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from editor_app.structured import SequenceNode, read_yaml
+from editor_app.structured import MappingNode, SequenceNode, read_yaml
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.edits import line_end
 from editor_app.system_messages.block_reading import BodyReading
@@ -125,6 +125,8 @@ def _read(found: Found, new: str, edit: Edit, lines: _Lines, effort: Effort) -> 
     outer = len(blocks[first].path)
     if node is None or not all(is_shallow(item, MOST_DEPTH - 2 * outer) for item in node.items):
         return None
+    if not all(isinstance(item, MappingNode) for item in node.items):
+        return None  # the fix that removes what is no block depends on the others of the list
     read, readings = read_blocks(Text(piece, Syntax.YAML, effort), node)
     if len(blocks) - (lines.behind - first) + len(read) >= MOST_BLOCKS:
         return None

@@ -88,6 +88,16 @@ def test_what_is_read_again_is_what_is_read_anew(seed):
         assert spelled(reading) == spelled(read_system_message(source, Syntax.YAML)), source
 
 
+def test_what_becomes_no_block_is_removed_as_one_of_its_list():
+    block = "  - id: {}\n    type: mode\n    priority: 1\n    content: x\n"
+    before, behind = HEAD + block.format("a"), block.format("c")
+    memory = ReadingMemory()
+    read_system_message(f"{before}  - id: b\n{behind}", Syntax.YAML, memory)
+    source = f"{before}  - id b\n{behind}"
+    [problem] = read_system_message(source, Syntax.YAML, memory).diagnostics
+    assert apply_edits(source, problem.fixes[0].edits) == before + behind
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_parsed_again_is_what_is_parsed_anew(seed):
     rnd = random.Random(seed)
