@@ -251,8 +251,8 @@ def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | Non
     if folder is None:
         raise Failure(
             "file",
-            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {show_path(bounds[-1])}. "
-            f"If you want that, name the folder with ‘--cwd’.",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {bounds[-1]}. "
+            "If you want that, name the folder with ‘--cwd’.",
         )
     return _folder(folder)
 

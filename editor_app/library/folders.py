@@ -141,7 +141,7 @@ def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
     """
     try:
         real = Path(os.path.realpath(start / Path(name).expanduser()))
-    except RuntimeError:  # `~name` of nobody
+    except (RuntimeError, ValueError):  # `~name` of nobody, or a NUL in the name
         return None
     return real if any(real.is_relative_to(os.path.realpath(bound)) for bound in bounds) else None
 

@@ -121,7 +121,7 @@ def test_no_file_outside_is_read_because_of_settings(library: Path, tmp_path: Pa
     assert "foreword.toml:1:13: error config-workspace-outside" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("named", ["{tmp}/outside", "../../outside", "prompts/out"])
+@pytest.mark.parametrize("named", ["{tmp}/outside", "../../outside", "prompts/out", '"a\\0b"', "~nobody"])
 def test_no_file_outside_is_read_because_of_a_case(library: Path, tmp_path: Path, capsys, named: str):
     named = named.format(tmp=tmp_path)
     (library / "system-prompt.cases.yaml").write_text(f"- {{name: a, cwd: {named}, expect: ''}}\n")
@@ -129,7 +129,8 @@ def test_no_file_outside_is_read_because_of_a_case(library: Path, tmp_path: Path
     assert main(["render", template, "--case", "a"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert f"The case ‘a’ looks in ‘{named}’, which lies outside" in printed.err
+    assert "The case ‘a’ looks in ‘" in printed.err
+    assert f"’, which lies outside {tmp_path}/repo. " in printed.err
     assert main(["test", template]) == 2
     assert SECRET not in capsys.readouterr().out
     assert main(["render", template, "--case", "a", "--cwd", str(tmp_path / "outside")]) == 0
