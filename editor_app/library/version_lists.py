@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 
 from editor_app.library.errors import FileError, quoted
@@ -22,7 +23,9 @@ from editor_app.library.replacing import create_file_at, replace_file, sync_file
 from editor_app.library.setting_aside import free_name_aside
 
 FORMAT = 1
+_GREATEST_MODE = 0o7777
 _LIST_NAME = re.compile(r"[0-9a-f]{32}\.jsonl")
+_is_hash = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class Why(StrEnum):
@@ -178,7 +181,7 @@ def _read_line(line: bytes) -> Version | int | None:
         format_ = int(entry["format"])
         if format_ > FORMAT:
             return format_
-        return Version(
+        version = Version(
             Path(entry["path"]),
             str(entry["hash"]),
             int(entry["size"]),
@@ -188,3 +191,5 @@ def _read_line(line: bytes) -> Version | int | None:
         )
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
+    is_possible = _is_hash(version.hash) and version.size >= 0 and isfinite(version.kept_at)
+    return version if is_possible and 0 <= version.mode <= _GREATEST_MODE else None

@@ -67,6 +67,10 @@ HARMS: dict[str, Callable[[bytes], bytes]] = {
     "cut": lambda data: data[:-20],
     "one bit": lambda data: data.replace(b'"format"', b'"formaT"', 1),
     "other why": lambda data: data.replace(b'"saved"', b'"dreamt"', 1),
+    "no hash": lambda data: data.replace(b'"hash": "', b'"hash": "../', 1),
+    "no size": lambda data: data.replace(b'"size": 3', b'"size": -3', 1),
+    "no time": lambda data: data.replace(b'"kept_at": 100.0', b'"kept_at": NaN', 1),
+    "no mode": lambda data: data.replace(b'"mode": 420', b'"mode": 1e300', 1),
     "no text": lambda _data: b"\x89PNG\r\n\x1a\n" * 20,
 }
 
