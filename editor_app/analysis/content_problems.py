@@ -9,6 +9,10 @@ from editor_app.system_messages import Block, BlockBody
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables import Catalog, check_catalog
 
+# Each fix of a content is made by writing all of it again, in the style it has. Behind so many characters,
+# problems offer none: in a large content with many problems they would take a minute.
+_MOST_REWRITTEN = 2_000_000
+
 
 class ContentMemory:
     """The problems of each block's content, in places that count from the block's start."""
@@ -48,8 +52,10 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
     from editor_app.structured import scalar_map
 
     places = scalar_map(source, node)
+    left = _MOST_REWRITTEN if places.is_exact else 0
     for problem in found:
-        fixes = problem.fixes if places.is_exact else ()
+        fixes = problem.fixes if left > 0 else ()
+        left -= len(fixes) * node.span.length
         yield replace(
             problem,
             span=places.source_span(problem.span).shifted(-block.start),

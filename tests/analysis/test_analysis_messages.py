@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from editor_app import structured
 from editor_app.analysis import AssembledText, MessageMemory, analyse, explain_at, model_text
 from editor_app.library import Kind, sample_dir
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Role, Situation
@@ -321,3 +322,26 @@ def test_the_sample_is_understood_to_its_last_character():
         if found.why is Why.TEXT:
             assert blocks[found.block].content_span.touches(found.span.start)
     assert Span(0, len(text.text)).length == sum(piece.output.length for piece in text.source_map.pieces)
+
+
+def test_fixes_of_many_problems_in_a_large_content_are_bounded(monkeypatch):
+    calls = []
+    edit_scalar = structured.edit_scalar
+
+    def counted(source, node, edit):
+        calls.append(node)
+        return edit_scalar(source, node, edit)
+
+    monkeypatch.setattr(structured, "edit_scalar", counted)
+
+    def written(lines: int) -> int:
+        calls.clear()
+        block = "  - id: a\n    type: mode\n    priority: 1\n    content: |\n"
+        source = HEAD + block + "      [if a:b]\n" * lines
+        analysis = analyse(source, Kind.SYSTEM_MESSAGE, "m.yaml")
+        assert analysis.diagnostics[0].fixes
+        return sum(node.span.length for node in calls)
+
+    written(100)
+    assert len(calls) == 300, "the control: of a few, each has its three fixes"
+    assert written(10_000) < 2 * written(1_000)
