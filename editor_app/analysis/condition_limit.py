@@ -11,15 +11,16 @@ MOST_CONDITIONS = 10_000
 """Pairing, checking and rendering so many take about a tenth of a second."""
 
 _CODE = "too-many-conditions"
-_opener_in_brackets = re.compile(r"\[[ \t]*+if[ \t]").findall
+_openers_in_braces = re.compile(r"\{\{[ \t]*+#(?:if|unless)[ \t]").findall
+_openers_in_brackets = re.compile(r"\[[ \t]*+if[ \t]").findall
 
 
 def too_many_conditions(source: str, kind: Kind) -> Diagnostic | None:
     """Return the problem that a text has more conditions than a window can look into, None if it has not."""
     if kind in {Kind.PROMPT, Kind.DOCUMENT}:
-        count = source.count("#if") + source.count("#unless")
+        count = len(_openers_in_braces(source))
     elif kind is Kind.TEMPLATE:
-        count = len(_opener_in_brackets(source))
+        count = len(_openers_in_brackets(source))
     else:
         return None
     if count <= MOST_CONDITIONS:
