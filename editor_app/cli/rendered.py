@@ -187,7 +187,7 @@ def _find_prompt(name: str, library: Library) -> Found:
         if not causes:
             raise not_found(name, folders, error.suggestions) from error
         origin = PromptSource(Origin.USER, causes[0].file_path)
-        return Found(None, origin, library, problems=tuple(map(problem_of_error, causes)))
+        return Found(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
     path = Path(loaded.prompt.source.file_path)
     source = source_from(read_file(path).data, path, Kind.PROMPT, catalog_of(library))
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()

@@ -215,6 +215,13 @@ class TestValues:
     def test_a_setting_that_is_not_unicode(self, foreword, letter: Path):
         assert foreword("render", "letter", "--set", "who=\udcff").code == 2
 
+    def test_a_case_of_a_broken_prompt_gives_the_prompts_problems(self, foreword, letter: Path):
+        letter.with_name("letter.cases.yaml").write_text("- {name: full, values: {who: Ada}}\n")
+        letter.write_text(letter.read_text().replace("name: letter", "name: other"))
+        ran = foreword("render", "letter", "--case", "full")
+        assert ran.code == 1
+        assert "INVALID_FRONTMATTER" in ran.err
+
     def test_a_case_that_is_not_there(self, foreword, letter: Path):
         ran = foreword("render", "letter", "--case", "c")
         assert ran.err == "foreword: There is no cases file ‘prompts/letter.cases.yaml’.\n"
