@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from PySide6.QtWidgets import QApplication
 
@@ -15,6 +14,6 @@ def application() -> QApplication:
     """
     if os.environ.get("LC_ALL") in {"C", "POSIX"}:
         os.environ["LC_ALL"] = "C.UTF-8"
-    app = QApplication.instance() or QApplication([sys.argv[0] if sys.argv else "foreword"])
+    app = QApplication.instance() or QApplication(["foreword"])
     assert isinstance(app, QApplication)
     return app

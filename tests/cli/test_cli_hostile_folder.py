@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from hostile_folder import INSTALLED, HostileFolder
+from hostile_folder import AT_START, INSTALLED, STANDARD, HostileFolder
 
 PROMPT = (
     "---\nname: letter\nversion: 1.0.0\ndescription: A letter\nmax_tokens: 100\nvariables: []\n---\n\nHello\n"
 )
 SCRIPT = [str(Path(sys.executable).with_name("foreword"))]
+EARLY = (*INSTALLED, *STANDARD, *AT_START, "functools", "re")
 MODULE = [sys.executable, "-m", "editor_app"]
 WITHOUT_GUARD = [sys.executable, "-c", "import sys; from editor_app.cli import main; sys.exit(main())"]
 COMMANDS = (
@@ -102,6 +103,18 @@ def test_nothing_is_imported_from_an_inherited_pythonpath(
     done = run(command, library, ("check",), PYTHONPATH=str(inherited.path))
     assert inherited.what_ran == set()
     assert done.returncode == 0, done.stderr
+
+
+def test_the_script_lets_in_nothing_that_python_imports_before_it_either(tmp_path: Path):
+    folder = HostileFolder(tmp_path / "inherited", tmp_path / "marks", EARLY)
+    library = tmp_path / "library"
+    library.mkdir()
+    fill_library(library)
+    done = run(SCRIPT, library, ("check",), PYTHONPATH=str(folder.path))
+    assert folder.what_ran == set()
+    assert done.returncode == 0, done.stderr
+    run([sys.executable, "-P", "-m", "editor_app"], library, ("--version",), PYTHONPATH=str(folder.path))
+    assert folder.what_ran, "the control: Python itself runs them"
 
 
 @pytest.mark.parametrize("named", ["{here}", ":"])

@@ -28,7 +28,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if int(setuptools.__version__.split(".")[0]) < 77:
         pytest.skip(f"the wheel needs setuptools 77 to build; this environment has {setuptools.__version__}")
     sources, wheels, unpacked = (tmp_path_factory.mktemp(name) for name in ("sources", "wheels", "installed"))
-    for name in ("editor_app", "prompts", "resources"):
+    for name in ("editor_app", "packaging", "prompts", "resources"):
         shutil.copytree(PROJECT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", "README.md"):
         shutil.copy(PROJECT / name, sources)
@@ -76,8 +76,10 @@ def test_the_wheel_has_every_shipped_file(installed: Path, name: str) -> None:
 def test_the_wheel_has_every_module_and_nothing_of_the_tests(installed: Path) -> None:
     modules = {file.relative_to(PROJECT).as_posix() for file in (PROJECT / "editor_app").rglob("*.py")}
     assert modules <= {file.relative_to(installed).as_posix() for file in installed.rglob("*.py")}
-    tops = {entry.name for entry in installed.iterdir() if not entry.name.endswith(".dist-info")}
+    tops = {entry.name for entry in installed.iterdir() if entry.suffix not in {".dist-info", ".data"}}
     assert tops == {"editor_app"}
+    [command] = installed.glob("foreword-*.data/scripts/*")
+    assert command.read_bytes() == (PROJECT / "packaging" / "foreword").read_bytes()
 
 
 def test_the_installed_program_finds_them(installed: Path, tmp_path: Path) -> None:
