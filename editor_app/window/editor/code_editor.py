@@ -86,12 +86,8 @@ class CodeEditor(TextView):
 
     def insert_text(self, text: str) -> None:
         """Put `text` in place of the selection, or at the cursor, as one undo step."""
-        if self.isReadOnly():
-            return
-        cursor = self.textCursor()
-        cursor.insertText(self.contents.bridge.shown(to_engine_text(text)))
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        if not self.isReadOnly():
+            self._insert(self.contents.bridge.shown(to_engine_text(text)))
 
     def delete_word_before(self) -> None:
         """Delete the selection, or to the beginning of the word before the cursor."""
@@ -337,6 +333,10 @@ class CodeEditor(TextView):
             self.select_span(whole)
 
     def _type(self, event: QKeyEvent) -> None:
+        shown = self.contents.bridge.shown(event.text())
+        if shown != event.text():  # Qt would insert what nobody sees, or what stands for another character
+            self._insert(shown)
+            return
         cursor = self.textCursor()
         begins_word = self._begins_word(event.text(), cursor)
         if begins_word:
@@ -344,6 +344,12 @@ class CodeEditor(TextView):
         super().keyPressEvent(event)
         if begins_word:
             cursor.endEditBlock()
+
+    def _insert(self, shown: str) -> None:
+        cursor = self.textCursor()
+        cursor.insertText(shown)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
 
     def _delete(self, removal: QTextCursor) -> None:
         if not self.isReadOnly():

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.editor.chips import Chips
-from editor_app.window.editor.stand_ins import stand_in_places
+from editor_app.window.editor.stand_ins import label_of, stand_in_places
 from editor_app.window.editor.text_bridge import MOST_STAND_INS, TextBridge, has_long_line
 
 RLO, ZWSP = "\u202e", "\u200b"
@@ -26,6 +28,12 @@ def drawn(monkeypatch) -> list[str]:
 
     monkeypatch.setattr(Chips, "draw", note)
     return labels
+
+
+def press(editor, character):
+    """Press a key of a keyboard that types this character."""
+    key = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, character)
+    QApplication.sendEvent(editor, key)
 
 
 def blocks(editor):
@@ -102,3 +110,24 @@ def test_alike_neighbours_share_one_format(open_editor):
     QApplication.processEvents()
     formats = editor.document().firstBlock().layout().formats()
     assert sorted((item.start, item.length) for item in formats) == [(1, 150), (152, 20)]
+
+
+@pytest.mark.parametrize("character", [ZWSP, RLO, "\u2066"])
+def test_what_is_typed_unseen_is_drawn_at_once(open_editor, drawn, character):
+    editor = open_editor("a\n")
+    QApplication.processEvents()
+    press(editor, character)
+    drawn.clear()
+    editor.viewport().repaint()
+    assert editor.contents.text == character + "a\n"
+    assert drawn == [label_of(character)]
+    editor.undo()
+    assert editor.contents.text == "a\n"
+
+
+def test_a_private_character_that_is_typed_is_none_of_those_that_stand_for_another(open_editor):
+    editor = open_editor(ZWSP)
+    stand_in = editor.document().toRawText()
+    assert stand_in != ZWSP
+    press(editor, stand_in)
+    assert editor.contents.text == stand_in + ZWSP
