@@ -15,7 +15,7 @@ from editor_app.prompts.entities import (
     missing_required,
     render_with,
 )
-from editor_app.prompts.errors import PromptError, PromptErrorType, error_from
+from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
 from editor_app.prompts.expectations import Expectation, ExpectationKind, Rendered, check_expectation
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
 from editor_app.prompts.names import prompt_names, prompt_path
@@ -56,6 +56,7 @@ __all__ = [
     "customize",
     "declare_variables",
     "encoding_error",
+    "error_count",
     "error_from",
     "load_prompt",
     "missing_required",

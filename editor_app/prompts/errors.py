@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from editor_app.text import Diagnostic, LineIndex
+from editor_app.text import Diagnostic, LineIndex, MoreProblems, Severity
 
 
 class PromptErrorType(StrEnum):
@@ -76,3 +76,14 @@ def error_from(diagnostic: Diagnostic, file_path: str, lines: LineIndex) -> Prom
         suggestions=(fix.title for fix in diagnostic.fixes),
         diagnostic=diagnostic,
     )
+
+
+def error_count(errors: Iterable[PromptError]) -> int:
+    """Return how many errors these are, those included that one of them only counts."""
+    return sum(_counted(error.diagnostic) for error in errors)
+
+
+def _counted(diagnostic: Diagnostic | None) -> int:
+    if not isinstance(diagnostic, MoreProblems):
+        return 1
+    return sum(count for (_, severity), count in diagnostic.counted.items() if severity is Severity.ERROR)

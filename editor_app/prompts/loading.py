@@ -14,7 +14,7 @@ from typing import overload
 from editor_app.clock import utc_now
 from editor_app.library import FileContent, FileError, read_file
 from editor_app.prompts.entities import Origin, SystemPrompt
-from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.prompts.reading import read_prompt
 from editor_app.text import nearest
@@ -126,10 +126,11 @@ def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
     passed_over = next((one for one in tried if one.exists and one is not used), None)
     if passed_over is None:
         return LoadedPrompt(prompt, Status.DEFAULT, tried)
+    others = error_count(passed_over.errors) - 3
     warning = (
         f"{passed_over.path} can’t be used, so default {prompt.version} is used. "
         + " ".join(_with_line(error) for error in passed_over.errors[:3])
-        + (f" And {len(passed_over.errors) - 3} more." if len(passed_over.errors) > 3 else "")
+        + (f" And {others:,} more." if others > 0 else "")
     )
     return LoadedPrompt(prompt, Status.FALLBACK, tried, (warning,))
 

@@ -84,6 +84,15 @@ def test_a_long_list_of_errors_is_cut_short_in_the_warning(folders):
     assert warning.endswith("And 2 more.")
 
 
+def test_errors_that_are_only_counted_are_among_the_others(folders):
+    listed = "".join(f"  - name: v{number}\n" for number in range(1_000))
+    head = f"name: sale\nversion: 1.0.0\ndescription: Sells\nmax_tokens: 9\nvariables:\n{listed}"
+    write(folders[0], "sale", text=f"---\n{head}---\nText\n")
+    write(folders[1], "sale")
+    (warning,) = load_prompt("sale", *folders).warnings
+    assert warning.endswith("And 1,997 more."), "two fields are missing of each"
+
+
 def test_without_any_usable_file_the_causes_come_in_order(folders):
     write(folders[0], "sale", text=BAD)
     write(folders[1], "sale", text=BAD.replace("5", "0"))

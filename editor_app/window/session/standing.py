@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from editor_app.prompts import Status
+from editor_app.prompts import Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity
 from editor_app.window.session.library_state import NamedPrompt
@@ -92,8 +92,8 @@ def _cause(prompt: NamedPrompt) -> str:
         errors = list(prompt.error.causes) if prompt.error is not None else []
     if not errors:
         return "the file can’t be used."
-    others = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
-    return errors[0].message + others
+    others = error_count(errors) - 1
+    return errors[0].message + (f" And {others:,} more." if others else "")
 
 
 def status_sentence(file: OpenFile, prompt: NamedPrompt | None, folder: str) -> str:
