@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -41,6 +41,8 @@ class Notices(QFrame):
         self.link.setProperty("look", "link")
         self.close_button.setProperty("look", "icon")
         self.close_button.setAccessibleName("Dismiss the notice")
+        for widget in (self.link, self.close_button):
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where somebody works
         self._timer.timeout.connect(self._time_out)
         self.link.clicked.connect(self._do)
         self.close_button.clicked.connect(self.dismiss)

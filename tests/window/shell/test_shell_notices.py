@@ -48,6 +48,17 @@ def test_a_notice_stands_at_the_bottom_and_undoes(notices, qtbot) -> None:
     assert not notices.isVisible()
 
 
+@pytest.mark.parametrize("name", ["link", "close_button"])
+def test_a_click_in_a_notice_leaves_the_focus_where_it_is(notices, qtbot, name) -> None:
+    field = QLineEdit(notices.parentWidget())
+    field.show()
+    field.setFocus()
+    notices.show_notice("Deleted ‘refund’.", "Undo", lambda: None)
+    qtbot.mouseClick(getattr(notices, name), Qt.MouseButton.LeftButton)
+    assert not notices.isVisible()
+    assert field.hasFocus()
+
+
 def test_a_notice_goes_by_itself_but_not_under_the_focus(notices, qtbot, monkeypatch) -> None:
     notices._timer.setInterval(20)
     notices.show_notice("Saved a copy.", "Undo", lambda: None)
