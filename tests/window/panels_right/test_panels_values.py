@@ -262,6 +262,21 @@ def test_a_value_without_a_field_is_given_and_reached(panel, qtbot):
     assert field(panel, "v9999").value == "from a file"
 
 
+def test_a_name_that_many_names_have_in_them_is_reached(panel):
+    names = (*(f"user_{number}" for number in range(2 * MOST_FIELDS)), "user")
+    panel.show_rows([FieldRow(name) for name in names])
+    panel.focus_value("user")
+    assert field(panel, "user").hasFocus()
+
+
+def test_esc_shows_the_first_fields_again(panel, qtbot):
+    panel.show_rows(many(10_000, []))
+    qtbot.keyClicks(panel.filter, "v98")
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert panel.filter.text() == ""
+    assert panel.rows[0].row.name == "v0"
+
+
 def test_tab_goes_from_field_to_field_of_a_long_form(panel, qtbot):
     panel.show_rows(many(10_000, []))
     rows = panel.rows

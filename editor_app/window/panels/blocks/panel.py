@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
@@ -28,6 +28,7 @@ from editor_app.window.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.popups import below, round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits import Place
@@ -55,7 +56,7 @@ class BlocksPanel(QWidget):
         self._read_only = False
         self._selected: BlockPath | None = None
         self._model = BlockModel(self)
-        self.filter = QLineEdit(self)
+        self.filter = SearchField(theme, "Filter blocks", self, hint="Filter by id, type or text")
         self.muted = MutedStrip(theme, self)
         self._heads = ColumnHeads(theme, self)
         self.tree = BlockTree(theme, self._model, can_move or (lambda _path, _place: ""), self)
@@ -131,7 +132,7 @@ class BlocksPanel(QWidget):
         for button, name in ((self._add_button, "plus"), (self._more, "ellipsis")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
-        self._search.setIcon(icon("search", theme, "soft"))
+        self.filter.apply_theme(theme)
         self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(4))
         for place in (self._nothing, self._no_blocks, self._no_match):
             place.apply_theme(theme)
@@ -265,12 +266,6 @@ class BlocksPanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName("Blocks")
-        self.filter.setPlaceholderText("Filter by id, type or text")
-        self.filter.setAccessibleName("Filter blocks")
-        self.filter.setProperty("look", "search")
-        self.filter.setClearButtonEnabled(True)
-        leading = QLineEdit.ActionPosition.LeadingPosition
-        self._search = self.filter.addAction(icon("search", self._theme), leading)
         self._filter_row = QWidget(self)
         self._filter_layout = QHBoxLayout(self._filter_row)
         self._filter_layout.addWidget(self.filter)
@@ -349,7 +344,6 @@ class BlocksPanel(QWidget):
         self.tree.add_key(ADD_KEYS, self.show_add_menu)
         keep_key(self._no_blocks.button, ADD_KEYS, self._no_blocks.button.click)
         self.tree.add_key("Esc", self.filter.clear)
-        keep_key(self.filter, "Esc", self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _choose_first(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
@@ -17,6 +17,7 @@ from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 from editor_app.window.popups import round_menu
 from editor_app.window.row_tree import RowTree
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.search_field import SearchField
 
 FEW_FILES = 200
 """Up to this many files every folder starts unfolded."""
@@ -49,7 +50,7 @@ class LibraryPanel(QWidget):
         self._model.show(())
         self._filter_row = QWidget(self)
         self._filter_layout = QHBoxLayout(self._filter_row)
-        self.filter = QLineEdit(self._filter_row)
+        self.filter = SearchField(theme, "Filter files", self._filter_row)
         self.tree = RowTree(theme, "Library files", self)
         self._new = QToolButton()
         self._more = QToolButton()
@@ -94,7 +95,7 @@ class LibraryPanel(QWidget):
         for button, name in ((self._new, "plus"), (self._more, "ellipsis")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
-        self._search.setIcon(icon("search", theme, "soft"))
+        self.filter.apply_theme(theme)
         self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
         for place in (self._no_library, self._no_files, self._no_match):
             place.apply_theme(theme)
@@ -124,13 +125,6 @@ class LibraryPanel(QWidget):
         return menu
 
     def _build(self) -> None:
-        self.filter.setPlaceholderText("Filter files")
-        self.filter.setAccessibleName("Filter files")
-        self.filter.setProperty("look", "search")
-        self.filter.setClearButtonEnabled(True)
-        self._search = self.filter.addAction(
-            icon("search", self._theme), QLineEdit.ActionPosition.LeadingPosition
-        )
         self._filter_layout.addWidget(self.filter)
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(LibraryDelegate(self.tree))
@@ -183,7 +177,6 @@ class LibraryPanel(QWidget):
         self.tree.add_key("F2", lambda: self._with_writable(self.rename_requested.emit))
         self.tree.add_key("Delete", lambda: self._with_writable(self.delete_requested.emit))
         self.tree.add_key("Esc", self.filter.clear)
-        keep_key(self.filter, "Esc", self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _refresh(self) -> None:

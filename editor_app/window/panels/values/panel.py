@@ -12,7 +12,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QScrollArea,
     QSizePolicy,
@@ -26,6 +25,7 @@ from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import FieldRow, FieldRows
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.search_field import SearchField
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12
@@ -128,6 +128,7 @@ class ValuesPanel(QWidget):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
         self._refresh.setStyleSheet(f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px")
+        self.filter.apply_theme(theme)
         side = theme.px(_SIDE)
         self._head_column.setContentsMargins(side, theme.px(8), side, 0)
         self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
@@ -189,11 +190,7 @@ class ValuesPanel(QWidget):
     def _build_head(self) -> None:
         """Make the filter of a long form, and the sentence that says what it leaves out."""
         self._head = QWidget(self)
-        self.filter = QLineEdit(self._head)
-        self.filter.setPlaceholderText("Filter variables")
-        self.filter.setAccessibleName("Filter variables")
-        self.filter.setProperty("look", "search")
-        self.filter.setClearButtonEnabled(True)
+        self.filter = SearchField(self._theme, "Filter variables", self._head)
         self.filter.textChanged.connect(self._show_matching)
         self._count = PlainLabel("", "soft", self._head)
         self._count.setWordWrap(True)

@@ -64,9 +64,12 @@ class FieldRows:
         return cls(tuple(made), {name: row.value for name, row in made.items()}, made.__getitem__)
 
     def matching(self, part: str) -> list[str]:
-        """Return the names that `part` is in, whatever its case."""
+        """Return the names that `part` is in, whatever its case; the one that is `part` comes first."""
         wanted = part.strip().casefold()
-        return [name for name in self.names if wanted in name.casefold()] if wanted else list(self.names)
+        if not wanted:
+            return list(self.names)
+        found = [name for name in self.names if wanted in name.casefold()]
+        return sorted(found, key=lambda name: name.casefold() != wanted)
 
 
 def placeholder(row: FieldRow, *, resolves: bool) -> str:
