@@ -291,7 +291,7 @@ class CurrentFile(QObject):
                 self._panels.outline.show_rows(outline_rows(analysis, gets))
             else:
                 self._panels.outline.show_nothing(
-                    f"It has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
+                    f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
                 )
         self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
         self._show_values(file, file.gets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -148,12 +148,8 @@ class PreviewPanel(QWidget):
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
         self._missing.show_names(gets.missing_required)
-        unmarked = (
-            f" · not marked: more than {MARKED_AT_ALL:,} tags" if tag_count(gets) > MARKED_AT_ALL else ""
-        )
-        self._characters.setText(why.count(len(gets.text), "character") + unmarked)
-        limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
-        self._limit.setText(f"reply at most {why.count(limit, 'token')}" if limit else "")
+        self._characters.setText(why.count(len(gets.text), "character"))
+        self._notes.setText(" · ".join(_notes_on(gets, max_tokens)))
         self._footer.show()
         self._set_enabled(enabled=True)
         self._follow_caret()
@@ -280,10 +276,10 @@ class PreviewPanel(QWidget):
         self._missing = MissingBar(theme, self)
         self._footer = Bar(theme, self, height=30, line_above=True)
         self._characters = PlainLabel("", "soft", self._footer)
-        self._limit = ElidedLabel("", "soft", parent=self._footer)
+        self._notes = ElidedLabel("", "soft", parent=self._footer)
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
-        self._footer.row.addWidget(self._limit)
+        self._footer.row.addWidget(self._notes)
         self.message.add_link(self._footer)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
@@ -410,3 +406,12 @@ class PreviewPanel(QWidget):
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)
+
+
+def _notes_on(gets: ModelText, max_tokens: int | None) -> Iterator[str]:
+    """Yield what the footer says beside the count of characters."""
+    if tag_count(gets) > MARKED_AT_ALL:
+        yield f"values are not marked in a text of more than {why.count(MARKED_AT_ALL, 'tag')}"
+    limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
+    if limit:
+        yield f"reply at most {why.count(limit, 'token')}"
