@@ -275,7 +275,6 @@ class CodeEditor(TextView):
         else:
             self._composing = None
             block.layout().setFormats([])
-            block.setUserState(-1)
             self.contents.release()
             self._colour_visible()
             self._follow_cursor()

@@ -28,13 +28,13 @@ _TAG_ROLES = {
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _STAND_IN = "stand-in:"
 _HIDDEN = "hidden"
-_COMPOSING = -2
 
 
 class Highlighter:
     """Gives blocks their formats, only those asked for and only where they changed.
 
-    A block's user state is the hash of the formats it has.
+    What a block has is asked of its layout: Qt gives a block that it joins with the next one the next one's
+    user state, and the layout of the first.
     """
 
     def __init__(self, document: EditorDocument, theme: Theme, font: QFont) -> None:
@@ -44,7 +44,6 @@ class Highlighter:
         self._template: Template | None = None
         self._kind: Kind | None = None
         self._regions: Regions | None = None
-        self._generation = 0
         self.set_look(theme, font)
 
     def set_look(self, theme: Theme, font: QFont) -> None:
@@ -52,7 +51,6 @@ class Highlighter:
         self._theme = theme
         self._font = font
         self._formats: dict[str, QTextCharFormat] = {}
-        self._generation += 1
 
     def show_tags(self, template: Template | None, kind: Kind) -> None:
         """Colour the tags of this template, which is of the text of now."""
@@ -98,7 +96,6 @@ class Highlighter:
             end += length if end > at else QT_START
             moved.append(_range(start, end, item.format))
         layout.setFormats(moved + layout.formats())
-        block.setUserState(_COMPOSING)
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
@@ -124,14 +121,13 @@ class Highlighter:
                 colours.append(Colour(at, at + 1, role))
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
-        state = hash((self._generation, *colours)) & 0x7FFFFFFF if colours else 0
-        if block.userState() == state or (not colours and block.userState() == -1):
-            return
-        block.setUserState(state)
         columns = sorted({column for start, end, _ in colours for column in (start, end)})
         place = dict(zip(columns, positions_in(shown, columns), strict=True))
-        formats = [_range(place[start], place[end], self._format(role)) for start, end, role in colours]
-        block.layout().setFormats(formats)
+        wanted = [_range(place[start], place[end], self._format(role)) for start, end, role in colours]
+        layout = block.layout()
+        if layout.formats() == wanted:
+            return
+        layout.setFormats(wanted)
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
     def _format(self, role: str) -> QTextCharFormat:

@@ -25,6 +25,7 @@ ALPHABET = (
 PIECES = st.lists(st.sampled_from(ALPHABET), min_size=1, max_size=6).map("".join)
 STEPS = st.lists(st.tuples(st.integers(0, 200), PIECES, st.booleans()), min_size=1, max_size=6)
 BUG = [(0, "Hello 😀\u200b", True), (3, "\u200b", False), (7, "a", True)]
+TWO_LINES = [(5, "\u200b\na", False), (0, "a", True)]  # the next text joins them again
 
 
 def put(editor: CodeEditor, offset: int, text: str, *, typed: bool) -> None:
@@ -132,6 +133,8 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
 
     @settings(max_examples=15)
     @example(BUG)
+    @example(TWO_LINES)
+    @example([(1, "a", True)])
     @given(STEPS)
     def hold(steps):
         editor.contents.replace_text("Hello\n")
@@ -141,6 +144,7 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
             content = bench.file.analysis.message.blocks[0].body.content
             assert (content.text if content is not None else "") == message.content
             check(bench)
+            check_colours(editor)
 
     hold()
 

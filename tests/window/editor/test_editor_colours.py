@@ -11,6 +11,7 @@ from counted_patterns import patterns_of, steps_of_match, steps_of_search
 from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCharFormat
 from PySide6.QtTest import QTest
 
@@ -175,6 +176,46 @@ def test_only_what_can_be_seen_is_coloured(open_editor):
     editor.go_to(Span(13 * 2_000, 13 * 2_000))
     assert formats(editor, 2_000)
     assert not formats(editor, 1_000)
+
+
+def formats_of(editor):
+    block = editor.document().firstBlock()
+    found = []
+    while block.isValid():
+        found.append((block.text(), [(item.start, item.length) for item in block.layout().formats()]))
+        block = block.next()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "edit", "after"),
+    [
+        pytest.param("a\u200bb\nplain", Edit(Span(1, 4), ""), [(0, 0)], id="a line joins a plain one"),
+        pytest.param("\n# Head\nx", Edit(Span(0, 1), ""), [(0, 6)], id="an empty line joins a coloured one"),
+        pytest.param("`a`\n`b` c", Edit(Span(0, 4), ""), [(0, 3)], id="a coloured line goes"),
+        pytest.param("aa\u200b", Edit(Span(0, 1), "😀"), [(3, 1)], id="a longer character, as many of them"),
+    ],
+)
+def test_a_line_has_its_colours_after_an_edit_and_its_undo(open_editor, before, edit, after):
+    editor = open_editor(before)
+    fresh = formats_of(editor)
+    editor.contents.apply_edits([edit])
+    assert formats_of(editor)[0][1] == [place for place in after if place[1]]
+    assert formats_of(editor) == formats_of(open_editor(editor.contents.text))
+    editor.undo()
+    assert formats_of(editor) == fresh
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "# Head"), ("a\u200b", "a\u200bplain")])
+def test_a_key_that_joins_two_lines_colours_what_they_became(open_editor, before, after):
+    editor = open_editor(f"{before}\n{after.removeprefix(before)}")
+    cursor = editor.textCursor()
+    cursor.setPosition(len(before))
+    editor.setTextCursor(cursor)
+    QTest.keyClick(editor, Qt.Key.Key_Delete)
+    assert editor.contents.text == after
+    assert formats_of(editor) == formats_of(open_editor(after))
+    assert formats_of(editor)[0][1]
 
 
 def test_colouring_is_no_edit(open_editor):
