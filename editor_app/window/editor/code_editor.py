@@ -34,6 +34,7 @@ from editor_app.window.editor.problem_cards import ValueFacts
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
+from editor_app.window.qt_strings import for_qt, mime_text
 from editor_app.window.text_keys import TextKey, meaning_of
 from editor_app.window.theme import Theme
 
@@ -175,7 +176,7 @@ class CodeEditor(TextView):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the exact text: Qt would make ordinary spaces of no-break ones."""
         data = QMimeData()
-        data.setText(self.selected_span().of(self.contents.text))
+        data.setText(for_qt(self.selected_span().of(self.contents.text)))
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
@@ -184,7 +185,7 @@ class CodeEditor(TextView):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert plain text, its newlines as LF."""
-        self.insert_text(source.text())
+        self.insert_text(mime_text(source))
 
     def event(self, event: QEvent) -> bool:
         """Leave a key to the actions unless it types, deletes or moves: Qt would keep many more."""

@@ -9,7 +9,7 @@ from itertools import islice
 _AWKWARD = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"  # controls
     "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # no width, or turn it
-    "\x85\u2028\u2029\ufdd0\ufdd1\ufffc"  # end a line in Qt, or mark an object
+    "\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ufffe"  # end a line in Qt, mark an object, or swap its bytes
     "\ud800-\udfff"  # half of a surrogate pair; Qt gives none back
     "\ue000-\uf8ff"  # private characters are themselves, unless they already stand for another
 )

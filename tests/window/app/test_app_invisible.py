@@ -16,10 +16,11 @@ from editor_app.text import to_engine_text
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.stand_ins import SOFT_BREAK
+from editor_app.window.qt_strings import for_qt
 
 ALPHABET = (
     "a", " ", "\n", "😀", "👩\u200d👧", "🇫🇷", "\U000e0041", "\u200b", "\u202e", "\u2066", "\u0301", "é",
-    "שלום", "العربية", "\u00a0", "\u2028", "\u2029", "\x85", "x\ufeff", "\ue000", "\uf8ef", "\ufffc", "\x07",
+    "שלום", "العربية", "\u00a0", "\u2028", "\u2029", "\x85", "\ufeff", "\ufffe", "\ue000", "\uf8ef", "\ufffc", "\x07",
     "{{x}}", "{{#if x}}", "{{/if}}", "[git:branch]",
 )  # fmt: skip
 PIECES = st.lists(st.sampled_from(ALPHABET), min_size=1, max_size=6).map("".join)
@@ -35,11 +36,11 @@ def put(editor: CodeEditor, offset: int, text: str, *, typed: bool) -> None:
     editor.setTextCursor(cursor)
     if typed:
         event = QInputMethodEvent()
-        event.setCommitString(text)
+        event.setCommitString(for_qt(text))
         QApplication.sendEvent(editor, event)
     else:
         data = QMimeData()
-        data.setText(text)
+        data.setText(for_qt(text))
         editor.insertFromMimeData(data)
     QCoreApplication.processEvents()
 

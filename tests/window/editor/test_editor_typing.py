@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QInputMethodEvent, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span, apply_edits
 from editor_app.window.editor.typing import indented, lines_of, outdented, tab_at
+from editor_app.window.qt_strings import for_qt
 
 Key = Qt.Key
 
@@ -307,6 +308,76 @@ def test_files_dropped_are_passed_on(open_editor, tmp_path):
     assert got == [[file]]
     assert editor.contents.text == "text"
     assert not editor.canInsertFromMimeData(data)
+
+
+BEGINNINGS = ["\ufeff", "\ufeff\ufeffa", "\ufeffab 😀", "\ufffeab", "\ufffe", "\ufeff\u200b\na"]
+
+
+def test_qt_drops_a_mark_and_swaps_the_bytes_behind_another(qapp):
+    data = QMimeData()
+    data.setText("\ufeffa")
+    assert data.text() == "a"
+    data.setText("\ufffea")
+    assert data.text() == "\u6100"
+
+
+@pytest.mark.parametrize("text", BEGINNINGS)
+def test_a_text_that_begins_with_a_mark_is_taken_whole(open_editor, text):
+    def paste(editor):
+        data = QMimeData()
+        data.setText(for_qt(text))
+        editor.insertFromMimeData(data)
+
+    def paste_bytes(editor):
+        data = QMimeData()
+        data.setData("text/plain", text.encode())
+        editor.insertFromMimeData(data)
+
+    def drop(editor):
+        data = QMimeData()
+        data.setText(for_qt(text))
+        buttons, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        editor.dropEvent(QDropEvent(QPointF(1, 1), Qt.DropAction.CopyAction, data, buttons, modifiers))
+
+    def compose(editor):
+        event = QInputMethodEvent()
+        event.setCommitString(for_qt(text))
+        QApplication.sendEvent(editor, event)
+
+    def press(editor):
+        event = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, for_qt(text))
+        QApplication.sendEvent(editor, event)
+
+    ways = (paste, paste_bytes, drop, compose) if "\n" in text else (paste, paste_bytes, drop, compose, press)
+    for way in ways:
+        for before in ("", "x"):
+            editor = open_editor(before)
+            cursor = editor.textCursor()
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            editor.setTextCursor(cursor)
+            way(editor)
+            at = 0 if way is drop else len(before)
+            assert editor.contents.text == f"{before[:at]}{text}{before[at:]}", way.__name__
+            assert all(shown in editor.contents.bridge.stand_ins for shown in _private(editor))
+            editor.undo()
+            assert editor.contents.text == before
+
+
+def _private(editor):
+    shown = editor.document().toRawText()
+    assert not {"\ufeff", "\ufffe", "\u200b"} & set(shown)
+    return [character for character in shown if "\ue000" <= character <= "\uf8ff"]
+
+
+@pytest.mark.parametrize("text", BEGINNINGS)
+def test_what_begins_with_a_mark_is_opened_and_copied_whole(open_editor, text):
+    editor = open_editor(text)
+    editor.selectAll()
+    data = editor.createMimeDataFromSelection()
+    assert data.text() == text
+    editor.insertFromMimeData(data)
+    editor.insert_text("b")
+    assert editor.contents.text == text + "b"
 
 
 def test_text_dropped_from_the_editor_itself_moves(open_editor):

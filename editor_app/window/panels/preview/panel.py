@@ -26,6 +26,7 @@ from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, REQUEST, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
+from editor_app.window.qt_strings import for_qt
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
 from editor_app.window.widgets.sections import Bar, EmptyState
@@ -198,7 +199,7 @@ class PreviewPanel(QWidget):
 
     def copy(self, gets: ModelText) -> None:
         """Copy what the model gets."""
-        QGuiApplication.clipboard().setText(gets.text)
+        QGuiApplication.clipboard().setText(for_qt(gets.text))
         self.copied.emit(f"Copied what the model gets: {why.count(len(gets.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:

@@ -29,6 +29,7 @@ from editor_app.window.panels.preview.text_formats import format_visible
 from editor_app.window.panels.preview.text_paint import paint_above, paint_below
 from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.popups import round_menu
+from editor_app.window.qt_strings import for_qt
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card
 
@@ -195,7 +196,7 @@ class PreviewText(TextPane):
         """Return the selected text, exact to the character; marks are no part of it."""
         cursor = self.textCursor()
         data = QMimeData()
-        data.setText(self.shown.part(cursor.selectionStart(), cursor.selectionEnd()))
+        data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
         return data
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panels.values.rows import FieldState, state_of
 from editor_app.window.plain_text import one_line
+from editor_app.window.qt_strings import for_qt
 from editor_app.window.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.exact_text import exact_text
@@ -81,7 +82,7 @@ class ValueField(QPlainTextEdit):
         if value == self.value:
             return
         self._setting = True
-        self.setPlainText(value or "")
+        self.setPlainText(for_qt(value or ""))
         self._setting = False
         self._exact = value
         self._state = state_of(value)
