@@ -13,6 +13,7 @@ from editor_app.system_messages.file_reading import Found, complete
 from editor_app.system_messages.message_fields import MessageFields
 from editor_app.system_messages.own_parts import OwnPart, json_part, yaml_part
 from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
+from editor_app.system_messages.rereading_json_runs import read_json_run
 from editor_app.system_messages.rereading_runs import Run, read_run
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
@@ -27,7 +28,7 @@ def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     if edit is None:
         return None
     after = _after_part(found, old, new, syntax, edit)
-    return after if after is not None or syntax is Syntax.JSON else _after_run(found, old, new, edit)
+    return after if after is not None else _after_run(found, old, new, syntax, edit)
 
 
 def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:
@@ -47,10 +48,11 @@ def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) ->
     return _completed(Text(new, syntax, effort), found, moved, blocks, readings)
 
 
-def _after_run(found: Found, old: str, new: str, edit: Edit) -> Found | None:
+def _after_run(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:
     """Read some blocks of one list again."""
     effort = _effort(found, 0)
-    run = read_run(found, old, new, edit, effort)
+    read = read_json_run if syntax is Syntax.JSON else read_run
+    run = read(found, old, new, edit, effort)
     if run is None or effort.left <= 0 or effort.globs < 0:
         return None
     gone = slice(run.first, run.behind)
@@ -65,7 +67,7 @@ def _after_run(found: Found, old: str, new: str, edit: Edit) -> Found | None:
     )
     readings = [*found.readings]
     readings[gone] = run.readings
-    return _completed(Text(new, Syntax.YAML, effort), found, moved, _with_run(found, run, moved), readings)
+    return _completed(Text(new, syntax, effort), found, moved, _with_run(found, run, moved), readings)
 
 
 def _effort(found: Found, globs: int) -> Effort:

@@ -2,7 +2,7 @@
 
 The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
 long as nothing in it is repeated elsewhere (there are no anchors), it begins in the same column, and it ends
-with its line. What stands before and behind it then means what it did. JSON is read as a whole.
+with its line. What stands before and behind it then means what it did. For JSON, see `rereading_json_runs.py`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Run(NamedTuple):
 def read_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     tried = 0
-    for parent, listed in reversed(_lists_around(found, edit)):
+    for parent, listed in reversed(lists_around(found, edit)):
         run = _run_of(found, old, edit, parent, listed)
         if run is None:
             continue
@@ -66,7 +66,7 @@ class _Lines(NamedTuple):
     column: int
 
 
-def _lists_around(found: Found, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+def lists_around(found: Found, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
     """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
     blocks, readings = found.blocks, found.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
@@ -99,14 +99,14 @@ def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
 
 def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequence[int]) -> _Lines | None:
     blocks, readings = found.blocks, found.readings
-    if any(readings[at].own_end < 0 for at in _outwards(blocks, parent)):
+    if any(readings[at].own_end < 0 for at in outwards(blocks, parent)):
         return None
     starts = [_line_of(old, blocks[at]) for at in listed]
     dashes = (blocks[at].span.start for at in listed)
     start = max((place for place, dash in enumerate(dashes) if dash < edit.span.start), default=0)
     stop = next((place for place, line in enumerate(starts) if line > edit.span.end), len(listed))
     stop = max(stop, start + 1)
-    behind = listed[stop] if stop < len(listed) else _behind(blocks, listed[-1])
+    behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     end = _line_of(old, blocks[behind]) if behind < len(blocks) else _end_of(found, old, listed[-1])
     above = starts[start] if start else _under_key(old, starts[0])
     if not above <= edit.span.start <= edit.span.end <= end:
@@ -118,31 +118,41 @@ def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequ
 
 
 def _read(found: Found, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
-    blocks = found.blocks
     first = lines.listed[lines.start]
     piece = new[lines.span.start : lines.span.end + edit.growth]
     node = _list_in(piece, lines.column, is_last=lines.span.end + edit.growth == len(new))
-    outer = len(blocks[first].path)
-    if node is None or not all(is_shallow(item, MOST_DEPTH - 2 * outer) for item in node.items):
+    if node is None:
+        return None
+    more = len(node.items) - (lines.stop - lines.start)
+    run = Run(first, lines.behind, lines.parent, lines.span, [], [], more)
+    return placed(found, run, Text(piece, Syntax.YAML, effort), node, lines.start, lines.span.start)
+
+
+def placed(found: Found, run: Run, text: Text, node: SequenceNode, place: int, offset: int) -> Run | None:
+    """Return a run with the blocks of `node`, the first of them at `place` of its list.
+
+    Places of `text` count from `offset` of the file. None where there would be too many or too deep ones.
+    """
+    blocks, first = found.blocks, run.first
+    path = blocks[first].path[:-1]
+    if not all(is_shallow(item, MOST_DEPTH - 2 * (len(path) + 1)) for item in node.items):
         return None
     if not all(isinstance(item, MappingNode) for item in node.items):
         return None  # the fix that removes what is no block depends on the others of the list
-    read, readings = read_blocks(Text(piece, Syntax.YAML, effort), node)
-    if len(blocks) - (lines.behind - first) + len(read) >= MOST_BLOCKS:
+    read, readings = read_blocks(text, node)
+    if len(blocks) - (run.behind - first) + len(read) >= MOST_BLOCKS:
         return None
-    path, offset = blocks[first].path[:-1], lines.span.start
-    placed = [
+    moved = [
         Block(
             one.body,
-            (*path, one.path[0] + lines.start, *one.path[1:]),
-            lines.parent if one.parent is None else one.parent + first,
+            (*path, one.path[0] + place, *one.path[1:]),
+            run.parent if one.parent is None else one.parent + first,
             one.start + offset,
             one.span.shifted(offset),
         )
         for one in read
     ]
-    more = len(node.items) - (lines.stop - lines.start)
-    return Run(first, lines.behind, lines.parent, lines.span, placed, readings, more)
+    return run._replace(blocks=moved, readings=readings)
 
 
 def _list_in(piece: str, column: int, *, is_last: bool) -> SequenceNode | None:
@@ -162,13 +172,13 @@ def _line_of(old: str, block: Block) -> int:
     return old.rfind("\n", 0, block.span.start) + 1
 
 
-def _outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
+def outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
     while index is not None:
         yield index
         index = blocks[index].parent
 
 
-def _behind(blocks: Sequence[Block], index: int) -> int:
+def behind_of(blocks: Sequence[Block], index: int) -> int:
     """Return the first block behind a block and those in it."""
     depth = len(blocks[index].path)
     behind = index + 1

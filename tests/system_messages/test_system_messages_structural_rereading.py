@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_up_messages import yaml_messages
 from test_system_messages_rereading import spelled
-from written_messages import yaml_message
+from written_messages import json_message, yaml_message
 
 from editor_app.system_messages import ReadingMemory, Syntax, file_reading, own_parts, read_system_message
 from editor_app.system_messages.edits import (
@@ -31,6 +33,7 @@ from editor_app.system_messages.edits import (
 )
 from editor_app.system_messages.edits.parts import read_parts
 from editor_app.system_messages.edits.reparsing import current_parts, parts_after
+from editor_app.system_messages.block_reading import read_body
 from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, Span, apply_edits
 
@@ -46,19 +49,21 @@ STEPS = 6
 SEEDS = range(40)
 
 
-def random_edit(rnd: random.Random, source: str, paths: list[tuple[int, ...]]) -> tuple[Edit, ...]:
+def random_edit(
+    rnd: random.Random, source: str, paths: list[tuple[int, ...]], syntax: Syntax = Syntax.YAML
+) -> tuple[Edit, ...]:
     """Return an edit of the tree, or lines that are taken away, written twice or changed at random."""
     path, other = rnd.choice(paths), rnd.choice([(), *paths])
     of_blocks = (delete_block, duplicate_block, nest_block, unnest_block, move_up, move_down, wrap_block)
     kind = rnd.randrange(13)
     if kind < len(of_blocks):
-        return of_blocks[kind](source, Syntax.YAML, path).edits
+        return of_blocks[kind](source, syntax, path).edits
     if kind == 7:
-        return add_block(source, Syntax.YAML, Place(other, rnd.randint(0, 2)), "identity").edits
+        return add_block(source, syntax, Place(other, rnd.randint(0, 2)), "identity").edits
     if kind == 8:
-        return move_block(source, Syntax.YAML, path, Place(other, rnd.randint(0, 3))).edits
+        return move_block(source, syntax, path, Place(other, rnd.randint(0, 3))).edits
     if kind == 9:
-        return set_field(source, Syntax.YAML, path, "content", rnd.choice(["x", "a\nb\n", "  q\n\n"])).edits
+        return set_field(source, syntax, path, "content", rnd.choice(["x", "a\nb\n", "  q\n\n"])).edits
     lines = source.splitlines(keepends=True)
     first = rnd.randrange(len(lines))
     last = min(len(lines), first + rnd.randint(1, 6))
@@ -96,6 +101,84 @@ def test_what_becomes_no_block_is_removed_as_one_of_its_list():
     source = f"{before}  - id b\n{behind}"
     [problem] = read_system_message(source, Syntax.YAML, memory).diagnostics
     assert apply_edits(source, problem.fixes[0].edits) == before + behind
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_json_that_is_read_again_is_what_is_read_anew(seed):
+    rnd = random.Random(seed)
+    source = json_message(seed)
+    memory = ReadingMemory()
+    reading = read_system_message(source, Syntax.JSON, memory)
+    for _ in range(STEPS):
+        paths = [block.path for block in reading.blocks]
+        if not paths:
+            return
+        source = apply_edits(source, random_edit(rnd, source, paths, Syntax.JSON))
+        reading = read_system_message(source, Syntax.JSON, memory)
+        assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
+    rnd = random.Random(seed)
+    document = yaml.load(large_message(4), Loader=yaml.BaseLoader)  # noqa: S506  text only
+    if seed % 3 == 0:
+        document["version"] = 5  # a problem that is repaired in its place
+    if seed % 5 == 0:
+        document["blocks"][1]["unknown"] = "x"  # one that is not
+    source = json.dumps(document, indent=rnd.choice([None, 2, "\t"]))
+    memory = ReadingMemory()
+    reading = read_system_message(source, Syntax.JSON, memory)
+    for _ in range(12):
+        path, other = (rnd.choice(reading.blocks).path for _ in range(2))
+        changes = (delete_block, duplicate_block, nest_block, unnest_block, move_up, move_down, wrap_block)
+        at = rnd.randrange(len(changes) + 1)
+        moves = at == len(changes)
+        edit = (
+            move_block(source, Syntax.JSON, path, Place(other, 0))
+            if moves
+            else changes[at](source, Syntax.JSON, path)
+        )
+        source = apply_edits(source, edit.edits)
+        reading = read_system_message(source, Syntax.JSON, memory)
+        assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
+        if not reading.blocks:
+            return
+
+
+@pytest.mark.parametrize("name", ["move", "up", "nest", "unnest", "duplicate", "delete", "add", "wrap"])
+def test_an_edit_of_the_tree_in_json_reads_what_changes(name, monkeypatch):
+    few, many = (json_blocks_read(name, count, monkeypatch) for count in (12, 120))
+    assert 0 < few == many <= 20
+
+
+def test_control_reading_json_anew_reads_every_block(monkeypatch):
+    monkeypatch.setattr("editor_app.system_messages.reading.reread", lambda *_: None)
+    assert json_blocks_read("up", 120, monkeypatch) == 480
+
+
+def json_blocks_read(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Count the blocks that are read after a change of a message in JSON of four times as many."""
+    at = count // 2
+    yaml_source = large_message(count)
+    document = yaml.load(yaml_source, Loader=yaml.BaseLoader)  # noqa: S506  text only
+    source = json.dumps(document, indent=2)
+    change = JSON_CHANGES[name](source, at)
+    assert change.edits
+    memory = ReadingMemory()
+    read_system_message(source, Syntax.JSON, memory)
+    read = 0
+
+    def note(*args, **kwargs):
+        nonlocal read
+        read += 1
+        return read_body(*args, **kwargs)
+
+    with monkeypatch.context() as patched:
+        for module in (file_reading, own_parts):
+            patched.setattr(module, "read_body", note)
+        read_system_message(apply_edits(source, change.edits), Syntax.JSON, memory)
+    return read
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -146,6 +229,16 @@ def large_message(count: int) -> str:
 
 
 Change = Callable[[str, int], BlockEdit]
+JSON_CHANGES: dict[str, Change] = {
+    "move": lambda source, at: move_block(source, Syntax.JSON, (at, 0), Place((at,), 3)),
+    "up": lambda source, at: move_up(source, Syntax.JSON, (at,)),
+    "nest": lambda source, at: nest_block(source, Syntax.JSON, (at,)),
+    "unnest": lambda source, at: unnest_block(source, Syntax.JSON, (at, 1)),
+    "duplicate": lambda source, at: duplicate_block(source, Syntax.JSON, (at,)),
+    "delete": lambda source, at: delete_block(source, Syntax.JSON, (at,)),
+    "add": lambda source, at: add_block(source, Syntax.JSON, Place((), at), "project"),
+    "wrap": lambda source, at: wrap_block(source, Syntax.JSON, (at,)),
+}
 CHANGES: dict[str, Change] = {
     "move": lambda source, at: move_block(source, Syntax.YAML, (at, 0), Place((at,), 3)),
     "up": lambda source, at: move_up(source, Syntax.YAML, (at,)),
