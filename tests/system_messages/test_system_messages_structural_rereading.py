@@ -142,8 +142,32 @@ def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
         source = apply_edits(source, edit.edits)
         reading = read_system_message(source, Syntax.JSON, memory)
         assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
+        assert current_parts(source, Syntax.JSON) == read_parts(source, Syntax.JSON)
         if not reading.blocks:
             return
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
+    rnd = random.Random(seed)
+    source = json_message(seed)
+    for _ in range(STEPS):
+        paths = [block.path for block in read_system_message(source, Syntax.JSON).blocks]
+        try:
+            written = read_parts(source, Syntax.JSON)
+        except Refused:
+            return
+        if not paths:
+            return
+        new = apply_edits(source, random_edit(rnd, source, paths, Syntax.JSON))
+        after = parts_after(written, new)
+        try:
+            anew = read_parts(new, Syntax.JSON)
+        except Refused:
+            assert after is None, new
+            continue
+        assert after in (None, anew), new
+        source = new
 
 
 @pytest.mark.parametrize("name", ["move", "up", "nest", "unnest", "duplicate", "delete", "add", "wrap"])

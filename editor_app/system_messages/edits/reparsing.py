@@ -69,17 +69,19 @@ def current_parts(source: str, syntax: Syntax) -> Written:
 def parts_after(last: Written, source: str) -> Written | None:
     """Return the parts of `source`, given those of an earlier text; None where it is parsed as a whole."""
     root = last.root
-    if last.syntax is not Syntax.YAML or last.aliases or root is None or len(source) > MOST_CHARACTERS:
+    if last.aliases or root is None or len(source) > MOST_CHARACTERS:
         return None
     edit = difference(last.source, source)
     if edit is None:
         return last
+    is_json = last.syntax is Syntax.JSON
+    around, read_again = (_brackets_around, _read_json) if is_json else (_lists_around, _read)
     tried = 0
-    for lines in reversed(_lists_around(last.source, root, edit)):
+    for lines in reversed(around(last.source, root, edit)):
         if lines.span.start <= edit.span.start and edit.span.end <= lines.span.end:
-            read = _read(source, lines, edit)
+            read = read_again(source, lines, edit)
             if read is not None:
-                return Written(source, Syntax.YAML, _with(root, lines.slots, lines, read, edit.growth))
+                return Written(source, last.syntax, _with(root, lines.slots, lines, read, edit.growth))
             tried += 1
             if tried == _MOST_TRIED:
                 break
@@ -111,6 +113,39 @@ def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
         end = starts[start + 1] if start + 1 < len(starts) else end
         owner, name, slots = items.items[start], "children", (*slots, start)
     return found
+
+
+def _brackets_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
+    """Return the same of the lists of a file in JSON; from behind a bracket or comma to the end of an item."""
+    found: list[_Lines] = []
+    slots: tuple[int, ...] = ()
+    owner, name = root, "blocks"
+    while owner.form is Form.MAP and (index := owner.place_of(name)) is not None:
+        slot = 2 * index + 1
+        items = owner.items[slot]
+        if items.form is not Form.LIST or not items.items:
+            break
+        slots = (*slots, slot)
+        start = max((at for at, item in enumerate(items.items) if item.start < edit.span.start), default=0)
+        stop = next((at for at, item in enumerate(items.items) if item.start > edit.span.end), len(items.items))
+        stop = max(stop, start + 1)
+        first = items.items[start].start
+        span = Span(len(old[items.start : first].rstrip()) + items.start, items.items[stop - 1].end)
+        found.append(_Lines(slots, items, start, stop, span, -1))
+        owner, name, slots = items.items[start], "children", (*slots, start)
+    return found
+
+
+def _read_json(source: str, lines: _Lines, edit: Edit) -> Part | None:
+    """Parse some items of a list alone; None unless they are a list in brackets of their own."""
+    start, end = lines.span.start, lines.span.end + edit.growth
+    try:
+        root = read_parts(f"[{source[start:end]}]", Syntax.JSON).root
+    except Refused:
+        return None
+    if root is None or root.form is not Form.LIST or not root.items:
+        return None
+    return _moved(root, start - 1) if _is_shallow(root, MOST_DEPTH - len(lines.slots)) else None
 
 
 def _indent(old: str, item: Part) -> str:
@@ -154,7 +189,8 @@ def _with(owner: Part, slots: tuple[int, ...], lines: _Lines, read: Part, growth
         behind = (_moved(item, growth) for item in items[lines.stop :])
         items = (*items[: lines.start], *read.items, *behind)
     start = owner.start if slots or lines.start else read.start
-    return owner._replace(start=start, end=items[-1].end, items=items)
+    end = owner.end + growth if owner.flow else items[-1].end
+    return owner._replace(start=start, end=end, items=items)
 
 
 def _moved(part: Part, by: int) -> Part:
