@@ -233,7 +233,9 @@ class CurrentFile(QObject):
         if editor is self._source_editor:
             editor.show_analysis(file.analysis)
         size = len(file.text)
-        if size <= _PREVIEWED_AT_ONCE or file.analysis.message is not None:
+        if file.analysis.message is not None:
+            self._follow_message()
+        elif size <= _PREVIEWED_AT_ONCE:
             self._show_preview()
         else:
             self._preview_later.start(_PAUSE_MS)
@@ -241,6 +243,15 @@ class CurrentFile(QObject):
             self._beside.start(_PAUSE_MS)
         elif not self._beside.isActive():  # so that it comes while somebody goes on typing, too
             self._beside.start(_SOON_MS)
+
+    def _follow_message(self) -> None:
+        """Show a message's tree at once, and what it makes up too unless the tree has taken long."""
+        if not self._message.has_other_blocks:
+            self._show_preview()
+            return
+        self._message.refresh()
+        if not self._preview_later.isActive():
+            self._preview_later.start(_SOON_MS)
 
     def _after_values(self) -> None:
         self._show_beside()

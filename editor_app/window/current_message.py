@@ -9,7 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
-from editor_app.system_messages import BlockPath, Outcome, settle
+from editor_app.system_messages import BlockPath, Outcome, settle, syntax_of
+from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
 from editor_app.window.panels.blocks import BlocksPanel
 from editor_app.window.panels.inspector import InspectorPanel
@@ -30,6 +31,7 @@ from editor_app.window.timers import single_shot
 
 _SOON_MS = 80
 _PAUSE_MS = 250
+_PREPARED_MS = 400
 _LOOKED_AT_AT_ONCE = 100  # blocks
 
 
@@ -76,6 +78,8 @@ class CurrentMessage(QObject):
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
         self._later = single_shot(self, _SOON_MS)
         self._later.timeout.connect(self._show_beside)
+        self._prepare_later = single_shot(self, _PREPARED_MS)
+        self._prepare_later.timeout.connect(self._prepare)
 
     @property
     def has_block(self) -> bool:
@@ -101,6 +105,7 @@ class CurrentMessage(QObject):
         self._rows = RowMemory()
         self._last = None
         self._later.stop()
+        self._prepare_later.stop()
         self._panels.blocks.set_selected(None)
         if view is None:
             self._show_nothing()
@@ -108,6 +113,8 @@ class CurrentMessage(QObject):
         view.block_chosen.connect(self._show_block)
         view.link.alias_reached.connect(self.content_reached)
         self._show_beside()
+        if len(view.blocks) > _LOOKED_AT_AT_ONCE:
+            self._prepare_later.start()
 
     def show_form(self, *, shown: bool) -> None:
         """Show the fields of the chosen block, which belong over its content, or hide them."""
@@ -142,6 +149,16 @@ class CurrentMessage(QObject):
         blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
         return f"{blocks}, {sum(states)} in, {out} out"
 
+    @property
+    def has_other_blocks(self) -> bool:
+        """Whether a large message has other blocks, or in other places, than the preview shows."""
+        view, last = self._view, self._last
+        before = last.gets.analysis.message if last is not None else None
+        if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
+            return False
+        places = ([(block.id, block.path) for block in blocks] for blocks in (before.blocks, view.blocks))
+        return next(places) != next(places)
+
     def look(self, gets: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
         view, last = self._view, self._last
@@ -160,6 +177,8 @@ class CurrentMessage(QObject):
     def refresh(self) -> None:
         """Show what the text or the situation has become."""
         if self._view is not None:
+            if self.has_other_blocks:
+                self._prepare_later.start()
             gets = self._gets
             if gets is not None and gets.outcome is not self._outcome:
                 self._show_tree()
@@ -212,6 +231,12 @@ class CurrentMessage(QObject):
         self._show_situation()
         self._show_matrix()
         self._show_look()
+
+    def _prepare(self) -> None:
+        """Read the file for the next edit of the tree, which then takes as long as what it changes."""
+        if self._view is not None:
+            file = self._view.file
+            prepare(file.text, syntax_of(file.path.name))
 
     def _show_look(self) -> None:
         """Let the preview show the look of now, where it shows that of a moment ago."""

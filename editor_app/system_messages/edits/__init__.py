@@ -20,6 +20,7 @@ from editor_app.system_messages.edits.fields import (
     set_message_field,
     touch_updated,
 )
+from editor_app.system_messages.edits.reparsing import prepare
 from editor_app.system_messages.edits.values import BlockEdit, Place, Through
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "move_down",
     "move_up",
     "nest_block",
+    "prepare",
     "set_content",
     "set_field",
     "set_message_field",

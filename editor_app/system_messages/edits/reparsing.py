@@ -6,6 +6,7 @@ See `rereading_runs.py`, which does the same for what a message says.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
@@ -64,6 +65,12 @@ def current_parts(source: str, syntax: Syntax) -> Written:
     A block that is dragged asks about one text many times, through functions that know nothing of each other.
     """
     return _memory.read(source, syntax)
+
+
+def prepare(source: str, syntax: Syntax) -> None:
+    """Read the file ahead of the next edit, so that it need not; a file that can't be read stays unread."""
+    with suppress(Refused):
+        current_parts(source, syntax)
 
 
 def parts_after(last: Written, source: str) -> Written | None:

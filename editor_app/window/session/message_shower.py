@@ -50,6 +50,11 @@ class MessageShower(Protocol):
         """Say how many blocks there are, and how many are sent; "" without a message."""
         ...
 
+    @property
+    def has_other_blocks(self) -> bool:
+        """Whether a large message has other blocks, or in other places, than the preview shows."""
+        ...
+
     def look(self, gets: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
         ...
@@ -85,6 +90,11 @@ class NoMessage:
     def in_words(self) -> str:
         """Say nothing."""
         return ""
+
+    @property
+    def has_other_blocks(self) -> bool:
+        """There is no message."""
+        return False
 
     def look(self, _gets: ModelText | None) -> MessageLook | None:
         """Return nothing."""
