@@ -1,8 +1,8 @@
 """Reading several blocks of one list of a JSON message again, without looking at those it leaves alone.
 
-What stands from one block of a list to a later one is a list itself when it is put into brackets, which is read
-the same way alone: nothing in JSON says anything about what stands elsewhere. Only repairs that do more than
-replace what is wrong look at the lines around them, so a message that has some is read as a whole.
+What stands from one block of a list to a later one is a list itself when it is put into brackets, which is
+read the same way alone: nothing in JSON says anything about what stands elsewhere. Only repairs that do more
+than replace what is wrong look at the lines around them, so a message that has some is read as a whole.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
 long as nothing in it is repeated elsewhere (there are no anchors), it begins in the same column, and it ends
-with its line. What stands before and behind it then means what it did. For JSON, see `rereading_json_runs.py`.
+with its line. What stands before and behind it then means what it did. JSON: `rereading_json_runs.py`.
 """
 
 from __future__ import annotations
@@ -173,6 +173,7 @@ def _line_of(old: str, block: Block) -> int:
 
 
 def outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
+    """Go through a block and those around it; None stands for the message."""
     while index is not None:
         yield index
         index = blocks[index].parent

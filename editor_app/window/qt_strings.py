@@ -27,5 +27,5 @@ def mime_text(data: QMimeData) -> str:
     stored = data.data(_TEXT)
     if not stored.startsWith(_BOM.encode()):
         return text
-    exact = stored.data().decode("utf-8", "replace")
+    exact = bytes(stored.data()).decode("utf-8", "replace")
     return exact if exact == _BOM + text else text

@@ -15,6 +15,7 @@ from test_system_messages_rereading import spelled
 from written_messages import json_message, yaml_message
 
 from editor_app.system_messages import ReadingMemory, Syntax, file_reading, own_parts, read_system_message
+from editor_app.system_messages.block_reading import read_body
 from editor_app.system_messages.edits import (
     BlockEdit,
     Place,
@@ -33,7 +34,6 @@ from editor_app.system_messages.edits import (
 )
 from editor_app.system_messages.edits.parts import read_parts
 from editor_app.system_messages.edits.reparsing import current_parts, parts_after
-from editor_app.system_messages.block_reading import read_body
 from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, Span, apply_edits
 
@@ -121,7 +121,7 @@ def test_json_that_is_read_again_is_what_is_read_anew(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
     rnd = random.Random(seed)
-    document = yaml.load(large_message(4), Loader=yaml.BaseLoader)  # noqa: S506  text only
+    document = yaml.load(large_message(4), Loader=yaml.BaseLoader)
     if seed % 3 == 0:
         document["version"] = 5  # a problem that is repaired in its place
     if seed % 5 == 0:
@@ -185,7 +185,7 @@ def json_blocks_read(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> 
     """Count the blocks that are read after a change of a message in JSON of four times as many."""
     at = count // 2
     yaml_source = large_message(count)
-    document = yaml.load(yaml_source, Loader=yaml.BaseLoader)  # noqa: S506  text only
+    document = yaml.load(yaml_source, Loader=yaml.BaseLoader)
     source = json.dumps(document, indent=2)
     change = JSON_CHANGES[name](source, at)
     assert change.edits

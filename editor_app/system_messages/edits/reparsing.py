@@ -123,7 +123,7 @@ def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
 
 
 def _brackets_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
-    """Return the same of the lists of a file in JSON; from behind a bracket or comma to the end of an item."""
+    """Return the same of the lists of a file in JSON, from behind a bracket or comma to an item’s end."""
     found: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner, name = root, "blocks"
@@ -134,7 +134,9 @@ def _brackets_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
             break
         slots = (*slots, slot)
         start = max((at for at, item in enumerate(items.items) if item.start < edit.span.start), default=0)
-        stop = next((at for at, item in enumerate(items.items) if item.start > edit.span.end), len(items.items))
+        stop = next(
+            (at for at, item in enumerate(items.items) if item.start > edit.span.end), len(items.items)
+        )
         stop = max(stop, start + 1)
         first = items.items[start].start
         span = Span(len(old[items.start : first].rstrip()) + items.start, items.items[stop - 1].end)

@@ -20,8 +20,8 @@ from editor_app.window.qt_strings import for_qt
 
 ALPHABET = (
     "a", " ", "\n", "😀", "👩\u200d👧", "🇫🇷", "\U000e0041", "\u200b", "\u202e", "\u2066", "\u0301", "é",
-    "שלום", "العربية", "\u00a0", "\u2028", "\u2029", "\x85", "\ufeff", "\ufffe", "\ue000", "\uf8ef", "\ufffc", "\x07",
-    "{{x}}", "{{#if x}}", "{{/if}}", "[git:branch]",
+    "שלום", "العربية", "\u00a0", "\u2028", "\u2029", "\x85", "\ufeff", "\ufffe", "\ue000", "\uf8ef", "\ufffc",
+    "\x07", "{{x}}", "{{#if x}}", "{{/if}}", "[git:branch]",
 )  # fmt: skip
 PIECES = st.lists(st.sampled_from(ALPHABET), min_size=1, max_size=6).map("".join)
 STEPS = st.lists(st.tuples(st.integers(0, 200), PIECES, st.booleans()), min_size=1, max_size=6)

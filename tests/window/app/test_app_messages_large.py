@@ -30,7 +30,7 @@ def open_large(open_bench, root):
     def open_one(count: int, suffix: str = "yaml") -> Message:
         text = message_of(count)
         if suffix == "json":
-            text = json.dumps(yaml.load(text, Loader=yaml.BaseLoader), indent=2)  # noqa: S506  text only
+            text = json.dumps(yaml.load(text, Loader=yaml.BaseLoader), indent=2)
         (root / f"system-messages/m{count}.{suffix}").write_text(text, encoding="utf-8")
         bench = open_bench(root, f"system-messages/m{count}.{suffix}", checked=False)
         bench.resolve()
@@ -100,8 +100,8 @@ def test_the_next_edit_of_the_tree_is_prepared_in_the_pause(open_large, qtbot, m
     assert characters_parsed(message, monkeypatch, lambda: commands.do_here(Deed.DELETE))
 
 
-CHANGES = {
-    "priority": lambda commands, path: commands.set_field(FieldChange(path, "priority", 999)),  # the order stays
+CHANGES = {  # after which the blocks rank as before
+    "priority": lambda commands, path: commands.set_field(FieldChange(path, "priority", 999)),
     "modes": lambda commands, path: commands.set_field(FieldChange(path, "scope.modes", ("a",))),
 }
 
