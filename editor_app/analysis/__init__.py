@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis, analyse, encoding_problem
-from editor_app.analysis.condition_limit import too_many_conditions
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
 from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.model_text import model_text
 from editor_app.analysis.outline import OutlineItem
+from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.analysis.tokens import TokenCount, count_tokens
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ __all__ = [
     "encoding_problem",
     "explain_at",
     "model_text",
-    "too_many_conditions",
+    "too_many_tags",
 ]
 
 _HOME_OF = {

@@ -9,9 +9,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.condition_limit import too_many_conditions
 from editor_app.analysis.data_files import check_data
 from editor_app.analysis.outline import OutlineItem, outline_of, outline_of_blocks
+from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library import Kind
 from editor_app.prompts import (
     PromptVariable,
@@ -104,13 +104,13 @@ def analyse(
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
-    Where `somebody_waits`, a text of very many conditions is not looked into, and the analysis says so.
+    Where `somebody_waits`, a text of very many tags is not looked into, and the analysis says so.
 
     `file_name` is the file's own name, which a prompt's `name` has to match. With the `memory` of a
     system message's last revision only what changed is read; `today`, in UTC, is the day its fixes fill in.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
-    limit = too_many_conditions(source, kind) if somebody_waits else None
+    limit = too_many_tags(source, kind) if somebody_waits else None
     if limit is not None:
         return replace(nothing_read, diagnostics=(limit,), is_looked_into=False)
     if kind is Kind.SYSTEM_MESSAGE:

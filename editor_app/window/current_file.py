@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor_app.analysis import ModelText
 from editor_app.clock import Clock
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
@@ -41,6 +40,7 @@ if TYPE_CHECKING:  # loaded when the first system message is opened
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
+_FEW_PROBLEMS = 200
 _MOST_OUTLINED = 4_000  # texts and tags; more would keep the window waiting
 _SOON_MS = 80
 _PAUSE_MS = 250
@@ -98,6 +98,8 @@ class CurrentFile(QObject):
         self._beside.timeout.connect(self._show_beside)
         self._preview_later = QTimer(self, singleShot=True)
         self._preview_later.timeout.connect(self._show_preview)
+        self._values_later = QTimer(self, singleShot=True)
+        self._values_later.timeout.connect(self._show_values)
 
     def set_message(self, message: CurrentMessage) -> None:
         """Have what shows system messages, which is made when the first is opened."""
@@ -130,15 +132,19 @@ class CurrentFile(QObject):
         file.document.read_only_changed.connect(self.show_standing)
         file.document.text_document.undoAvailable.connect(self._show_actions)
         file.document.text_document.redoAvailable.connect(self._show_actions)
-        source_editor.show_analysis(file.analysis)
         self.show_editor(source_editor)
         self._panels.library.show_current(file.path)
+        if _takes_long(file):  # its text comes first, and each of these in an event of its own
+            self._preview_later.start(0)
+            self._beside.start(0)
+            return
         self._show_beside()
         self._show_preview()
-        self.show_standing()
 
     def show_editor(self, editor: CodeEditor | None) -> None:
         """Follow the caret of another editor of the file, which has come to the front."""
+        if editor is not None and editor is self.editor:
+            return
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
         self.editor = editor
@@ -270,8 +276,8 @@ class CurrentFile(QObject):
 
     def _show_nothing(self) -> None:
         panels = self._panels
-        self._beside.stop()
-        self._preview_later.stop()
+        for waiting in (self._beside, self._preview_later, self._values_later):
+            waiting.stop()
         panels.library.show_current(None)
         panels.outline.show_rows(())
         panels.problems.show_file_problems(())
@@ -305,11 +311,17 @@ class CurrentFile(QObject):
                     f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
                 )
         self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
-        self._show_values(file, file.gets)
+        if _takes_long(file):
+            self._values_later.start(0)
+        else:
+            self._show_values()
         self.show_standing()
 
-    def _show_values(self, file: OpenFile, gets: ModelText | None) -> None:
-        values = self._panels.values
+    def _show_values(self) -> None:
+        file, values = self.file, self._panels.values
+        if file is None:
+            return
+        gets = file.gets
         if gets is None:
             values.show_nothing("This kind of file has no values to fill in.")
             return
@@ -325,7 +337,7 @@ class CurrentFile(QObject):
         self._preview_later.stop()
         preview, gets = self._panels.preview, file.gets
         if not file.analysis.is_looked_into:
-            preview.show_nothing("Too many conditions", "‘foreword render’ gives what the model gets here.")
+            preview.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
             return
         if gets is None:
             preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
@@ -402,6 +414,11 @@ class CurrentFile(QObject):
 
     def _asker(self, remedy: Remedy) -> Callable[[], object]:
         return lambda: self.remedy_requested.emit(remedy)
+
+
+def _takes_long(file: OpenFile) -> bool:
+    """Whether showing everything of a file at once would keep the window waiting."""
+    return len(file.text) > _FOLLOWED_CLOSELY or len(file.analysis.diagnostics) > _FEW_PROBLEMS
 
 
 def _home_relative(folder: Path) -> str:

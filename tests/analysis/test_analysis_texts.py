@@ -7,8 +7,8 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse, too_many_conditions
-from editor_app.analysis.condition_limit import MOST_CONDITIONS
+from editor_app.analysis import analyse, too_many_tags
+from editor_app.analysis.tag_limit import MOST_TAGS
 from editor_app.library import Kind, sample_dir
 from editor_app.template import Dialect
 from editor_app.text import Severity
@@ -201,7 +201,7 @@ def test_the_sample_library_is_as_it_says():
     )  # an analysed text was loaded from nowhere
 
 
-def test_only_conditions_are_counted_as_conditions():
-    source = "#if A\n#unless\n{{~#if x}}{{#ifx}}" * (MOST_CONDITIONS + 1)
-    assert too_many_conditions(source, Kind.DOCUMENT) is None
-    assert too_many_conditions("{{ \t#if x}}" * (MOST_CONDITIONS + 1), Kind.DOCUMENT) is not None
+def test_only_tags_are_counted_as_tags():
+    source = "#if A\n#unless\n{ {x} }{{else}}" * (MOST_TAGS + 1)
+    assert too_many_tags(source, Kind.DOCUMENT) is None
+    assert too_many_tags("{{ \t#if x}}" * (MOST_TAGS + 1), Kind.DOCUMENT) is not None

@@ -1,98 +1,108 @@
 """What files made to hurt cost: `python tests/benchmarks hostile [WORDS]` prints a table of them.
 
-For each file: the longest single event while the window opens it and while a key is typed in it, checking and
-rendering it by the command line's way, beside a plain file of the same size in the same run, and how much
-`check` would print. What is over its limit is marked.
+For each file: the longest single event while the window opens it, while a key is typed in it and while its
+tab comes to the front again; checking and rendering it by the command line's way, and how much `check`
+prints. All is time of the processor in one thread. What is over its limit is measured again, up to three
+times in all, and the least is told: other work on the machine makes an event longer, never shorter. What is
+over then is marked, and the command ends with exit status 1.
+
+The limits:
+
+- An event takes at most 100 ms, and half a microsecond more for each byte of the file: Qt makes an object for
+  each line of a text, all of them in the one event in which it opens.
+- Starting a window, and making the panels for its first system message, take what they take for any file: a
+  plain message is opened before, so that a row has only what the file itself costs.
+- The command line reads a file whole: checking and rendering take at most a quarter of a second, and 5 µs for
+  each byte, which is a tenth of a millisecond for a condition with its two tags.
+- `check` prints at most a megabyte.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import thread_time
-from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from hostile_files import BLOCK, FILES, MESSAGE_HEAD, YAML_MESSAGE, write_file
+from large_hostile_files import LARGE_FILES, write_large_library
+from PySide6.QtCore import QTimer, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
 LONGEST_EVENT = 0.1
-MOST_TIMES_PLAIN = 40  # of what a plain file of the same size takes to check or render …
-ALWAYS_ALLOWED = 0.25  # … or seconds, for small files
+EVENT_PER_BYTE = 0.5e-6
+COMMAND = 0.25
+COMMAND_PER_BYTE = 5e-6
 MOST_PRINTED = 1_000_000
-_LINE = "Write what the page says, in the order it says it. Keep every figure.\n"
-
-
-class Cost(NamedTuple):
-    """Seconds, and bytes printed; None where there is nothing to measure."""
-
-    opening: float
-    key: float
-    check: float
-    plain_check: float
-    render: float | None
-    plain_render: float
-    printed: int
+ATTEMPTS = 3
+LIBRARY = "a library of 10 000 files"
+_COLUMNS = {"open": 8, "key": 8, "back": 8, "check": 9, "render": 9, "printed": 9}
+_PLAIN_MESSAGE = BLOCK.format(id="a", content="Hi")
 
 
 def print_all(words: list[str]) -> bool:
     """Print the table of the files whose names have all of `words`; return whether all keep their limits."""
-    from hostile_files import FILES
-    from large_hostile_files import LARGE_FILES, write_large_library
-
-    print(f"{'file':<52} {'KB':>6} {'open':>8} {'a key':>8} {'check':>9} {'render':>9} {'printed':>9}")
-    fine = True
     app, events = _application()
-    for name, file in {**LARGE_FILES, **FILES}.items():
-        if all(word in name for word in words):
-            with TemporaryDirectory() as place:
-                fine &= _print_file(app, events, name, file, Path(place))
-    if all(word in "a library of 10 000 files" for word in words):
-        with TemporaryDirectory() as place:
-            library = Path(place, "library")
-            library.mkdir()
-            write_large_library(library)
-            opening, key = _in_window(app, events, library, library / "folder-000" / "notes-00000.md")
-            fine &= _print_row("a library of 10 000 files", 0, {"open": opening, "key": key})
-    return fine
-
-
-def _print_file(app, events, name: str, file, place: Path) -> bool:
-    from hostile_files import write_file
-
-    path = write_file(place / "library", file)
-    size = path.stat().st_size
-    plain = place / "plain" / path.relative_to(place / "library")
-    plain.parent.mkdir(parents=True, exist_ok=True)
-    plain.write_text((_LINE * (size // len(_LINE) + 1))[:size])
-    opening, key = _in_window(app, events, place / "library", path)
-    times = {"open": opening, "key": key}
-    limits: dict[str, float] = {}
-    for command in ("check", "render"):
-        taken, times[f"{command}ed"] = _command(command, path)
-        taken_plain, _ = _command(command, plain)
-        times[command] = taken
-        limits[command] = max(ALWAYS_ALLOWED, MOST_TIMES_PLAIN * taken_plain)
-    return _print_row(name, size, times, limits)
-
-
-def _print_row(name: str, size: int, times: dict[str, float], limits: dict[str, float] | None = None) -> bool:
-    limits = {"open": LONGEST_EVENT, "key": LONGEST_EVENT, "checked": MOST_PRINTED, **(limits or {})}
-    cells = []
+    print(f"{'file':<52} {'KB':>6} {' '.join(f'{name:>{width}}' for name, width in _COLUMNS.items())}")
     fine = True
-    for column, width in (("open", 8), ("key", 8), ("check", 9), ("render", 9), ("checked", 9)):
-        value = times.get(column)
-        if value is None:
-            cells.append(f"{'':>{width}}")
-            continue
-        over = value > limits[column]
-        fine &= not over
-        shown = f"{value / 1000:.0f} KB" if column == "checked" else f"{value * 1000:.0f} ms"
-        cells.append(f"{shown + ('!' if over else ''):>{width}}")
-    print(f"{name:<52} {size // 1000:>6} {' '.join(cells)}{'' if fine else '  over'}", flush=True)
+    for name in (*LARGE_FILES, LIBRARY, *FILES):
+        if all(word in name for word in words):
+            size, costs = _measured(app, events, name)
+            fine &= _print_row(name, size, costs)
     return fine
+
+
+def _measured(app, events: _Events, name: str) -> tuple[int, dict[str, float]]:
+    """Return a file's size and the least of each cost in as many attempts as it takes to keep the limits."""
+    costs: dict[str, float] = {}
+    size = 0
+    for _ in range(ATTEMPTS):
+        with TemporaryDirectory() as place:
+            size, again = _measure_once(app, events, name, Path(place))
+        costs = {column: min(cost, costs.get(column, cost)) for column, cost in again.items()}
+        if not _over(size, costs):
+            break
+    return size, costs
+
+
+def _measure_once(app, events: _Events, name: str, place: Path) -> tuple[int, dict[str, float]]:
+    library = place / "library"
+    if name == LIBRARY:
+        library.mkdir()
+        write_large_library(library)
+        return 0, _in_window(app, events, library, library / "folder-000" / "notes-00000.md")
+    path = write_file(library, {**LARGE_FILES, **FILES}[name])
+    costs: dict[str, float] = {}
+    for command in ("check", "render"):
+        costs[command], printed = _command(command, path)
+        if command == "check":
+            costs["printed"] = printed
+    size = path.stat().st_size
+    return size, {**_in_window(app, events, library, path), **costs}
+
+
+def _over(size: int, costs: dict[str, float]) -> set[str]:
+    """Return the columns whose cost is over its limit."""
+    event, command = LONGEST_EVENT + EVENT_PER_BYTE * size, COMMAND + COMMAND_PER_BYTE * size
+    limits = {"open": event, "key": event, "back": event, "check": command, "render": command}
+    return {column for column, cost in costs.items() if cost > limits.get(column, MOST_PRINTED)}
+
+
+def _print_row(name: str, size: int, costs: dict[str, float]) -> bool:
+    over = _over(size, costs)
+    cells = []
+    for column, width in _COLUMNS.items():
+        cost = costs.get(column)
+        unit, factor = ("KB", 0.001) if column == "printed" else ("ms", 1000)
+        shown = f"{cost * factor:.0f} {unit}" if cost is not None else ""
+        cells.append(f"{shown + '!' * (column in over):>{width}}")
+    print(f"{name:<52} {size // 1000:>6} {' '.join(cells)}{'  over' if over else ''}", flush=True)
+    return not over
 
 
 def _command(command: str, path: Path) -> tuple[float, int]:
@@ -136,8 +146,7 @@ class _Events:
 
 
 def _application():
-    from PySide6.QtWidgets import QApplication
-
+    qInstallMessageHandler(lambda *_: None)  # without a screen, Qt says of each window what it cannot do
     events = _Events()
 
     class Application(QApplication):
@@ -147,9 +156,9 @@ def _application():
     return Application(["benchmarks"]), events
 
 
-def _in_window(app, events: _Events, library: Path, path: Path) -> tuple[float, float]:
-    """Return the longest event while a window opens a file, and while a key is typed in it."""
-    from PySide6.QtCore import Qt, QTimer
+def _in_window(app, events: _Events, library: Path, path: Path) -> dict[str, float]:
+    """Return the longest event while a window opens a file, types a key in it, and comes back to it."""
+    from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
     from editor_app.library import open_library
@@ -158,25 +167,33 @@ def _in_window(app, events: _Events, library: Path, path: Path) -> tuple[float, 
     from editor_app.window.theme_choice import ThemeChoice
 
     place = library.parent
+    other = place / "plain" / YAML_MESSAGE
+    other.parent.mkdir(parents=True)
+    other.write_text(MESSAGE_HEAD + _PLAIN_MESSAGE)
     workbench = Workbench(
         open_library(library)[0], Folders(place / "state", place / "config"), ThemeChoice(app, "light", 1.0)
     )
     workbench.window.resize(1440, 900)
     collect_garbage_seldom()
+
+    def longest(act: Callable[[], object]) -> float:
+        QTimer.singleShot(0, act)
+        _rest(app, workbench)
+        return events.take()
+
+    workbench.start([library / "nothing.md"])
     events.take()
-    QTimer.singleShot(0, lambda: workbench.start([library / "nothing.md"]))
-    _rest(app, workbench)
-    started = events.take()
-    QTimer.singleShot(0, lambda: workbench.commands.files.open(path))
-    _rest(app, workbench)
-    opening = events.take()
-    key = 0.0
+    checking = longest(lambda: None)
+    longest(lambda: workbench.commands.files.open(other))
+    costs = {"open": max(checking, longest(lambda: workbench.commands.files.open(path))), "key": 0.0}
     editor = workbench.current.editor
     if editor is not None:
         editor.setFocus()
         QTest.keyClick(editor, Qt.Key.Key_X)
         _rest(app, workbench)
-        key = events.take()
+        costs["key"] = events.take()
+    away = longest(lambda: workbench.commands.files.open(other))
+    costs["back"] = max(away, longest(lambda: workbench.commands.files.open(path)))
     workbench.window.may_close = lambda: True
     workbench.window.close()
     workbench.close()
@@ -184,23 +201,17 @@ def _in_window(app, events: _Events, library: Path, path: Path) -> tuple[float, 
     workbench.deleteLater()
     app.processEvents()
     events.take()
-    return max(opening, started), key
+    return costs
 
 
 def _rest(app, workbench) -> None:
     """Let everything be done that waits."""
     from PySide6.QtTest import QTest
 
-    QTest.qWait(450)
+    QTest.qWait(350)
     while workbench.library.is_checking:
         app.processEvents()
-    QTest.qWait(50)
-
-
-def rows() -> Iterator[object]:
-    """Have no rows in the table of ratios: this one has columns of its own."""
-    print_all([])
-    return iter(())
+    QTest.qWait(20)
 
 
 if __name__ == "__main__":

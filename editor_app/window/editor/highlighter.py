@@ -78,12 +78,17 @@ class Highlighter:
             at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()
         tags = self._tags(start, at)
+        changed: list[QTextBlock] = []
         for block, at, shown in blocks:
             colours = list(self._regions.colours(at, text[at : at + len(shown)]))
             tags = _add_tags(colours, tags, at, at + len(shown))
             if document.bridge.has_stand_ins or shown.endswith(SOFT_BREAK):
                 self._add_stand_ins(colours, shown)
-            self._give(block, colours, shown)
+            if self._give(block, colours, shown):
+                changed.append(block)
+        if changed:  # at once: each time the text view looks at all that is in sight
+            begin, last = changed[0].position(), changed[-1]
+            document.text_document.markContentsDirty(begin, last.position() + last.length() - begin)
 
     def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
         """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
@@ -120,15 +125,16 @@ class Highlighter:
             else:
                 colours.append(Colour(at, at + 1, role))
 
-    def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> None:
+    def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
+        """Give a block its formats; return whether they are others than before."""
         columns = sorted({column for start, end, _ in colours for column in (start, end)})
         place = dict(zip(columns, positions_in(shown, columns), strict=True))
         wanted = [_range(place[start], place[end], self._format(role)) for start, end, role in colours]
         layout = block.layout()
         if layout.formats() == wanted:
-            return
+            return False
         layout.setFormats(wanted)
-        self._document.text_document.markContentsDirty(block.position(), block.length())
+        return True
 
     def _format(self, role: str) -> QTextCharFormat:
         made = self._formats.get(role)

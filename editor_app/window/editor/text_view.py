@@ -73,6 +73,9 @@ class TextView(QPlainTextEdit):
         """Show tags and problems; an analysis of another text than that of now is dropped."""
         if analysis.source != self.contents.text:
             return
+        if analysis is self.analysis and self.marks.are_current:
+            self._colour_visible()
+            return
         self.analysis = analysis
         self.marks.show(analysis.diagnostics)
         self._highlighter.show_tags(analysis.template, analysis.kind)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
-from editor_app.analysis import analyse, catalog_of, encoding_problem, too_many_conditions
+from editor_app.analysis import analyse, catalog_of, encoding_problem, too_many_tags
 from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
@@ -41,7 +41,7 @@ from editor_app.window.timers import repeating, single_shot
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
-_FEWEST_BYTES = 50_000  # of a file with too many conditions
+_FEWEST_BYTES = 50_000  # of a file with too many tags
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
@@ -90,6 +90,7 @@ class LibraryState(QObject):
         self._prompts: dict[str, NamedPrompt] = {}
         self._steps: Iterator[None] | None = None
         self._waiting: deque[LibraryFile | str] = deque()
+        self._last_steps: Iterator[None] | None = None
         self._slices = repeating(self, 0)
         self._slices.timeout.connect(self._work)
         self._watcher = QFileSystemWatcher(self)
@@ -113,6 +114,7 @@ class LibraryState(QObject):
         self._settings_problems = _problems_of_settings(self.library)
         self._steps = self._listing_steps()
         self._waiting.clear()
+        self._last_steps = self._announcing_steps()
         for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
             self._list_next()
         self._slices.start()
@@ -131,6 +133,9 @@ class LibraryState(QObject):
             self._list_next()
         while self._waiting:
             self._check_next()
+        for _ in self._last_steps or self._announcing_steps():
+            pass
+        self._last_steps = None
         self._end()
 
     def prompt_of(self, path: Path) -> NamedPrompt | None:
@@ -196,14 +201,18 @@ class LibraryState(QObject):
         yield
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
         yield
+        yield from self._announcing_steps()
+        self._waiting.extend(self._prompts)
+        self._waiting.extend(file for file in self._files if file.kind in _CHECKED_KINDS)
+
+    def _announcing_steps(self) -> Iterator[None]:
         rows = []
         for row in self._rows():
             rows.append(row)
             if len(rows) % _ROWS_A_STEP == 0:
                 yield
+        yield
         self._announce(tuple(rows))
-        self._waiting.extend(self._prompts)
-        self._waiting.extend(file for file in self._files if file.kind in _CHECKED_KINDS)
 
     def _watch(self, folders: list[str]) -> None:
         watched = set(self._watcher.directories())
@@ -236,16 +245,20 @@ class LibraryState(QObject):
 
     def _work(self) -> None:
         self._go_on_for(_SLICE_SECONDS)
-        if self._steps is None and not self._waiting:
+        if self._steps is None and not self._waiting and self._last_steps is None:
             self._end()
 
     def _go_on_for(self, seconds: float) -> None:
-        """Go on listing, and then checking, for so long."""
+        """Go on listing, then checking, and then announcing what was found, for so long."""
         until = perf_counter() + seconds
         while self._steps is not None and perf_counter() < until:
             self._list_next()
         while self._steps is None and self._waiting and perf_counter() < until:
             self._check_next()
+        while self._steps is None and not self._waiting and perf_counter() < until:
+            if self._last_steps is None or next(self._last_steps, _ENDED) is _ENDED:
+                self._last_steps = None
+                break
 
     def _list_next(self) -> None:
         if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
@@ -254,7 +267,6 @@ class LibraryState(QObject):
 
     def _end(self) -> None:
         self._slices.stop()
-        self._announce()
         self.checked.emit()
 
     def _check_next(self) -> None:
@@ -266,7 +278,7 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
-        if any(map(_has_too_many_conditions, (prompt.user_path, prompt.default_path))):
+        if any(map(_has_too_many_tags, (prompt.user_path, prompt.default_path))):
             self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path)
             return  # its problem says that it was not looked into
         try:
@@ -345,11 +357,11 @@ class LibraryState(QObject):
         return relative_to(self.library, path) or path.as_posix()
 
 
-def _has_too_many_conditions(path: Path | None) -> bool:
+def _has_too_many_tags(path: Path | None) -> bool:
     try:
         if path is None or path.stat().st_size < _FEWEST_BYTES:
             return False
-        return too_many_conditions(decode(read_file(path).data).text, Kind.PROMPT) is not None
+        return too_many_tags(decode(read_file(path).data).text, Kind.PROMPT) is not None
     except (OSError, FileError):
         return False
 

@@ -41,16 +41,19 @@ class LibraryModel(QAbstractItemModel):
         self._root = Node((), "", None)
         self._nodes: list[Node] = []
         self._by_path: dict[Path, Node] = {}
+        self._rows: tuple[LibraryRow, ...] = ()
         self.current: Path | None = None
 
     def show(self, rows: Iterable[LibraryRow]) -> bool:
         """Show these files; return whether the tree was built anew, since then the view lost its folds."""
+        rows = tuple(rows)
+        if rows and self._stand_as_before(rows):
+            self._take_rows(rows)
+            return False
         root = tree_of(rows)
         nodes = list(_walk(root))
-        if self._nodes and _shape(nodes) == _shape(self._nodes):
-            self._take_rows(nodes)
-            return False
         self.beginResetModel()
+        self._rows = rows
         self._root = root
         self._nodes = nodes
         for number, node in enumerate(nodes):
@@ -130,17 +133,25 @@ class LibraryModel(QAbstractItemModel):
         words = one_line(node.row.in_words())
         return f"{words}, current document" if node.row.path == self.current else words
 
-    def _take_rows(self, nodes: list[Node]) -> None:
+    def _stand_as_before(self, rows: tuple[LibraryRow, ...]) -> bool:
+        return (
+            len(rows) == len(self._rows) == len(self._by_path)  # else two rows share a path
+            and all(map(_same_place, self._rows, rows))
+        )
+
+    def _take_rows(self, rows: tuple[LibraryRow, ...]) -> None:
         """Exchange the rows of nodes that stay where they are, and say which parents' rows changed."""
         changed: set[tuple[str, ...]] = set()
-        for old, new in zip(self._nodes, nodes, strict=True):
-            old.files = new.files
-            if old.row != new.row:
-                old.row = new.row
-                if old.parent is not None and old.parent.key not in changed:
-                    changed.add(old.parent.key)
-                    last = self.index_of(old.parent.children[-1])
-                    self.dataChanged.emit(self.index_of(old.parent.children[0]), last)
+        before, self._rows = self._rows, rows
+        for old, new in zip(before, rows, strict=True):
+            if old == new:
+                continue
+            node = self._by_path[new.path]
+            node.row = new
+            if node.parent is not None and node.parent.key not in changed:
+                changed.add(node.parent.key)
+                last = self.index_of(node.parent.children[-1])
+                self.dataChanged.emit(self.index_of(node.parent.children[0]), last)
 
 
 class LibraryDelegate(RowDelegate):
@@ -230,5 +241,6 @@ def _walk(root: Node) -> Iterator[Node]:
         waiting += node.children[::-1]
 
 
-def _shape(nodes: Iterable[Node]) -> list[tuple[int, str, tuple[str, ...]]]:
-    return [(node.depth, node.label, node.key) for node in nodes]
+def _same_place(row: LibraryRow, other: LibraryRow) -> bool:
+    """Whether both stand in the same place of the tree."""
+    return row[:4] == other[:4] and row.group == other.group  # path, label, kind and folders

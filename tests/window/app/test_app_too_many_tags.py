@@ -1,10 +1,10 @@
-"""A text of very many conditions opens at once: the window says that it does not look into it."""
+"""A text of very many tags opens at once: the window says that it does not look into it."""
 
 from __future__ import annotations
 
 import pytest
 
-from editor_app.analysis import analyse, condition_limit
+from editor_app.analysis import analyse, tag_limit, too_many_tags
 from editor_app.library import Kind
 from editor_app.window.session import library_state
 
@@ -12,6 +12,8 @@ HEAD = "---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariable
 TEXTS = {
     "nested": lambda count: HEAD + "{{#if a}}" * count + "x" + "{{/if}}" * count,
     "unclosed": lambda count: HEAD + "{{#unless a}} x\n" * count,
+    "variables": lambda count: HEAD + "".join(f"{{{{v{number}}}}}\n" for number in range(count)),
+    "both": lambda count: HEAD + "{{ #if a }}{{else}}{{ /if }}{{ b }}" * (count // 2) + "{{c}}" * (count % 2),
 }
 
 
@@ -30,15 +32,15 @@ def parsed(monkeypatch):
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed, name):
-    monkeypatch.setattr(condition_limit, "MOST_CONDITIONS", 100)
+    monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
     monkeypatch.setattr(library_state, "_FEWEST_BYTES", 0)
     (root / "many.md").write_text(TEXTS[name](101))
     bench = open_bench(root, "many.md")
     assert all(length < 1500 for length in parsed), "neither opening nor checking the library parses it"
     [problem] = bench.file.analysis.diagnostics
-    assert problem.code == "too-many-conditions"
-    assert problem.message.startswith("This text has 101 conditions; of one with more than 100 the window")
-    assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-conditions"]
+    assert problem.code == "too-many-tags"
+    assert problem.message.startswith("This text has 101 tags; of one with more than 100 the window")
+    assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-tags"]
     bench.go_to("---")
     bench.type("x")
     bench.settle()
@@ -49,7 +51,7 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
 
 
 def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypatch, parsed):
-    monkeypatch.setattr(condition_limit, "MOST_CONDITIONS", 100)
+    monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
     (root / "many.md").write_text(TEXTS["nested"](100))
     bench = open_bench(root, "many.md")
     assert max(parsed) > 1500, "the control: it is parsed"
@@ -61,6 +63,21 @@ def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypa
 
 
 def test_the_command_line_reads_it_whole():
-    analysis = analyse(TEXTS["nested"](condition_limit.MOST_CONDITIONS + 1), Kind.PROMPT, "many.md")
+    analysis = analyse(TEXTS["nested"](tag_limit.MOST_TAGS + 1), Kind.PROMPT, "many.md")
     assert analysis.is_looked_into
     assert len(analysis.diagnostics) > 100
+
+
+COUNTED = {
+    "{{a}} {{! b }} {{#if c}}{{else}}{{/if}} {{ #unless d }}{{ else }}{{ /unless }}": 4,
+    "[a:b] [if c:d][else][endif] [ if !e:f ] [literal:[else]] [link] [x](y)": 4,
+}
+
+
+@pytest.mark.parametrize("tags", COUNTED)
+def test_variables_comments_and_conditions_count(monkeypatch, tags):
+    kind = Kind.PROMPT if tags.startswith("{{") else Kind.TEMPLATE
+    monkeypatch.setattr(tag_limit, "MOST_TAGS", COUNTED[tags])
+    assert too_many_tags(tags, kind) is None
+    problem = too_many_tags(tags + tags, kind)
+    assert problem.args["count"] == str(2 * COUNTED[tags])

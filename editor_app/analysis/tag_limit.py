@@ -1,0 +1,37 @@
+"""How many tags a text may have to be looked into while somebody waits."""
+
+from __future__ import annotations
+
+import re
+
+from editor_app.library import Kind
+from editor_app.text import Diagnostic, Severity, Span
+
+MOST_TAGS = 10_000
+"""Reading, checking, rendering and colouring so many takes about a tenth of a second each."""
+
+_CODE = "too-many-tags"
+_OPENERS = {Kind.PROMPT: "{{", Kind.DOCUMENT: "{{", Kind.TEMPLATE: "["}
+_count = {
+    "{{": re.compile(r"\{\{(?![ \t]*+(?:/|else\b))").findall,
+    "[": re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?+[A-Za-z0-9_]++:").findall,
+}
+
+
+def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
+    """Return the problem that a text has more tags than a window can look into, None if it has not.
+
+    Variables, comments and openers of conditions count, `{{else}}`, `[else]` and closers do not.
+    """
+    opener = _OPENERS.get(kind)
+    if opener is None or source.count(opener) <= MOST_TAGS:
+        return None
+    count = len(_count[opener](source))
+    if count <= MOST_TAGS:
+        return None
+    message = (
+        f"This text has {count:,} tags; of one with more than {MOST_TAGS:,} the window shows no "
+        "tags, problems or preview. ‘foreword check’ and ‘foreword render’ read it whole."
+    )
+    first_line = Span(0, len(source.partition("\n")[0][:80]))
+    return Diagnostic(_CODE, Severity.WARNING, first_line, message, {"count": str(count)})
