@@ -61,6 +61,7 @@ _REASONS = {
     errno.EACCES: "you have no permission. Change the permissions or choose another place",
     errno.EPERM: "the system does not allow it. Change the permissions or choose another place",
     errno.ENOENT: "it, or a folder on the way to it, is not there",
+    errno.EEXIST: "something else of that name is there already. Move or rename it",
     errno.ENOTDIR: "something on the way to it is a file, not a folder",
     errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
     errno.ELOOP: "it is a link that leads back to itself",

@@ -125,7 +125,7 @@ def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
     earlier = read_list(path)
     warnings: tuple[str, ...] = ()
     if earlier.is_damaged:
-        earlier, sentence = set_damaged_aside(path, earlier)
+        earlier, sentence = set_damaged_aside(path, earlier, version.path)
         warnings = (sentence,)
     is_known = [(one.hash, one.why) for one in earlier.versions[-1:]] == [(version.hash, version.why)]
     if not is_known or earlier.trouble or earlier.is_damaged:

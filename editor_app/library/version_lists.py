@@ -127,12 +127,14 @@ def append_version(path: Path, version: Version) -> None:
         sync_folder(path.parent)
 
 
-def set_damaged_aside(path: Path, found: VersionList) -> tuple[VersionList, str]:
+def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) -> tuple[VersionList, str]:
     """Keep a damaged list whole under another name, and go on with its good lines; say what was done.
 
-    One that cannot be set aside stays as it is.
+    One that cannot be set aside stays as it is. `file` is the one they are versions of, where that is known.
     """
-    name = quoted(found.versions[-1].path.name) if found.versions else "a file"
+    if file is None and found.versions:
+        file = found.versions[-1].path
+    name = "a file" if file is None else quoted(file.name)
     damaged = f"The list of the versions of {name} in local history was damaged"
     aside = free_name_aside(path)
     try:

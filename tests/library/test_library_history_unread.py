@@ -129,6 +129,11 @@ def test_a_list_damaged_in_part_goes_on_with_the_rest_and_is_said_once(state: Pa
         f"it was set aside as ‘{aside.name}’, and all that it names stays."
     )
     assert aside.read_bytes() == harmed
+    kept.write_bytes(b"nothing of it")
+    [again] = keep_version(state, PATH, b"three", Why.SAVED, now=at(450)).warnings
+    assert "of ‘a.md’" in again, "though the list does not say whose it is"
+    kept.write_bytes(harmed.partition(b"\n")[2])
+    keep_version(state, PATH, b"three", Why.SAVED, now=at(400))
     assert [version.kept_at for version in versions_of(state, PATH)] == [400, 200, 100]
     assert keep_version(state, PATH, b"four", Why.SAVED, now=at(500)).warnings == ()
 

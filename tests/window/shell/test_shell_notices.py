@@ -50,8 +50,9 @@ def test_a_notice_stands_at_the_bottom_and_undoes(notices, qtbot) -> None:
 
 @pytest.mark.parametrize("name", ["link", "close_button"])
 def test_a_click_in_a_notice_leaves_the_focus_where_it_is(notices, qtbot, name) -> None:
-    field = QLineEdit(notices.parentWidget())
-    field.show()
+    next_stop, field = QLineEdit(notices.parentWidget()), QLineEdit(notices.parentWidget())
+    for stop in (field, next_stop):
+        stop.show()
     field.setFocus()
     notices.show_notice("Deleted ‘refund’.", "Undo", lambda: None)
     qtbot.mouseClick(getattr(notices, name), Qt.MouseButton.LeftButton)
