@@ -81,3 +81,21 @@ def test_variables_comments_and_conditions_count(monkeypatch, tags):
     assert too_many_tags(tags, kind) is None
     problem = too_many_tags(tags + tags, kind)
     assert problem.args["count"] == str(2 * COUNTED[tags])
+
+
+@pytest.mark.parametrize("lines", [1, 1000])
+def test_each_part_of_a_long_text_is_shown_in_an_event_of_its_own(bench, monkeypatch, lines):
+    (bench.root / "long.md").write_text("# Long\n" + "A line of some words.\n" * lines)
+    shown = []
+    preview, variables = bench.panels.preview, bench.panels.variables
+    monkeypatch.setattr(preview, "show_model", _noting(shown, "preview", preview.show_model))
+    monkeypatch.setattr(variables, "show_buttons", _noting(shown, "beside", variables.show_buttons))
+    bench.workbench.commands.files.open(bench.root / "long.md")
+    assert bench.text.startswith("# Long")
+    assert sorted(shown) == ([] if lines == 1000 else ["beside", "preview"])
+    bench.wait(lambda: sorted(shown) == ["beside", "preview"])
+    assert "A line" in bench.preview
+
+
+def _noting(shown, name, show):
+    return lambda *args, **kwargs: (shown.append(name), show(*args, **kwargs))[1]

@@ -15,10 +15,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextCharFormat
 from PySide6.QtTest import QTest
 
+from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.text import Edit, Span
 from editor_app.window.editor import line_colours
 from editor_app.window.editor.edits_since import EditsSince
+from editor_app.window.editor.layout import CodeLayout
 from editor_app.window.editor.regions import Regions
 
 CASES = yaml.safe_load(
@@ -256,3 +258,23 @@ def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp):
     dark = load_theme("dark", scale=1.0)
     editor.apply_theme(dark)
     assert formats(editor, 0)["{{x}}"].foreground().color() == dark.color("tag")
+
+
+@pytest.mark.parametrize("lines", [2, 12])
+def test_lines_that_get_colours_are_laid_out_in_one_go(open_editor, monkeypatch, lines):
+    laid_out = []
+    change = CodeLayout.documentChanged
+    monkeypatch.setattr(
+        CodeLayout, "documentChanged", lambda *args: (laid_out.append(args[1:]), change(*args))[1]
+    )
+    editor = open_editor("a {{b}} c\n" * lines, analysed=False)
+    analysis = analyse(editor.contents.text, Kind.DOCUMENT, "name.md")
+    laid_out.clear()
+    editor.show_analysis(analysis)
+    assert len(laid_out) == 1
+    block = editor.document().begin()
+    for _ in range(lines):
+        assert block.layout().formats(), "the control: every line got colours"
+        block = block.next()
+    editor.show_analysis(analysis)
+    assert len(laid_out) == 1, "lines that have their colours are left alone"
