@@ -21,13 +21,13 @@ os.environ.pop("FOREWORD_LIBRARY", None)
 
 settings.register_profile(
     "foreword",
-    max_examples=60,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
 settings.register_profile(
-    "explore", settings.get_profile("foreword"), max_examples=1500, derandomize=False, print_blob=True
+    "explore", settings.get_profile("foreword"), max_examples=750, derandomize=False, print_blob=True
 )
 
 

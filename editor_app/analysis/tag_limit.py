@@ -7,8 +7,8 @@ import re
 from editor_app.library import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
-MOST_TAGS = 10_000
-"""Reading, checking, rendering and colouring so many takes about a tenth of a second each."""
+MOST_TAGS = 5_000
+"""Reading, checking, rendering and colouring so many takes up to a tenth of a second each."""
 
 _CODE = "too-many-tags"
 _OPENERS = {Kind.PROMPT: "{{", Kind.DOCUMENT: "{{", Kind.TEMPLATE: "["}

@@ -59,11 +59,11 @@ def tried(tmp_path: Path):
 
 def test_every_run_tries_the_same_examples(tried):
     usual, few = tried()
-    assert (len(usual), len(few)) == (60, 6)
+    assert (len(usual), len(few)) == (30, 6)
     assert tried() == (usual, few)
 
 
 def test_exploring_tries_more_and_others(tried):
     usual, few = tried("--hypothesis-profile=explore")
-    assert (len(usual), len(few)) == (1500, 150)
+    assert (len(usual), len(few)) == (750, 150)
     assert tried("--hypothesis-profile=explore") != (usual, few)

@@ -47,6 +47,7 @@ RIGHT = {
     "move_down": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "move_up": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "nest_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
+    "prepare": {"source": SOURCE, "syntax": "yaml"},
     "set_content": {"source": SOURCE, "syntax": "yaml", "path": (0,), "text": "x", "through": "ask"},
     "set_field": {
         "source": SOURCE,
@@ -103,6 +104,8 @@ def test_right_arguments_give_an_edit_that_says_what_it_does(name):
     made = getattr(edits, name)(**RIGHT[name])
     if name == "can_move":
         assert made == ""
+    elif name == "prepare":
+        assert made is None
     else:
         assert made.edits or made.refused
         assert made.ok is not bool(made.refused)

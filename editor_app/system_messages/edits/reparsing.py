@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.edits import line_end
+from editor_app.system_messages.edits.arguments import checked_source
 from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import Syntax
@@ -69,6 +70,7 @@ def current_parts(source: str, syntax: Syntax) -> Written:
 
 def prepare(source: str, syntax: Syntax) -> None:
     """Read the file ahead of the next edit, so that it need not; a file that can't be read stays unread."""
+    source, syntax = checked_source(source, syntax)
     with suppress(Refused):
         current_parts(source, syntax)
 

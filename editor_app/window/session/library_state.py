@@ -41,7 +41,7 @@ from editor_app.window.timers import repeating, single_shot
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
-_FEWEST_BYTES = 50_000  # of a file with too many tags
+_FEWEST_BYTES = 25_000  # of a file with too many tags
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
