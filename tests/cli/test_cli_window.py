@@ -221,7 +221,9 @@ class TestSaidWithTheSave:
         ran = foreword("reset", "letter", "--yes", *(["--json"] if is_json else []))
         assert ran.code == 0
         said = json.loads(ran.out)["warnings"][0] if is_json else ran.err
-        assert "The list of the versions of ‘letter.md’ in local history was damaged; it was set aside" in said
+        assert (
+            "The list of the versions of ‘letter.md’ in local history was damaged; it was set aside" in said
+        )
 
     def test_export(self, foreword, library: Path, write_prompt, no_sync: list[int], here: Path):
         write_prompt(library, "letter", "Dear all")

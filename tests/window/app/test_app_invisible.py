@@ -169,5 +169,5 @@ def test_ten_times_as_many_invisible_characters_draw_no_more_in_the_preview(benc
             bench.panels.preview.text.viewport().repaint()
             numbers.append(len(drawn))
     assert numbers[0] == 5  # each of a few is drawn
-    assert 5 < numbers[1]
+    assert numbers[1] > 5
     assert numbers[2] < 4 * numbers[1]
