@@ -14,7 +14,7 @@ _CODE = "too-many-tags"
 _OPENERS = {Kind.PROMPT: "{{", Kind.DOCUMENT: "{{", Kind.TEMPLATE: "["}
 _count = {
     "{{": re.compile(r"\{\{(?![ \t]*+(?:/|else\b))").findall,
-    "[": re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?+[A-Za-z0-9_]++:").findall,
+    "[": re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?[A-Za-z0-9_]++:").findall,
 }
 
 

@@ -8,7 +8,8 @@ from editor_app.template.dialect import TEXT, TagKind, Token
 
 # A name that its line does not close takes the rest of the line, where no tag can be complete,
 # so that no later bracket has to look for the same closer in vain.
-_NAMED = r"(?:if[ \t]++!?+)?+[A-Za-z0-9_]++:[^\]\n]*+\]?+"
+# An optional group is not possessive here: Python 3.11.2 would keep the part of it that it read in vain.
+_NAMED = r"(?:if[ \t]++!?+)?[A-Za-z0-9_]++:[^\]\n]*+\]?+"
 _WORD = r"(?:else|endif)[ \t]*+\]"
 
 split = re.compile(rf"(\[[ \t]*+(?:{_NAMED}|{_WORD}))").split
