@@ -10,8 +10,8 @@ from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.structured.scalar_layout import Layout
 from editor_app.text import Edit, Span, difference
 
-_before_value = re.compile(r"([ \t]*+)((?:[-?:][ \t]++)*+)").match
-_blank_lines = re.compile(r"(?:\n[ \t]*+(?=\n|\Z))*+").match
+_before_value = re.compile(r"([ \t]*+)((?>(?:[-?:][ \t]++)*))").match
+_blank_lines = re.compile(r"(?>(?:\n[ \t]*+(?=\n|\Z))*)").match
 _spaces = re.compile(r"\n( *+)").match
 STEP = 2
 

@@ -20,7 +20,7 @@ _word = re.compile(r"[^\s,:\[\]{}\"'/#]++").match
 _single = re.compile(r"'((?:[^'\\\n]++|\\.)*+)'").match
 _closed_on_line = re.compile(r'"(?:[^"\\\n]++|\\.)*+"').match
 _good_escape = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})').match
-_number = re.compile(r"([+-]?+)0*+([0-9]*+)(\.[0-9]*+)?+([eE][+-]?+[0-9]++)?+\Z").match
+_number = re.compile(r"([+-]?+)0*+([0-9]*+)(?>(\.[0-9]*+)?)(?>([eE][+-]?+[0-9]++)?)\Z").match
 _WORDS = {"none": "null", "nil": "null", "undefined": "null", "yes": "true", "no": "false"}
 _WORDS |= {word: word for word in ("true", "false", "null")}
 

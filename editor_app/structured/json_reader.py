@@ -13,7 +13,7 @@ from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 _BLANK = r"[ \t\n\r]*+"
 _TEXT = r'"((?:[^"\\\x00-\x1f]++|\\.)*+)"'
-_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+"
+_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?>(?:\.[0-9]++)?)(?>(?:[eE][+-]?+[0-9]++)?)"
 _BARE = rf"((?:{_NUMBER}|true|false|null|NaN|-?+Infinity)(?![\w.+-]))"
 _VALUE = rf"(?:(?:{_TEXT}|{_BARE}){_BLANK}([,\]}}]?+)|([\[{{]))"
 _item = re.compile(_BLANK + _VALUE).match

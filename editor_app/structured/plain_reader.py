@@ -20,14 +20,15 @@ _odd = re.compile(
 # A line is blank, a comment, a list's value, or a key after an optional dash with the rest of its line, which
 # may be the `|` of a text: all lines that begin with as many blanks as its first one.
 _lines = re.compile(
-    r"( *+)(?:(- ++)?+([A-Za-z_][A-Za-z0-9_-]*+):"
-    r"(?:(?:\n|\Z)| ++(?:\|(-?)(?: ++\#[^\n]*+)?+\n((\1 ++)[^\s][^\n]*+(?:\n|\Z)(?:\6[^\n]*+(?:\n|\Z)|\n)*+)"
+    r"( *+)(?:(?>(- ++)?)([A-Za-z_][A-Za-z0-9_-]*+):"
+    r"(?:(?:\n|\Z)| ++(?:\|(-?)(?>(?: ++\#[^\n]*+)?)\n"
+    r"((\1 ++)[^\s][^\n]*+(?:\n|\Z)(?>(?:\6[^\n]*+(?:\n|\Z)|\n)*))"
     r"|([^\n]*+)(?:\n|\Z)))"
     r"|- ++([^\n]++)(?:\n|\Z)"
     r"|(?:\#[^\n]*+)?+(?:\n|\Z))"
 ).finditer
 _FLOW_ITEM = r"(?:[A-Za-z_/(][A-Za-z0-9_./()*+-]*+|'[^'\n]*+'|\"[^\"\\\n]*+\")"
-_is_flow_list = re.compile(rf"\[ *+{_FLOW_ITEM}(?: *+, *+{_FLOW_ITEM})*+ *+\]").fullmatch
+_is_flow_list = re.compile(rf"\[ *+{_FLOW_ITEM}(?>(?: *+, *+{_FLOW_ITEM})*) *+\]").fullmatch
 _flow_items = re.compile(_FLOW_ITEM).finditer
 _LONGEST_KEY = 1000  # characters; other readers do not look much further for its colon
 _begins_plain = re.compile(r"[^\W\d]|[/(]").match

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from editor_app.text import Span
 
-_properties = re.compile(r"(?:[&!][^\s]*+(?:[ \t\n]++|\#[^\n]*+\n|\Z))++").match
+_properties = re.compile(r"(?>(?:[&!][^\s]*+(?:[ \t\n]++|\#[^\n]*+\n|\Z))+)").match
 _header = re.compile(r"([|>])([+-]?+)([1-9]?+)([+-]?+)[^\n]*+").match
 _ESCAPE = (
     r"(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
@@ -15,14 +15,14 @@ _ESCAPE = (
 )
 # In quotes and plain: text up to the blanks before a line's end, a fold, an escape.
 _double_parts = re.compile(
-    r"(?:[^\\\n\t ]++|[\t ]++(?!\n))++"
+    r"(?>(?:[^\\\n\t ]++|[\t ]++(?!\n))+)"
     r"|[\t ]*+(?P<fold>\n)[\t\n ]*+"
     rf"|\\(?:(?P<joint>\n)[\t\n ]*+|{_ESCAPE})"
 ).finditer
 _escapes = re.compile(rf"\\(?:{_ESCAPE})").finditer
-_plain_parts = re.compile(r"(?:[^\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+").finditer
+_plain_parts = re.compile(r"(?>(?:[^\n\t ]++|[\t ]++(?!\n))+)|[\t ]*+(?P<fold>\n)[\t\n ]*+").finditer
 _single_parts = re.compile(
-    r"(?:[^'\n\t ]++|[\t ]++(?!\n))++|[\t ]*+(?P<fold>\n)[\t\n ]*+|(?P<quote>'')"
+    r"(?>(?:[^'\n\t ]++|[\t ]++(?!\n))+)|[\t ]*+(?P<fold>\n)[\t\n ]*+|(?P<quote>'')"
 ).finditer
 _remark = re.compile(r"\#[^\n]*+")
 _SHORT = {

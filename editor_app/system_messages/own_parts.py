@@ -23,7 +23,7 @@ from editor_app.system_messages.file_reading import Found, has_anchor
 from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
 
-_blank_lines = re.compile(r"(?: *+(?:#[^\n]*+)?+\n)*+(?: *+(?:#[^\n]*+)?+\Z)?+").match
+_blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\Z)?)").match
 ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 
 

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -373,27 +374,26 @@ def test_when_history_is_on_a_full_disk_saving_goes_on_and_says_so(path: Path, t
     assert_untouched(path, NEW)
 
 
-@pytest.fixture
-def size_limit() -> Iterator[Callable[[int], None]]:
-    """Lets the system refuse files above a size; a write that crosses it is cut short first."""
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """Let the system refuse larger files, the log of the run among them; a write is cut short there."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_write_cut_short_leaves_the_file_as_it_was(
-    path: Path, state: Path, size_limit: Callable[[int], None]
-):
+def test_a_write_cut_short_leaves_the_file_as_it_was(path: Path, state: Path):
     stamp = read_file(path).stamp
-    size_limit(1000)
-    with pytest.raises(FileError, match="larger than a file may be here"):
+    with files_of_at_most(1000), pytest.raises(FileError, match="larger than a file may be here"):
         save_file(path, b"x" * 5000, expected=stamp, state_dir=state, now=NOW)
     assert_untouched(path)
 
 
-def test_the_control_a_plain_write_is_cut_short(path: Path, size_limit: Callable[[int], None]):
-    size_limit(1000)
-    with pytest.raises(OSError, match="too large"):
+def test_the_control_a_plain_write_is_cut_short(path: Path):
+    with files_of_at_most(1000), pytest.raises(OSError, match="too large"):
         path.write_bytes(b"x" * 5000)
     assert path.read_bytes() == b"x" * 1000
 

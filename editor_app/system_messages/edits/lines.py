@@ -13,7 +13,7 @@ from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, Span
 
 _before_dash = re.compile(r"(?:\s++|#[^\n]*+|[&!]\S*+)*+").match
-_blank_lines = re.compile(r"(?:[ \t]*+\n)*+").match
+_blank_lines = re.compile(r"(?>(?:[ \t]*+\n)*)").match
 UNSAFE = "It is written in a way that can’t be changed safely here; change it in the text."
 
 

@@ -26,7 +26,7 @@ _REMEMBERED = 512  # lines, so that the visible ones are read once
 
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
-_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|={3,}+)$")
+_RULE = re.compile(r" {0,3}(?:(?>(?:-[ \t]*+){3,})|(?>(?:\*[ \t]*+){3,})|(?>(?:_[ \t]*+){3,})|={3,}+)$")
 _LIST_OR_QUOTE = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])(?=[ \t])|(?: {0,3}>[ \t]?)+")
 _INLINE = re.compile(
     r"""(?P<code>(?<!`)(`{1,3})(?!`)[^`\n]++\2(?!`))
@@ -39,11 +39,11 @@ _INLINE_HINTS = "`*_]"
 _ROLES = {"code": "str", "strong": "strong", "emphasis": "emphasis", "link": "soft"}
 
 _KEY = re.compile(
-    r"""[ \t]*+(?:-[ \t]++)*+(?P<key>"(?:[^"\\]|\\.)*+"[ \t]*+|'(?:[^']|'')*+'[ \t]*+
+    r"""[ \t]*+(?>(?:-[ \t]++)*)(?P<key>"(?:[^"\\]|\\.)*+"[ \t]*+|'(?:[^']|'')*+'[ \t]*+
     |(?:[^\s\#:{}\[\],&*!|>'"%@`-]|-[^\s\#:])[^:\#]*+):(?=[ \t]|$)""",
     re.VERBOSE,
 )
-_DASHES = re.compile(r"[ \t]*+(?:-(?:[ \t]++|$))*+")
+_DASHES = re.compile(r"[ \t]*+(?>(?:-(?:[ \t]++|$))*)")
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))\#")
 _FLOW = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[^{}\[\],:\s"]++)(?P<key>(?=[ \t]*+:(?:[ \t]|$)))?""")
 _JSON = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[-\w.+]++)(?P<key>(?=[ \t]*+:))?""")
