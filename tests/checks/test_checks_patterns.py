@@ -1,7 +1,7 @@
 """No pattern repeats a group possessively in a way that Python 3.11.2, Debian 12's own, misreads.
 
-Where the last turn of such a group takes something and fails, what that turn took stays taken (issue 106052
-of CPython). An atomic group, `(?>(?:…)*)`, says the same and is read right.
+Where the last turn of such a group takes something and fails, what that turn took stays taken. An atomic
+group, `(?>(?:…)*)`, says the same and is read right.
 """
 
 from __future__ import annotations
