@@ -16,7 +16,7 @@ set -eu
 project=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 place=${FOREWORD_SURROUNDINGS:-$project/.foreword/surroundings}
 
-all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt debian-13"
+all="later kiritimati st-johns locale-c turkish umask root user path no-interrupt system-python debian-13"
 
 describe() {
     case $1 in
@@ -30,6 +30,7 @@ describe() {
     user) echo "as an unprivileged user" ;;
     path) echo "in a folder with spaces and umlauts in its path" ;;
     no-interrupt) echo "with SIGINT ignored, as background jobs have it" ;;
+    system-python) echo "with the Python of the system, whatever PATH finds first" ;;
     debian-13) echo "on Debian 13 with its Python" ;;
     *) return 1 ;;
     esac
@@ -107,6 +108,13 @@ in_path() {
 in_no_interrupt() {
     trap '' INT
     in_shared sh packaging/test.sh "$@"
+}
+
+in_system_python() {
+    /usr/bin/python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || cannot "/usr/bin/python3 is older than 3.11"
+    /usr/bin/python3 --version
+    fresh_clone "$place/system-python"
+    run_in "$place/system-python" env PYTHON=/usr/bin/python3 sh packaging/test.sh "$@"
 }
 
 in_debian_13() {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,10 +64,18 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return bot
 
 
+@pytest.fixture(scope="session")
+def new_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return paths that nothing else uses; pytest would look through all it made before for the next free name."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_home(new_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the test a HOME and XDG folders that nothing else uses."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(new_homes)
+    home.mkdir(mode=0o700)
     monkeypatch.setenv("HOME", str(home))
     for name in ("CONFIG", "DATA", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))

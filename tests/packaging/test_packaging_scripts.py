@@ -360,8 +360,8 @@ def test_the_tests_run_without_a_screen_in_a_home_that_goes_away(machine: Machin
     assert done.returncode == 0
     words = [line for line in done.stdout.splitlines() if line.startswith("pytest ")]
     assert words[1:3] == ["pytest <-n>", "pytest <2>"]
-    assert "3 passed in 0.01s\n" in done.stdout
-    assert "Coverage: 91.5 % of editor_app, 97.0 % of the rooms below the window" in done.stdout
+    assert "pytest <--cov>" not in words
+    assert done.stdout.endswith("3 passed in 0.01s\n")
     assert "screen=offscreen none" in done.stdout
     [home] = [line.removeprefix("HOME=") for line in done.stdout.splitlines() if line.startswith("HOME=")]
     assert not Path(home).parent.exists()
@@ -371,7 +371,20 @@ def test_chosen_tests_run_alone(machine: Machine) -> None:
     done = machine.run("test.sh", "tests/two words")
     assert "pytest <tests/two words>\n" in done.stdout
     assert "pytest <-n>" not in done.stdout
-    assert "Coverage" not in done.stdout
+
+
+def test_all_tests_can_say_what_they_run_of_the_program(machine: Machine) -> None:
+    done = machine.run("test.sh", "--coverage")
+    assert done.returncode == 0
+    assert "pytest <-n>\npytest <2>\n" in done.stdout
+    assert "pytest <--cov>\n" in done.stdout
+    assert "Coverage: 91.5 % of editor_app, 97.0 % of the rooms below the window" in done.stdout
+
+
+def test_failed_tests_show_in_the_exit_code(machine: Machine) -> None:
+    machine.set("pytest-status", "1")
+    assert machine.run("test.sh").returncode == 1
+    assert machine.run("test.sh", "tests/template").returncode == 1
 
 
 @pytest.mark.parametrize(("pytest_status", "expected"), [("1", 1), ("0", 1)])
@@ -380,7 +393,7 @@ def test_failed_tests_or_too_little_coverage_show_in_the_exit_code(
 ) -> None:
     machine.set("pytest-status", pytest_status)
     machine.set("rooms-covered", "93.9\n")
-    done = machine.run("test.sh")
+    done = machine.run("test.sh", "--coverage")
     assert done.returncode == expected
     assert "93.9 % of the rooms below the window (at least 95 % is asked for)" in done.stdout
     assert "the uncovered lines" in done.stdout
@@ -388,7 +401,7 @@ def test_failed_tests_or_too_little_coverage_show_in_the_exit_code(
 
 def test_coverage_is_no_topic_where_no_test_ran(machine: Machine) -> None:
     machine.set("pytest-status", "2")
-    done = machine.run("test.sh")
+    done = machine.run("test.sh", "--coverage")
     assert done.returncode == 2
     assert "Coverage" not in done.stdout
 
