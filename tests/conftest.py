@@ -66,7 +66,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(scope="session")
 def new_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return paths that nothing else uses; pytest would look through all it made before for the next free name."""
+    """Return paths that nothing else uses; pytest itself looks through all it made for the next free name."""
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in count())
 

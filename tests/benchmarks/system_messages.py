@@ -105,7 +105,7 @@ def rows() -> Iterator[Row]:
 
     runners: dict[str, Callable[[], object]] = {"compose": compose, "cold": cold, **_stages(source)}
     runners |= {"key": _typing(source), "key, all of it": _typing(source, shows_all=True)}
-    runners["key, JSON"] = _typing(_as_json(source), "large.json")
+    runners["key, JSON"] = _typing(as_json(source), "large.json")
     gc.collect()
     gc.disable()  # what lives beside it decides how long that takes, and the window does it between keys
     try:
@@ -134,7 +134,8 @@ def _stages(source: str) -> dict[str, Callable[[], object]]:
     }
 
 
-def _as_json(source: str) -> str:
+def as_json(source: str) -> str:
+    """Return the message of a YAML text as JSON."""
     message = read_system_message(source, Syntax.YAML).message
     assert message is not None
     return write_message(message, Syntax.JSON)

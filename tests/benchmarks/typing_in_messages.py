@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time, sleep
 
 from measure import Row
-from system_messages import message_of
+from system_messages import as_json, message_of
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 FRAME = 0.016
@@ -24,7 +24,11 @@ ROUNDS = 60
 EDITS = 7
 PAUSE = 0.7  # seconds
 PATH = "src/editor/window.py"
-SIZES = {"30 blocks": (30, 3, 15_000), "1000 blocks": (1000, 10, 500_000)}
+MESSAGES = {
+    "30-blocks.yaml": (30, 3, 15_000),
+    "1000-blocks.yaml": (1000, 10, 500_000),
+    "1000-blocks.json": (1000, 10, 500_000),
+}
 
 
 def rows() -> Iterator[Row]:
@@ -47,26 +51,27 @@ def _rows(app, place: Path) -> Iterator[Row]:
 
     folder = place / "system-messages"
     folder.mkdir()
-    paths = {size: folder / f"{size.replace(' ', '-')}.yaml" for size in SIZES}
-    for size, (blocks, depth, length) in SIZES.items():
-        paths[size].write_text(message_of(blocks, depth, length), encoding="utf-8")
+    paths = {name: folder / name for name in MESSAGES}
+    for name, path in paths.items():
+        source = message_of(*MESSAGES[name])
+        path.write_text(as_json(source) if path.suffix == ".json" else source, encoding="utf-8")
     theme = ThemeChoice(app, "light", 1.0)
     workbench = Workbench(open_library(place)[0], Folders(place / ".state", place / ".config"), theme)
     workbench.window.resize(1440, 900)
     workbench.start(list(paths.values()))
     workbench.library.finish_checking()
     collect_garbage_seldom()
-    for size, path in paths.items():
+    for name, path in paths.items():
         workbench.commands.files.open(path)
         view = workbench.message.commands.view
         assert view is not None
         view.choose_index(len(view.blocks) // 2)
         QTest.qWait(600)
         yield Row(
-            "key in a block, whole window", size, _key(app, view.editor), "a frame of 16 ms", FRAME, 1.0
+            "key in a block, whole window", name, _key(app, view.editor), "a frame of 16 ms", FRAME, 1.0
         )
-        yield from _file_field(app, workbench, size)
-        yield from _edits(app, workbench, size)
+        yield from _file_field(app, workbench, name)
+        yield from _edits(app, workbench, name)
     workbench.window.may_close = lambda: True
     workbench.window.close()
     workbench.close()
@@ -75,7 +80,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
 _numbers = count(1)
 
 
-def _edits(app, workbench, size: str) -> Iterator[Row]:
+def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
     from editor_app.system_messages.edits import Place
     from editor_app.window.panels.blocks import BlockIntent, Deed
@@ -101,11 +106,11 @@ def _edits(app, workbench, size: str) -> Iterator[Row]:
             times[name].append((_timed(app, run), _longest(app, workbench)))
     for name, found in times.items():
         at_once, later = (median(one) for one in zip(*found, strict=True))
-        yield Row(f"{name}, whole window", size, at_once, "a tenth of a second", EDIT, 1.0)
-        yield Row(f"{name}, after a pause", size, later, "a tenth of a second", EDIT, 1.0)
+        yield Row(f"{name}, whole window", message, at_once, "a tenth of a second", EDIT, 1.0)
+        yield Row(f"{name}, after a pause", message, later, "a tenth of a second", EDIT, 1.0)
 
 
-def _file_field(app, workbench, size: str) -> Iterator[Row]:
+def _file_field(app, workbench, message: str) -> Iterator[Row]:
     """Type a path into the file of the situation."""
     from PySide6.QtTest import QTest
 
@@ -115,8 +120,8 @@ def _file_field(app, workbench, size: str) -> Iterator[Row]:
     _settled(app)
     found = [(_timed(app, partial(QTest.keyClicks, field, key)), _longest(app, workbench)) for key in PATH]
     at_once, later = (median(one) for one in zip(*found, strict=True))
-    yield Row("key in File, whole window", size, at_once, "a tenth of a second", EDIT, 1.0)
-    yield Row("key in File, after a pause", size, later, "a tenth of a second", EDIT, 1.0)
+    yield Row("key in File, whole window", message, at_once, "a tenth of a second", EDIT, 1.0)
+    yield Row("key in File, after a pause", message, later, "a tenth of a second", EDIT, 1.0)
     field.setText("")
     _settled(app)
 
