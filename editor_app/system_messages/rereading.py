@@ -15,20 +15,32 @@ from editor_app.system_messages.own_parts import OwnPart, json_part, yaml_part
 from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
 from editor_app.system_messages.rereading_json_runs import read_json_run
 from editor_app.system_messages.rereading_runs import Run, read_run
-from editor_app.text import Diagnostic, Edit, Fix, Span, difference
+from editor_app.text import Diagnostic, Edit, Fix, Span, difference, text_amid_move
 
+_FAR = 10_000  # characters; what is moved less far is read with all that it is moved past
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
 
 
 def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     """Return what `new` says, given what was found in `old`; None where it must be read as a whole."""
+    edit = difference(old, new)
+    if edit is None:
+        return None
+    between = text_amid_move(old, edit, _FAR)
+    amid = None if between is None else _reread_at_once(found, old, between, syntax)
+    after = None if between is None or amid is None else _reread_at_once(amid, between, new, syntax)
+    return after or _reread_at_once(found, old, new, syntax)
+
+
+def _reread_at_once(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
+    """Read everything again from the first to the last place that differs."""
     if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
     edit = difference(old, new)
     if edit is None:
         return None
     after = _after_part(found, old, new, syntax, edit)
-    return after if after is not None else _after_run(found, old, new, syntax, edit)
+    return after or _after_run(found, old, new, syntax, edit)
 
 
 def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:

@@ -11,7 +11,7 @@ from editor_app.text.diagnostics import (
     in_file_order,
     more_problems,
 )
-from editor_app.text.edits import Edit, apply_edits, difference, in_order
+from editor_app.text.edits import Edit, apply_edits, difference, in_order, text_amid_move
 from editor_app.text.encoding import (
     Decoded,
     Newlines,
@@ -51,5 +51,6 @@ __all__ = [
     "in_order",
     "more_problems",
     "nearest",
+    "text_amid_move",
     "to_engine_text",
 ]

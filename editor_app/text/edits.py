@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from editor_app.text.spans import Span
 
+_BEGINNING = 200  # characters, by which a text is found again
+
 
 class Edit(NamedTuple):
     """Replace the text of `span` with `text`; an empty span inserts."""
@@ -50,6 +52,22 @@ def difference(old: str, new: str) -> Edit | None:
     limit = min(len(old), len(new)) - start
     tail = _common_suffix(old, new, limit)
     return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
+
+
+def text_amid_move(old: str, edit: Edit, least: int) -> str | None:
+    """Return the text with what an edit moves taken away, and not yet put where it goes.
+
+    None unless what it moves goes past at least `least` characters, found by how they begin.
+    """
+    start, end = edit.span
+    removed, inserted = old[start:end], edit.text
+    at = inserted.find(removed[:_BEGINNING])
+    if at > 0 and (stays := _common_prefix(removed, inserted[at:])) >= least:  # to the front
+        return f"{old[:start]}{removed[:stays]}{inserted[at + stays :]}{old[end:]}"
+    at = removed.find(inserted[:_BEGINNING])
+    if at > 0 and _common_prefix(inserted, removed[at:]) >= least:  # towards the end
+        return f"{old[:start]}{removed[at:]}{old[end:]}"
+    return None
 
 
 def _common_prefix(a: str, b: str) -> int:

@@ -14,7 +14,15 @@ from made_up_messages import yaml_messages
 from test_system_messages_rereading import spelled
 from written_messages import json_message, yaml_message
 
-from editor_app.system_messages import ReadingMemory, Syntax, file_reading, own_parts, read_system_message
+from editor_app.system_messages import (
+    ReadingMemory,
+    Syntax,
+    file_reading,
+    own_parts,
+    read_system_message,
+    rereading,
+    write_message,
+)
 from editor_app.system_messages.block_reading import read_body
 from editor_app.system_messages.edits import (
     BlockEdit,
@@ -181,6 +189,57 @@ def test_control_reading_json_anew_reads_every_block(monkeypatch):
     assert json_blocks_read("up", 120, monkeypatch) == 480
 
 
+@pytest.fixture
+def every_move_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rereading, "_FAR", 1)
+
+
+@pytest.mark.usefixtures("every_move_is_far")
+@pytest.mark.parametrize("syntax", Syntax)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_moved_far_is_read_again_as_it_is_read_anew(seed, syntax):
+    rnd = random.Random(seed)
+    source = json_message(seed) if syntax is Syntax.JSON else yaml_message(seed, plain=seed % 3 > 0)
+    memory = ReadingMemory()
+    reading = read_system_message(source, syntax, memory)
+    for _ in range(STEPS):
+        if not reading.blocks:
+            return
+        path, other = rnd.choice(reading.blocks).path, rnd.choice([(), *(one.path for one in reading.blocks)])
+        source = apply_edits(source, move_block(source, syntax, path, Place(other, rnd.randint(0, 9))).edits)
+        reading = read_system_message(source, syntax, memory)
+        assert spelled(reading) == spelled(read_system_message(source, syntax)), source
+
+
+@pytest.mark.parametrize("syntax", Syntax)
+@pytest.mark.parametrize("to", ["front", "end"])
+def test_what_is_moved_far_is_read_without_what_it_passes(syntax, to, monkeypatch):
+    few, many = (far_blocks_read(count, syntax, to, monkeypatch) for count in (40, 400))
+    assert 0 < few == many <= 30
+
+
+@pytest.mark.parametrize("syntax", Syntax)
+def test_control_in_one_step_what_it_passes_is_read_too(syntax, monkeypatch):
+    monkeypatch.setattr(rereading, "text_amid_move", lambda *_: None)
+    few, many = (far_blocks_read(count, syntax, "front", monkeypatch) for count in (40, 400))
+    assert many > 9 * few
+
+
+def far_blocks_read(count: int, syntax: Syntax, to: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Count the blocks that are read after one goes to the front or the end of so many."""
+    source = large_message(count)
+    if syntax is Syntax.JSON:
+        message = read_system_message(source, Syntax.YAML).message
+        assert message is not None
+        source = write_message(message, Syntax.JSON)
+    path, place = ((count - 2, 1), Place((), 1)) if to == "front" else ((1, 1), Place((count - 2,), 2))
+    change = move_block(source, syntax, path, place)
+    assert change.edits
+    memory = ReadingMemory()
+    read_system_message(source, syntax, memory)
+    return blocks_read(apply_edits(source, change.edits), syntax, memory, monkeypatch)
+
+
 def json_blocks_read(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Count the blocks that are read after a change of a message in JSON of four times as many."""
     at = count // 2
@@ -191,6 +250,11 @@ def json_blocks_read(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> 
     assert change.edits
     memory = ReadingMemory()
     read_system_message(source, Syntax.JSON, memory)
+    return blocks_read(apply_edits(source, change.edits), Syntax.JSON, memory, monkeypatch)
+
+
+def blocks_read(source: str, syntax: Syntax, memory: ReadingMemory, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Count the blocks that are read for a text, of which the memory has an earlier state."""
     read = 0
 
     def note(*args, **kwargs):
@@ -201,7 +265,7 @@ def json_blocks_read(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> 
     with monkeypatch.context() as patched:
         for module in (file_reading, own_parts):
             patched.setattr(module, "read_body", note)
-        read_system_message(apply_edits(source, change.edits), Syntax.JSON, memory)
+        read_system_message(source, syntax, memory)
     return read
 
 

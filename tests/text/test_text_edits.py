@@ -2,7 +2,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from editor_app.text import Edit, Span, apply_edits, difference, in_order
+from editor_app.text import Edit, Span, apply_edits, difference, in_order, text_amid_move
 
 texts = st.text(alphabet="ab\n😀é", max_size=12)
 
@@ -68,3 +68,24 @@ def test_edits_sort_by_place_and_keep_the_order_given_at_one_place(places: list[
     assert [edit.span for edit in ordered] == sorted(edit.span for edit in edits)
     for span in {edit.span for edit in edits}:
         assert [e for e in ordered if e.span == span] == [e for e in edits if e.span == span]
+
+
+MUCH = " ".join(map(str, range(100)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "amid"),
+    [
+        (f"head {MUCH} MOVED tail", f"head MOVED {MUCH} tail", f"head {MUCH} tail"),
+        (f"head MOVED {MUCH} tail", f"head {MUCH} MOVED tail", f"head {MUCH} tail"),
+        (f"MOVED{MUCH}", f"{MUCH}  moved", MUCH),
+        (f"{MUCH}MOVED", f"  moved{MUCH}", MUCH),
+        ("head abc MOVED tail", "head MOVED abc tail", None),
+        ("head tail", f"head {MUCH} tail", None),
+        ("", MUCH, None),
+    ],
+)
+def test_what_goes_past_much_is_found(old: str, new: str, amid: str | None):
+    edit = difference(old, new)
+    assert edit is not None
+    assert text_amid_move(old, edit, 200) == amid
