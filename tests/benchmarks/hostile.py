@@ -8,9 +8,8 @@ over then is marked, and the command ends with exit status 1.
 
 The limits:
 
-- An event takes at most 100 ms. The one in which a file opens takes 5 µs more for each line, as Qt makes an
-  object for each and takes them only all at once; and half a millisecond more for each block of a message,
-  which is read and put together whole before any panel can show a part of it.
+- An event takes at most 100 ms. The one in which a message opens takes half a millisecond more for each of its
+  blocks, which are read and put together whole before any panel can show a part of it.
 - Starting a window, and making the panels for its first system message, take what they take for any file: a
   plain message is opened before, so that a row has only what the file itself costs.
 - The command line reads a file whole: checking and rendering take at most a quarter of a second, and 5 µs for
@@ -37,7 +36,6 @@ from PySide6.QtCore import QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 LONGEST_EVENT = 0.1
-OPENING_PER_LINE = 5e-6
 OPENING_PER_BLOCK = 0.5e-3
 COMMAND = 0.25
 COMMAND_PER_BYTE = 5e-6
@@ -52,7 +50,6 @@ class _Size(NamedTuple):
     """How large a file is."""
 
     bytes: int = 0
-    lines: int = 0
     blocks: int = 0
 
 
@@ -94,13 +91,13 @@ def _measure_once(app, events: _Events, name: str, place: Path) -> tuple[_Size, 
         if command == "check":
             costs["printed"] = printed
     data = path.read_bytes()
-    size = _Size(len(data), data.count(b"\n"), data.count(b"- id:"))
+    size = _Size(len(data), data.count(b"- id:"))
     return size, {**_in_window(app, events, library, path), **costs}
 
 
 def _over(size: _Size, costs: dict[str, float]) -> set[str]:
     """Return the columns whose cost is over its limit."""
-    opening = LONGEST_EVENT + OPENING_PER_LINE * size.lines + OPENING_PER_BLOCK * size.blocks
+    opening = LONGEST_EVENT + OPENING_PER_BLOCK * size.blocks
     command = COMMAND + COMMAND_PER_BYTE * size.bytes
     limits = {
         "open": opening,

@@ -17,6 +17,7 @@ from editor_app.window.editor.positions import QT_START, QtPosition
 from editor_app.window.editor.text_bridge import TextBridge
 
 MOST_AT_ONCE = 1_000_000
+MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
 LONGEST_EDITABLE = 5_000_000
 MOST_EDITABLE_LINES = 200_000
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
@@ -183,7 +184,8 @@ class EditorDocument(QObject):
         self._own_reason = _why_too_large(text)
         self._is_exact = False
         self.text_document.setUndoRedoEnabled(False)
-        if len(text) > MOST_AT_ONCE or self._own_reason is not None:
+        is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
+        if is_long or self._own_reason is not None:
             self._own_reason = self._own_reason or "It is still being opened."
             self._filling = Filling(self.text_document, self._bridge, text, self._end_filling)
             return

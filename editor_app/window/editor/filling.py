@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.window.editor.text_bridge import TextBridge
 
-_SLICE = 1 << 15
+_SLICE = 1 << 13  # all of which may be line ends
 _SECONDS = 0.012  # laying out what came takes about as long again
 
 

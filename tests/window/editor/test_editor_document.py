@@ -402,6 +402,16 @@ def test_a_rather_large_text_can_be_edited_once_it_is_there(qtbot, monkeypatch):
     assert document.text == text == raw(document)
 
 
+@pytest.mark.parametrize(("lines", "fills"), [(5_000, False), (5_001, True)])
+def test_many_lines_come_bit_by_bit(qtbot, lines, fills):
+    text = "line\n" * lines
+    document = EditorDocument(text)
+    assert document.is_filling is fills
+    qtbot.waitUntil(lambda: not document.is_filling)
+    assert document.text == text == raw(document)
+    assert document.read_only_because is None
+
+
 def test_a_reload_while_filling_begins_anew(qtbot, monkeypatch):
     monkeypatch.setattr(document_module, "MOST_AT_ONCE", 1_000)
     document = EditorDocument("line\n" * 50_000)
