@@ -74,8 +74,13 @@ if TYPE_CHECKING:
     from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.setting_aside import set_aside
     from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
-    from editor_app.library.temporaries import sweep_temporaries
-    from editor_app.library.trial_values import move_trial_values, read_trial_values, write_trial_values
+    from editor_app.library.temporaries import sweep_folder, sweep_temporaries
+    from editor_app.library.trial_values import (
+        move_trial_values,
+        read_trial_values,
+        trial_values_dir,
+        write_trial_values,
+    )
     from editor_app.library.version_lists import Version, Why
     from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
 
@@ -157,7 +162,9 @@ __all__ = [
     "shown",
     "stamp_now",
     "state_dir",
+    "sweep_folder",
     "sweep_temporaries",
+    "trial_values_dir",
     "undo_file_change",
     "versions_of",
     "write_settings",
@@ -204,8 +211,8 @@ _HOMES = {
     "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "setting_aside": ("set_aside",),
     "settings": ("Settings", "ThemeChoice", "read_settings", "write_settings"),
-    "temporaries": ("sweep_temporaries",),
-    "trial_values": ("move_trial_values", "read_trial_values", "write_trial_values"),
+    "temporaries": ("sweep_folder", "sweep_temporaries"),
+    "trial_values": ("move_trial_values", "read_trial_values", "trial_values_dir", "write_trial_values"),
     "version_lists": ("Version", "Why"),
     "watching": ("Change", "FileMark", "Happened", "Looks", "changes", "look"),
 }

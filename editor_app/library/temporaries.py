@@ -55,6 +55,15 @@ def sweep_temporaries(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(path for path in paths if _sweep(path))
 
 
+def sweep_folder(folder: Path) -> tuple[Path, ...]:
+    """Do the same with those right in a folder of the program's own, which may be missing."""
+    try:
+        found = [path for path in folder.iterdir() if is_temporary_name(path.name)]
+    except OSError:
+        return ()
+    return sweep_temporaries(found)
+
+
 def _sweep(path: Path) -> bool:
     found = _NAME.fullmatch(path.name)
     if found is None or found[1] != _machine() or _is_running(int(found[2])):

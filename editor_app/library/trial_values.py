@@ -59,7 +59,12 @@ def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> Non
         write_trial_values(state_dir, library, old, {})
 
 
-def _record_path(state_dir: Path, library: Path, relative: str) -> Path:
+def trial_values_dir(state_dir: Path, library: Path) -> Path:
+    """Return the folder of the values that were typed for a library's files."""
     in_library = sha256(os.fsencode(os.path.realpath(library))).hexdigest()[:16]
+    return state_dir / "trial-values" / in_library
+
+
+def _record_path(state_dir: Path, library: Path, relative: str) -> Path:
     in_file = sha256(relative.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return state_dir / "trial-values" / in_library / f"{in_file}.json"
+    return trial_values_dir(state_dir, library) / f"{in_file}.json"

@@ -14,7 +14,16 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app import __version__
 from editor_app.clock import Clock, local_now
-from editor_app.library import FileError, Kind, Library, is_file, read_settings, write_settings
+from editor_app.library import (
+    FileError,
+    Kind,
+    Library,
+    is_file,
+    read_settings,
+    sweep_folder,
+    trial_values_dir,
+    write_settings,
+)
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
@@ -109,6 +118,11 @@ class Workbench(QObject):
         self.window.window().show()
         self.window.window().setWindowTitle(f"{self.library.library.root.name} – Foreword")
         self.library.refresh()
+        for folder in (
+            self._folders.config,
+            trial_values_dir(self._folders.state, self.library.library.root),
+        ):
+            sweep_folder(folder)
         for path in paths:
             self.commands.files.open(path)
         if not paths:

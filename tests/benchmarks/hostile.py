@@ -8,8 +8,8 @@ over then is marked, and the command ends with exit status 1.
 
 The limits:
 
-- An event takes at most 100 ms. The one in which a message opens takes half a millisecond more for each of its
-  blocks, which are read and put together whole before any panel can show a part of it.
+- An event takes at most 100 ms. The one in which a message opens takes half a millisecond more for each of
+  its blocks, which are read and put together whole before any panel can show a part of it.
 - Starting a window, and making the panels for its first system message, take what they take for any file: a
   plain message is opened before, so that a row has only what the file itself costs.
 - The command line reads a file whole: checking and rendering take at most a quarter of a second, and 5 µs for

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from editor_app.library import trial_values_dir
 from editor_app.window.dialogs import SaveAnswer
 
 NAME = "test-scenario-generation.md"
@@ -290,7 +291,7 @@ def test_whatever_fails_while_opening_leaves_nothing_half_done(bench, qtbot, mon
 # What killed processes left ---------------------------------------------------------------------------------
 
 
-def test_opening_a_library_sweeps_what_a_killed_process_left(open_bench, root):
+def test_opening_a_library_sweeps_what_a_killed_process_left(open_bench, root, tmp_path):
     from signal import SIGKILL
     from subprocess import PIPE, Popen
     from sys import executable
@@ -298,12 +299,18 @@ def test_opening_a_library_sweeps_what_a_killed_process_left(open_bench, root):
     script = (
         "import sys; from pathlib import Path; from editor_app.library.temporaries import create_temporary\n"
     )
-    script += "create_temporary(Path(sys.argv[1]), 0o600); print(flush=True); sys.stdin.read()"
-    with Popen([executable, "-c", script, root / "a.md"], stdin=PIPE, stdout=PIPE) as process:
+    script += "for path in sys.argv[1:]: create_temporary(Path(path), 0o600)\n"
+    script += "print(flush=True); sys.stdin.read()"
+    folders = (root, tmp_path / "config", trial_values_dir(tmp_path / "state", root))
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+    targets = [folder / "a.md" for folder in folders]
+    with Popen([executable, "-c", script, *targets], stdin=PIPE, stdout=PIPE) as process:
         process.stdout.readline()
-        [left] = root.glob(".foreword-*.tmp")
-        bench = open_bench(root)
-        assert left.exists(), "the control: its process still runs"
+        left = [path for folder in folders for path in folder.glob(".foreword-*.tmp")]
+        assert len(left) == 3
+        open_bench(root).close()
+        assert all(path.exists() for path in left), "the control: their process still runs"
         process.send_signal(SIGKILL)
-    bench.workbench.library.refresh()
-    assert not left.exists()
+    open_bench(root)
+    assert not any(path.exists() for path in left)
