@@ -17,6 +17,8 @@ from hostile_files import (
     text,
 )
 
+from editor_app.analysis.tag_limit import MOST_TAGS
+
 FILES_OF_A_LARGE_LIBRARY = 10_000
 
 LARGE_FILES: Mapping[str, HostileFile] = {
@@ -27,6 +29,15 @@ LARGE_FILES: Mapping[str, HostileFile] = {
     "50 000 unclosed conditions on lines": HostileFile(DOCUMENT, repeated("{{#if a}}\nx\n\n", 50_000)),
     "100 000 variables": HostileFile(
         PROMPT, lambda: _joined(HEAD, (f"{{{{v{n}}}}} " for n in range(100_000)))
+    ),
+    "as many variables as are looked into": HostileFile(
+        PROMPT, lambda: _joined(HEAD, (f"{{{{v{n}}}}}\n" for n in range(MOST_TAGS)))
+    ),
+    "as many unclosed conditions as are looked into": HostileFile(
+        PROMPT, repeated("{{#if a}} x ", MOST_TAGS, before=HEAD)
+    ),
+    "as many nested conditions as are looked into": HostileFile(
+        PROMPT, repeated("{{#if a}}\n", MOST_TAGS, before=HEAD, behind="x" + "{{/if}}\n" * MOST_TAGS)
     ),
     "5 000 bidi overrides on a line": HostileFile(DOCUMENT, text("a\u202e" * 5000 + "\n")),
     "2 000 zero-width spaces on a line": HostileFile(DOCUMENT, text("a\u200b" * 2000 + "\n")),

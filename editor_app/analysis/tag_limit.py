@@ -7,7 +7,7 @@ import re
 from editor_app.library import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
-MOST_TAGS = 5_000
+MOST_TAGS = 3_000
 """Reading, checking, rendering and colouring so many takes up to a tenth of a second each."""
 
 _CODE = "too-many-tags"
