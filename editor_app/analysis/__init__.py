@@ -3,10 +3,18 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.analysis import Analysis, analyse, encoding_problem
+from editor_app.analysis.analysis import Analysis, analyse, analyse_bytes, encoding_problem
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
 from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
+from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
+from editor_app.analysis.library_index import (
+    LibraryIndex,
+    NamedPrompt,
+    index_files,
+    index_library,
+    load_named,
+)
 from editor_app.analysis.model_text import model_text
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.tag_limit import too_many_tags
@@ -20,19 +28,29 @@ __all__ = [
     "Analysis",
     "AssembledText",
     "Blank",
+    "CheckedFile",
     "Explanation",
     "LeftOutBlock",
     "LeftOutPart",
+    "LibraryIndex",
     "MessageMemory",
     "ModelText",
+    "NamedPrompt",
     "OutlineItem",
     "TokenCount",
     "analyse",
+    "analyse_bytes",
     "catalog_of",
+    "check_file",
+    "check_settings",
     "condition_in_words",
     "count_tokens",
     "encoding_problem",
     "explain_at",
+    "files_to_check",
+    "index_files",
+    "index_library",
+    "load_named",
     "model_text",
     "too_many_tags",
 ]

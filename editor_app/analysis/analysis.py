@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.data_files import check_data
+from editor_app.analysis.data_files import check_data, too_much_data
 from editor_app.analysis.outline import OutlineItem, outline_of, outline_of_blocks
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library import Kind
@@ -104,7 +104,8 @@ def analyse(
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
-    Where `somebody_waits`, a text of very many tags is not looked into, and the analysis says so.
+    Where `somebody_waits`, a text of very many tags or a very large data file is not looked into, and the
+    analysis says so.
 
     `file_name` is the file's own name, which a prompt's `name` has to match. With the `memory` of a
     system message's last revision only what changed is read; `today`, in UTC, is the day its fixes fill in.
@@ -113,7 +114,10 @@ def analyse(
     limit = too_many_tags(source, kind) if somebody_waits else None
     if limit is not None:
         return replace(nothing_read, diagnostics=(limit,), is_looked_into=False)
-    if kind is Kind.SYSTEM_MESSAGE:
+    too_much = too_much_data(source, kind, file_name) if somebody_waits else None
+    if too_much is not None:
+        analysis = replace(nothing_read, diagnostics=(too_much,))
+    elif kind is Kind.SYSTEM_MESSAGE:
         analysis = _read_message(nothing_read, file_name, memory, today)
     else:
         analysis = _READERS.get(kind, _read_data)(nothing_read, file_name)
@@ -121,6 +125,22 @@ def analyse(
     if not hidden and len(analysis.diagnostics) <= MOST_PROBLEMS:
         return analysis
     return replace(analysis, diagnostics=in_file_order([*analysis.diagnostics, *hidden]))
+
+
+def analyse_bytes(
+    data: bytes,
+    kind: Kind,
+    file_name: str,
+    *,
+    catalog: Catalog = TEMPLATE_CATALOG,
+    today: date | None = None,
+    somebody_waits: bool = False,
+) -> Analysis:
+    """Read a file's bytes as `analyse` reads its text; a wrong encoding is the only problem then."""
+    source = decode(data).text
+    analysis = analyse(source, kind, file_name, catalog=catalog, today=today, somebody_waits=somebody_waits)
+    problem = encoding_problem(data, kind)
+    return analysis if problem is None else replace(analysis, diagnostics=(problem,), prompt=None)
 
 
 def encoding_problem(data: bytes, kind: Kind) -> Diagnostic | None:
@@ -135,7 +155,8 @@ def encoding_problem(data: bytes, kind: Kind) -> Diagnostic | None:
     assert error is not None
     start = LineIndex(decoded.text).offset(error.line or 1, error.column or 1)
     span = Span(start, min(start + 1, len(decoded.text)))
-    return Diagnostic(error.type.value, Severity.ERROR, span, error.message)
+    args = {"suggestion": error.suggestions[0]}
+    return Diagnostic(error.type.value, Severity.ERROR, span, error.message, args)
 
 
 def _read_prompt(text: Analysis, file_name: str) -> Analysis:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from editor_app.library import FileError, Library, read_file
+from editor_app.analysis.data_files import too_much_data
+from editor_app.library import FileError, Kind, Library, read_file
 from editor_app.text import decode
 from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
 
 
-def catalog_of(library: Library | None) -> Catalog:
-    """Return the variables a template of this library can use; what is wrong with its own, `check` says."""
+def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Catalog:
+    """Return the variables a template of this library can use; what is wrong with its own, `check` says.
+
+    Where `somebody_waits`, a file of very many variables is not read, as its check says.
+    """
     if library is None:
         return TEMPLATE_CATALOG
     try:
         source = decode(read_file(library.root / VARIABLES_NAME).data).text
     except FileError:
+        return TEMPLATE_CATALOG
+    if somebody_waits and too_much_data(source, Kind.OTHER, VARIABLES_NAME) is not None:
         return TEMPLATE_CATALOG
     return TEMPLATE_CATALOG + read_variables(source)[0]

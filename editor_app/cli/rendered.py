@@ -162,18 +162,14 @@ def found_file(source: Source, library: Library | None) -> Found:
     path = source.path
     if path is None:
         return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
-    default_dir = library.default_dir if library else None
-    is_default = default_dir is not None and path.is_relative_to(default_dir)
-    origin = Origin.DEFAULT if is_default else Origin.USER
+    origin = Origin.DEFAULT if library is not None and library.is_default(path) else Origin.USER
     return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
 
 
 def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
     """Return where the cases of a file may lie; the user's own come before those of a default."""
-    default_dir = library.default_dir if library else None
-    if library and default_dir and path.is_relative_to(default_dir):
-        return cases_path(library.user_dir / path.relative_to(default_dir)), cases_path(path)
-    return (cases_path(path),)
+    own = path if library is None else library.own_path(path)
+    return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
 def _find_prompt(name: str, library: Library) -> Found:

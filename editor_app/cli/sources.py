@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor_app.analysis import Analysis, analyse, catalog_of
+from editor_app.analysis import Analysis, analyse_bytes, catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
@@ -26,11 +26,9 @@ from editor_app.library import (
     read_file,
     repository_of,
 )
-from editor_app.prompts import read_prompt
-from editor_app.text import LineIndex, Severity, decode, in_file_order, nearest
-from editor_app.text.hidden import hidden_characters
-from editor_app.variables import VARIABLES_NAME, Catalog, read_variables
-from editor_app.wire import Problem, problem_of_error, problems_of
+from editor_app.text import Severity, nearest
+from editor_app.variables import VARIABLES_NAME, Catalog
+from editor_app.wire import Problem, problems_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +95,11 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
 def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
     """Analyse a file's bytes; bytes that are no text are the only problem then."""
     name = "" if path is None else path.name
-    decoded = decode(data)
-    analysis = analyse(decoded.text, kind, name, catalog=catalog, today=utc_now().date())
+    analysis = analyse_bytes(data, kind, name, catalog=catalog, today=utc_now().date())
     file_path = STANDARD_INPUT if path is None else str(path)
-    shown = show_path(path)
-    if decoded.bad_byte is not None or (kind is Kind.PROMPT and decoded.format.encoding != "utf-8"):
-        _, errors = read_prompt(data, file_path)
-        return Source(path, shown, analysis, tuple(map(problem_of_error, errors)))
-    diagnostics = analysis.diagnostics
-    if name == VARIABLES_NAME and kind is Kind.OTHER:
-        diagnostics = in_file_order([*read_variables(decoded.text)[1], *hidden_characters(decoded.text)])
-    problems = problems_of(diagnostics, file_path, LineIndex(decoded.text), in_prompt=kind is Kind.PROMPT)
-    return Source(path, shown, analysis, problems)
+    in_prompt = kind is Kind.PROMPT
+    problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
+    return Source(path, show_path(path), analysis, problems)
 
 
 def named_kind(arguments: Arguments) -> Kind | None:

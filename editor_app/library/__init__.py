@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from editor_app.library.companions import owners_of
     from editor_app.library.config import KindRule, LibraryConfig
     from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
     from editor_app.library.finding import (
@@ -140,6 +141,7 @@ __all__ = [
     "move_trial_values",
     "named_folder",
     "open_library",
+    "owners_of",
     "prune_history",
     "quoted",
     "read_file",
@@ -172,6 +174,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "companions": ("owners_of",),
     "config": ("KindRule", "LibraryConfig"),
     "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),

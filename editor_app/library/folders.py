@@ -32,6 +32,22 @@ class Library:
     workspace: Path
     bounds: Path
 
+    def is_default(self, path: Path) -> bool:
+        """Whether a file is one of the defaults, which are copied and not changed."""
+        return self.default_dir is not None and path.is_relative_to(self.default_dir)
+
+    def own_path(self, path: Path) -> Path:
+        """Return where the user's own copy of a default lies, made or not; any other file is its own."""
+        if self.default_dir is None or not self.is_default(path):
+            return path
+        return self.user_dir / path.relative_to(self.default_dir)
+
+    def default_path(self, path: Path) -> Path | None:
+        """Return where the default of a user's file lies, there or not; None where there can be none."""
+        if self.default_dir is None or not path.is_relative_to(self.user_dir):
+            return None
+        return self.default_dir / path.relative_to(self.user_dir)
+
 
 def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
     """Open a folder as a library, with the problems of its foreword.toml.

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from editor_app.library.companions import companions_of
 from editor_app.library.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.history import keep_version, read_version
 from editor_app.library.locks import locked, path_lock
@@ -21,10 +22,6 @@ from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_
 from editor_app.library.version_lists import Version, Why
 from editor_app.text import Edit, Rename
 
-_COMPANIONS = {
-    **dict.fromkeys((".md", ".tmpl"), (".cases.yaml",)),
-    **dict.fromkeys((".yaml", ".yml", ".json"), (".situations.yaml",)),
-}
 _MOST_COPIES = 1000
 
 
@@ -303,12 +300,12 @@ def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tup
 
 
 def _companion_moves(path: Path, new_name: str) -> list[Moved]:
-    moves = []
-    for suffix in _COMPANIONS.get(path.suffix.lower(), ()):
-        companion = path.with_name(path.stem + suffix)
-        if companion != path and is_file(companion):
-            moves.append(Moved(companion, path.with_name(Path(new_name).stem + suffix)))
-    return moves
+    stem = Path(new_name).stem
+    return [
+        Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
+        for companion in companions_of(path)
+        if is_file(companion)
+    ]
 
 
 def _check_undo(step: Step) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, list_files
 
-_SUFFIX = ".md"
+PROMPT_SUFFIX = ".md"
 
 
 def is_name(name: str) -> bool:
@@ -23,7 +23,7 @@ def is_name(name: str) -> bool:
 
 def prompt_path(folder: Path, name: str) -> Path:
     """Return where a prompt of that name lies in a folder."""
-    return folder.joinpath(*f"{name}{_SUFFIX}".split("/"))
+    return folder.joinpath(*f"{name}{PROMPT_SUFFIX}".split("/"))
 
 
 def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
     if default_dir is not None and default_dir.is_dir():
         whole = replace(_library(default_dir, None), default_dir=default_dir)
         names.update(
-            _name_below(file, default_dir) for file in list_files(whole) if file.path.suffix == _SUFFIX
+            _name_below(file, default_dir) for file in list_files(whole) if file.path.suffix == PROMPT_SUFFIX
         )
     return tuple(sorted(names))
 
@@ -54,4 +54,4 @@ def _is_below(file: LibraryFile, folder: Path | None) -> bool:
 
 
 def _name_below(file: LibraryFile, folder: Path) -> str:
-    return file.path.relative_to(folder).as_posix().removesuffix(_SUFFIX)
+    return file.path.relative_to(folder).as_posix().removesuffix(PROMPT_SUFFIX)

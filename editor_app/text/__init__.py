@@ -8,6 +8,7 @@ from editor_app.text.diagnostics import (
     MoreProblems,
     Rename,
     Severity,
+    count_by_severity,
     in_file_order,
     more_problems,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "TextFormat",
     "UnencodableText",
     "apply_edits",
+    "count_by_severity",
     "decode",
     "difference",
     "encode",

@@ -101,6 +101,18 @@ def more_problems(span: Span, counted: Counted) -> MoreProblems:
     return MoreProblems(MORE_PROBLEMS, worst, span, message, args, (), counted)
 
 
+def count_by_severity(diagnostics: Iterable[Diagnostic]) -> dict[Severity, int]:
+    """Return how many problems there are of each severity, those that are only counted included."""
+    numbers = dict.fromkeys(Severity, 0)
+    for diagnostic in diagnostics:
+        if isinstance(diagnostic, MoreProblems):
+            for (_, severity), count in diagnostic.counted.items():
+                numbers[severity] += count
+        else:
+            numbers[diagnostic.severity] += 1
+    return numbers
+
+
 def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sort by place; at one place the worst comes first.
 

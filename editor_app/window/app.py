@@ -320,8 +320,7 @@ class Workbench(QObject):
 
     def _title_of(self, file: OpenFile) -> str:
         """Return a tab's title, with the folder for a default, whose copy has the same name."""
-        default_dir = self.library.library.default_dir
-        is_default = default_dir is not None and file.path.is_relative_to(default_dir)
+        is_default = self.library.library.is_default(file.path)
         return f"{file.path.parent.name}/{file.path.name}" if is_default else file.path.name
 
     def _remove_tab(self, file: OpenFile) -> None:

@@ -20,7 +20,7 @@ from editor_app.wire.messages import (
     failed_assemble_document,
     failed_export_document,
 )
-from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of
+from editor_app.wire.problems import Problem, problem_of, problem_of_error, problems_of, problems_of_file
 from editor_app.wire.sarif import sarif_log
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "problem_of",
     "problem_of_error",
     "problems_of",
+    "problems_of_file",
     "render_document",
     "results_document",
     "sarif_log",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from editor_app.analysis import CheckedFile
+from editor_app.library import Kind
 from editor_app.prompts import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.wire.json_text import JsonObject
@@ -90,9 +92,18 @@ def _problem(diagnostic: Diagnostic, file_path: str, places: _Places, *, in_prom
         region_of(diagnostic.span, places.lines),
         diagnostic.args.get("field"),
         error_type,
-        tuple(fix.title for fix in diagnostic.fixes),
+        tuple(fix.title for fix in diagnostic.fixes) or tuple(_advice(diagnostic)),
         tuple(places.repair(fix) for fix in diagnostic.fixes if fix.edits and fix.rename is None),
     )
+
+
+def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
+    """Return the problems of a library's file; without its text there is no place to name."""
+    path = str(checked.path)
+    if checked.lines is None:
+        return tuple(Problem(one.code, one.severity, one.message, path) for one in checked.diagnostics)
+    in_prompt = checked.kind is Kind.PROMPT
+    return problems_of(checked.diagnostics, path, checked.lines, in_prompt=in_prompt)
 
 
 def problems_of(
@@ -120,6 +131,12 @@ def problem_of_error(error: PromptError) -> Problem:
         error.type,
         error.suggestions,
     )
+
+
+def _advice(diagnostic: Diagnostic) -> Iterator[str]:
+    """Yield what helps against a problem that no edit of the text makes go away."""
+    if "suggestion" in diagnostic.args:
+        yield diagnostic.args["suggestion"]
 
 
 class _Places:

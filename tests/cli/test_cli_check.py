@@ -82,14 +82,14 @@ def test_settings_that_cannot_be_read(foreword, library: Path):
 
 
 def test_a_file_that_cannot_be_read_after_all(foreword, library: Path, write_prompt, monkeypatch):
-    from editor_app.cli.commands import check
+    from editor_app.analysis import library_check
     from editor_app.library import FileError
 
     def vanish(path: Path) -> None:
         raise FileError("‘a.md’ could not be read: it is gone.", path)
 
     write_prompt(library, "a", "Hello")
-    monkeypatch.setattr(check, "read_file", vanish)
+    monkeypatch.setattr(library_check, "read_file", vanish)
     assert (
         foreword("check").text
         == "prompts/a.md: error unreadable-file ‘a.md’ could not be read: it is gone.\n"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from editor_app.analysis import catalog_of
+from editor_app.analysis import catalog_of, check_file, check_settings, files_to_check
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
 from editor_app.cli.problem_lines import problem_line
@@ -15,23 +14,12 @@ from editor_app.cli.sources import (
     library_of,
     open_current_library,
     read_source,
-    source_from,
 )
 from editor_app.cli.streams import Streams
-from editor_app.library import (
-    CONFIG_NAME,
-    FileError,
-    Kind,
-    Library,
-    LibraryFile,
-    is_folder,
-    list_files,
-    open_library,
-    read_file,
-)
-from editor_app.text import LineIndex, Severity, decode
-from editor_app.variables import VARIABLES_NAME, Catalog
-from editor_app.wire import Problem, check_document, problems_of, sarif_log, to_json
+from editor_app.clock import utc_now
+from editor_app.library import CONFIG_NAME, Library, is_folder, list_files
+from editor_app.text import Severity
+from editor_app.wire import Problem, check_document, problems_of_file, sarif_log, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -62,40 +50,13 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         elif is_folder(path):
             yield from _check_folder(library_around(path, arguments), path)
         elif path.name == CONFIG_NAME and arguments.kind is None:
-            yield _check_config(path)
+            yield problems_of_file(check_settings(path))
         else:
             yield read_source(word, arguments, library_of(path, arguments)).problems
 
 
 def _check_folder(library: Library, folder: Path) -> Iterator[tuple[Problem, ...]]:
-    catalog = catalog_of(library)
-    config = library.root / CONFIG_NAME
-    if config.is_relative_to(folder) and os.path.lexists(config):
-        yield _check_config(config)
-    for file in list_files(library):
-        is_checked = file.kind is not Kind.OTHER or file.problem or file.path == library.root / VARIABLES_NAME
-        if is_checked and file.path.is_relative_to(folder):
-            yield _check_file(file, catalog)
-
-
-def _check_file(file: LibraryFile, catalog: Catalog) -> tuple[Problem, ...]:
-    if file.problem:
-        return (_unreadable(file.path, file.problem),)
-    try:
-        data = read_file(file.path).data
-    except FileError as error:
-        return (_unreadable(file.path, error.sentence),)
-    return source_from(data, file.path, file.kind, catalog).problems
-
-
-def _check_config(config: Path) -> tuple[Problem, ...]:
-    _, problems = open_library(config.parent)
-    try:
-        lines = LineIndex(decode(read_file(config).data).text)
-    except FileError:
-        lines = LineIndex("")
-    return problems_of(problems, str(config), lines)
-
-
-def _unreadable(path: Path, sentence: str) -> Problem:
-    return Problem("unreadable-file", Severity.ERROR, sentence, str(path))
+    catalog, today = catalog_of(library), utc_now().date()
+    for file in files_to_check(library, list_files(library)):
+        if file.path.is_relative_to(folder):
+            yield problems_of_file(check_file(file, catalog, today))

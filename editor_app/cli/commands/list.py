@@ -3,56 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from editor_app.analysis import catalog_of
+from editor_app.analysis import NamedPrompt, catalog_of, check_file, index_library, load_named
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.sources import open_current_library, source_from
+from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import FileError, Kind, Library, list_files, read_file
-from editor_app.prompts import PromptError, load_prompt, prompt_names
-from editor_app.text import Severity
+from editor_app.clock import utc_now
+from editor_app.library import LibraryFile
+from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
 from editor_app.wire import ListedFile, ListedPrompt, list_document, to_json
-
-_UNUSABLE = "invalid"  # neither the user's file nor a default can be used
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """List a library."""
     library = open_current_library(arguments, streams)
-    prompts = list(_prompts(library))
-    files = [
-        ListedFile(file.relative, file.kind) for file in list_files(library) if file.kind is not Kind.PROMPT
-    ]
+    index = index_library(library)
+    catalog = catalog_of(library)
+    files = {file.path: file for file in index.files}
+    prompts = [_listed(load_named(one, library), files[one.path], catalog) for one in index.prompts]
+    others = [ListedFile(file.relative, file.kind) for file in index.others]
     if arguments.json:
-        streams.write(to_json(list_document(prompts, files)))
+        streams.write(to_json(list_document(prompts, others)))
     else:
-        streams.print(*_prompt_rows(prompts), *([""] if prompts and files else []), *_file_rows(files))
+        streams.print(*_prompt_rows(prompts), *([""] if prompts and others else []), *_file_rows(others))
     return 0
 
 
-def _prompts(library: Library) -> Iterator[ListedPrompt]:
-    catalog = catalog_of(library)
-    for name in prompt_names(library.user_dir, library.default_dir):
-        try:
-            loaded = load_prompt(name, library.user_dir, library.default_dir)
-        except PromptError as error:
-            path = Path(error.causes[0].file_path if error.causes else error.file_path)
-            yield ListedPrompt(name, _UNUSABLE, None, str(path), _count_problems(path, catalog))
-            continue
-        problems = sum(_count_problems(tried.path, catalog) for tried in loaded.tried if tried.exists)
-        path_used = loaded.prompt.source.file_path
-        yield ListedPrompt(name, loaded.status, loaded.prompt.version, path_used, problems)
-
-
-def _count_problems(path: Path, catalog: Catalog) -> int:
-    """Return how many errors and warnings a file has; notes are not counted."""
-    try:
-        source = source_from(read_file(path).data, path, Kind.PROMPT, catalog)
-    except FileError:
-        return 1
-    return sum(problem.severity is not Severity.INFORMATION for problem in source.problems)
+def _listed(prompt: NamedPrompt, file: LibraryFile, catalog: Catalog) -> ListedPrompt:
+    """Return a prompt as it is listed, with the problems of the file that stands for its name."""
+    numbers = count_by_severity(check_file(file, catalog, utc_now().date()).diagnostics)
+    problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are no reason to open a file
+    if prompt.loaded is None:
+        return ListedPrompt(prompt.name, prompt.status, None, str(prompt.path), problems)
+    used = prompt.loaded.prompt
+    return ListedPrompt(prompt.name, prompt.status, used.version, used.source.file_path, problems)
 
 
 def _prompt_rows(prompts: list[ListedPrompt]) -> Iterator[str]:

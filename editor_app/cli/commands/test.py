@@ -62,10 +62,7 @@ def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library
 
 def _is_shadowed(path: Path, library: Library) -> bool:
     """Whether these are cases of a default for which the user's own cases count."""
-    default_dir = library.default_dir
-    if default_dir is None or not path.is_relative_to(default_dir):
-        return False
-    return is_file(library.user_dir / path.relative_to(default_dir))
+    return library.is_default(path) and is_file(library.own_path(path))
 
 
 def _test_file(

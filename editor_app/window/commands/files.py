@@ -75,8 +75,7 @@ class FileCommands:
         if file is None:
             return
         library = self._session.library.library
-        is_default = library.default_dir is not None and file.path.is_relative_to(library.default_dir)
-        start = library.user_dir / file.path.name if is_default else file.path
+        start = library.user_dir / file.path.name if library.is_default(file.path) else file.path
         path = self._session.dialogs.choose_new_file("Save as", start, PATTERNS)
         if path is not None:
             self._session.files.save_as(file, path)
@@ -241,7 +240,7 @@ def _prompt_name_problem(name: str, names: set[str], library: Library) -> str:
     if not all(map(_is_folder_name, folders)):
         return "Only folders of this library may stand before it, as in billing/refund."
     folder = library.user_dir.joinpath(*folders)
-    if library.default_dir is not None and folder.is_relative_to(library.default_dir):
+    if library.default_dir is not None and library.is_default(folder):
         return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
     return f"There is a prompt ‘{stem}’ already." if stem in names else ""
 

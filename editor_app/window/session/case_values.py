@@ -118,10 +118,7 @@ class CaseValues(QObject):
 
     def path_for(self, file: OpenFile) -> Path:
         """Return where the file's cases lie: the user's folder first, for a shadowed default too."""
-        default_dir = self._library.default_dir
-        if default_dir is None or not file.path.is_relative_to(default_dir):
-            return cases_path(file.path)
-        return cases_path(self._library.user_dir / file.path.relative_to(default_dir))
+        return cases_path(self._library.own_path(file.path))
 
     def write_now(self) -> None:
         """Keep what was typed, without waiting for a pause."""

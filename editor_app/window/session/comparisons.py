@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.analysis import ModelText
+from editor_app.analysis import ModelText, NamedPrompt
 from editor_app.library import FileError, read_file
 from editor_app.system_messages import Situation
 from editor_app.text import decode
 from editor_app.window.panels.preview import Comparison
-from editor_app.window.session.library_state import NamedPrompt
 from editor_app.window.session.open_file import OpenFile
 
 

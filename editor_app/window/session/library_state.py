@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path, PurePosixPath
 from time import perf_counter
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
-from editor_app.analysis import analyse, catalog_of, encoding_problem, too_many_tags
+from editor_app.analysis import (
+    LibraryIndex,
+    NamedPrompt,
+    catalog_of,
+    check_file,
+    files_to_check,
+    index_files,
+    load_named,
+    too_many_tags,
+)
 from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
@@ -23,14 +32,12 @@ from editor_app.library import (
     LibraryFile,
     changes,
     look,
-    open_library,
     read_file,
     relative_to,
     scan_in_steps,
     sweep_temporaries,
 )
-from editor_app.prompts import LoadedPrompt, PromptError, load_prompt
-from editor_app.text import Diagnostic, LineIndex, MoreProblems, Severity, decode
+from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
@@ -45,28 +52,16 @@ _FEWEST_BYTES = 25_000  # of a file with too many tags
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
-_CHECKED_KINDS = (Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.CASES, Kind.SYSTEM_MESSAGE, Kind.SITUATIONS)
 _HIDDEN_KINDS = (Kind.CASES, Kind.SITUATIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedFile:
+class _Checked:
     """A saved file's problems, as of `mark`."""
 
     mark: FileMark | None
     counts: Counts
     problems: tuple[ProblemRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedPrompt:
-    """A prompt's name with the files it may come from, and what loading it gave."""
-
-    name: str
-    user_path: Path | None
-    default_path: Path | None
-    loaded: LoadedPrompt | None = None
-    error: PromptError | None = None
 
 
 class LibraryState(QObject):
@@ -83,11 +78,11 @@ class LibraryState(QObject):
         super().__init__(parent)
         self.library = library
         self._clock = clock
-        self.catalog: Catalog = catalog_of(library)
-        self._files: tuple[LibraryFile, ...] = ()
-        self._settings_problems: tuple[ProblemRow, ...] = ()
-        self._checked: dict[Path, CheckedFile] = {}
+        self.catalog: Catalog = catalog_of(library, somebody_waits=True)
+        self._index = LibraryIndex()
+        self._checked: dict[Path, _Checked] = {}
         self._prompts: dict[str, NamedPrompt] = {}
+        self._names: dict[Path, str] = {}
         self._steps: Iterator[None] | None = None
         self._waiting: deque[LibraryFile | str] = deque()
         self._last_steps: Iterator[None] | None = None
@@ -111,7 +106,7 @@ class LibraryState(QObject):
     def refresh(self) -> None:
         """List the files anew, and check those that changed."""
         self._read_catalog()
-        self._settings_problems = _problems_of_settings(self.library)
+        self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder that it names may be gone by now
         self._steps = self._listing_steps()
         self._waiting.clear()
         self._last_steps = self._announcing_steps()
@@ -148,7 +143,8 @@ class LibraryState(QObject):
         for prompt in self._prompts.values():
             return prompt.user_path or prompt.default_path
         kinds = (Kind.TEMPLATE, Kind.SYSTEM_MESSAGE, Kind.DOCUMENT)
-        return next((file.path for file in self._files if file.kind in kinds and not file.problem), None)
+        files = self._index.others
+        return next((file.path for file in files if file.kind in kinds and not file.problem), None)
 
     def prompt(self, name: str) -> NamedPrompt | None:
         """Return a prompt by its name."""
@@ -156,14 +152,7 @@ class LibraryState(QObject):
 
     def prompt_name(self, path: Path) -> str | None:
         """Return the name of the prompt that a file is, None for a file that is none."""
-        default_dir = self.library.default_dir
-        if default_dir is not None and path.is_relative_to(default_dir):
-            return path.relative_to(default_dir).with_suffix("").as_posix()
-        name = path.with_suffix("")
-        if not name.is_relative_to(self.library.user_dir):
-            return None
-        known = name.relative_to(self.library.user_dir).as_posix()
-        return known if known in self._prompts and self._prompts[known].user_path == path else None
+        return self._names.get(path)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all prompts."""
@@ -172,17 +161,17 @@ class LibraryState(QObject):
     def reload_prompt(self, path: Path) -> NamedPrompt | None:
         """Load the prompt a file belongs to again, and say so to the list."""
         name = self.prompt_name(path)
-        if name is None or name not in self._prompts:
+        if name is None:
             return None
         self._load(name)
-        for file in self._files:
+        for file in self._index.files:
             if file.path == path:
                 self._check(file)
         self._announce()
         return self._prompts[name]
 
     def _read_catalog(self) -> None:
-        catalog = catalog_of(self.library)
+        catalog = catalog_of(self.library, somebody_waits=True)
         if catalog != self.catalog:
             self.catalog = catalog
             self._checked.clear()
@@ -195,15 +184,17 @@ class LibraryState(QObject):
             contents = step
             yield
         assert contents is not None
-        self._files = contents.files
         sweep_temporaries(contents.temporaries)
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
         yield
-        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._named_prompts()}
+        self._index = index_files(self.library, contents.files)
+        yield
+        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._index.prompts}
+        self._names = {path: prompt.name for prompt in self._index.prompts for path in prompt.paths}
         yield
         yield from self._announcing_steps()
         self._waiting.extend(self._prompts)
-        self._waiting.extend(file for file in self._files if file.kind in _CHECKED_KINDS)
+        self._waiting.extend(files_to_check(self.library, self._index.files))
 
     def _announcing_steps(self) -> Iterator[None]:
         rows = []
@@ -222,20 +213,6 @@ class LibraryState(QObject):
             self._watcher.removePaths(list(gone))
         if new:
             self._watcher.addPaths(new)
-
-    def _named_prompts(self) -> Iterator[NamedPrompt]:
-        default_dir = self.library.default_dir
-        user: dict[str, Path] = {}
-        default: dict[str, Path] = {}
-        for file in self._files:
-            if file.kind is not Kind.PROMPT or file.problem is not None:
-                continue
-            if default_dir is not None and file.path.is_relative_to(default_dir):
-                default[file.path.relative_to(default_dir).with_suffix("").as_posix()] = file.path
-            else:
-                user[PurePosixPath(file.relative).with_suffix("").as_posix()] = file.path
-        for name in sorted({*user, *default}):
-            yield NamedPrompt(name, user.get(name), default.get(name))
 
     def _with_known(self, prompt: NamedPrompt) -> NamedPrompt:
         known = self._prompts.get(prompt.name)
@@ -278,49 +255,36 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
-        if any(map(_has_too_many_tags, (prompt.user_path, prompt.default_path))):
-            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path)
-            return  # its problem says that it was not looked into
-        try:
-            loaded = load_prompt(
-                name, self.library.user_dir, self.library.default_dir, loaded_at=self._clock().astimezone(UTC)
-            )
-            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, loaded)
-        except PromptError as error:
-            self._prompts[name] = NamedPrompt(name, prompt.user_path, prompt.default_path, None, error)
+        if any(map(_has_too_many_tags, prompt.paths)):  # its problem says that it was not looked into
+            self._prompts[name] = replace(prompt, loaded=None, error=None)
+        else:
+            self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
 
     def _check(self, file: LibraryFile) -> None:
         mark = look([file.path])[file.path]
         known = self._checked.get(file.path)
-        if file.problem is not None or (known is not None and known.mark == mark):
+        if known is not None and known.mark == mark:
             return
-        try:
-            data = read_file(file.path).data
-        except FileError:
+        if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        decoded, problem = decode(data), encoding_problem(data, file.kind)
         today = self._clock().astimezone(UTC).date()
-        analysis = analyse(
-            decoded.text, file.kind, file.path.name, catalog=self.catalog, today=today, somebody_waits=True
-        )
-        diagnostics = analysis.diagnostics if problem is None else (problem,)
-        problems = problem_rows(diagnostics, LineIndex(decoded.text), file.path)
-        self._checked[file.path] = CheckedFile(mark, counts(diagnostics), problems)
+        checked = check_file(file, self.catalog, today, somebody_waits=True)
+        rows = problem_rows(checked.diagnostics, checked.lines or LineIndex(""), file.path)
+        self._checked[file.path] = _Checked(mark, counts(checked.diagnostics), rows)
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
         listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
         self.listing_changed.emit(LibraryListing(self.library.root, listed))
-        present = {file.path for file in self._files}
+        present = {file.path for file in files_to_check(self.library, self._index.files)}
         rows = [row for path, checked in self._checked.items() if path in present for row in checked.problems]
-        self.problems_changed.emit((*self._settings_problems, *rows))
+        self.problems_changed.emit(tuple(rows))
 
     def _rows(self) -> Iterator[LibraryRow]:
         for prompt in self._prompts.values():
             yield self._prompt_row(prompt)
-        for file in self._files:
-            is_prompt = file.kind is Kind.PROMPT and file.problem is None
-            if not is_prompt and file.kind not in _HIDDEN_KINDS:
+        for file in self._index.others:
+            if file.kind not in _HIDDEN_KINDS:
                 *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
                 label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
                 checked = self._checked.get(file.path)
@@ -334,8 +298,7 @@ class LibraryState(QObject):
                 )
 
     def _prompt_row(self, prompt: NamedPrompt) -> LibraryRow:
-        path = prompt.user_path or prompt.default_path
-        assert path is not None
+        path = prompt.path
         *folders, label = prompt.name.split("/")
         has_both = prompt.user_path is not None and prompt.default_path is not None
         return LibraryRow(
@@ -357,37 +320,20 @@ class LibraryState(QObject):
         return relative_to(self.library, path) or path.as_posix()
 
 
-def _has_too_many_tags(path: Path | None) -> bool:
+def _has_too_many_tags(path: Path) -> bool:
     try:
-        if path is None or path.stat().st_size < _FEWEST_BYTES:
+        if path.stat().st_size < _FEWEST_BYTES:
             return False
         return too_many_tags(decode(read_file(path).data).text, Kind.PROMPT) is not None
     except (OSError, FileError):
         return False
 
 
-def _problems_of_settings(library: Library) -> tuple[ProblemRow, ...]:
-    """Return what is wrong with the library's own settings, those of the disk."""
-    path = library.root / CONFIG_NAME
-    try:
-        problems = open_library(library.root)[1]
-        return problem_rows(problems, LineIndex(decode(read_file(path).data).text), path) if problems else ()
-    except FileError:  # the folder is gone, or the file, which by now is as good as none
-        return ()
-
-
 def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:
     """Return how many problems of each severity there are."""
-    numbers = dict.fromkeys(Severity, 0)
-    for diagnostic in diagnostics:
-        if isinstance(diagnostic, MoreProblems):
-            for (_, severity), count in diagnostic.counted.items():
-                numbers[severity] += count
-        else:
-            numbers[diagnostic.severity] += 1
-    return Counts(*numbers.values())
+    return Counts(*count_by_severity(diagnostics).values())
 
 
-def _without_notes(checked: CheckedFile | None) -> Counts:
+def _without_notes(checked: _Checked | None) -> Counts:
     """Return the counts a list shows: notes are no reason to open a file."""
     return checked.counts._replace(information=0) if checked is not None else Counts()

@@ -288,6 +288,4 @@ class OpenFiles(QObject):
         return True
 
     def _why_read_only(self, path: Path) -> str | None:
-        default_dir = self.library.default_dir
-        is_default = default_dir is not None and path.is_relative_to(default_dir)
-        return DEFAULT_IS_READ_ONLY if is_default else None
+        return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None

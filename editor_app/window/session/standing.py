@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from editor_app.analysis import NamedPrompt
 from editor_app.prompts import Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity
-from editor_app.window.session.library_state import NamedPrompt
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import DEFAULT_IS_READ_ONLY
 

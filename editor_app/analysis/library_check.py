@@ -1,0 +1,70 @@
+"""What is wrong in a library: the one check of its files, for the command line and the window."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from editor_app.analysis.analysis import analyse_bytes
+from editor_app.library import CONFIG_NAME, FileError, Kind, Library, LibraryFile, open_library, read_file
+from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text.hidden import hidden_characters
+from editor_app.variables import VARIABLES_NAME, Catalog
+
+_SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """What is wrong with a file as it is saved; `lines` is None where its text could not be read."""
+
+    path: Path
+    kind: Kind
+    diagnostics: tuple[Diagnostic, ...]
+    lines: LineIndex | None
+
+
+def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
+    """Yield what a check looks at: the library's own settings, and each of its files whose kind it knows."""
+    settings = [LibraryFile(library.root / name, name, Kind.OTHER) for name in _SETTINGS]
+    yield from (file for file in settings if os.path.lexists(file.path))
+    for file in files:
+        if (file.kind is not Kind.OTHER or file.problem is not None) and file.relative not in _SETTINGS:
+            yield file
+
+
+def check_file(
+    file: LibraryFile, catalog: Catalog, today: date, *, somebody_waits: bool = False
+) -> CheckedFile:
+    """Check a file of a library; `today`, in UTC, and `somebody_waits` are those of `analyse`."""
+    if file.problem is not None:
+        return _unreadable(file, file.problem)
+    if file.relative == CONFIG_NAME:
+        return check_settings(file.path)
+    try:
+        data = read_file(file.path).data
+    except FileError as error:
+        return _unreadable(file, error.sentence)
+    analysis = analyse_bytes(
+        data, file.kind, file.path.name, catalog=catalog, today=today, somebody_waits=somebody_waits
+    )
+    return CheckedFile(file.path, file.kind, analysis.diagnostics, analysis.lines)
+
+
+def check_settings(config: Path) -> CheckedFile:
+    """Check a library's foreword.toml, the folders that it names included."""
+    _, problems = open_library(config.parent)
+    try:
+        source = decode(read_file(config).data).text
+    except FileError:  # which is one of the problems already
+        source = ""
+    diagnostics = in_file_order([*problems, *hidden_characters(source)])
+    return CheckedFile(config, Kind.OTHER, diagnostics, LineIndex(source))
+
+
+def _unreadable(file: LibraryFile, sentence: str) -> CheckedFile:
+    problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), sentence)
+    return CheckedFile(file.path, file.kind, (problem,), None)

@@ -1,0 +1,25 @@
+"""Files that belong to another one beside them, known by their names: cases and situations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_SUFFIXES = {
+    ".cases.yaml": (".md", ".tmpl"),
+    ".situations.yaml": (".yaml", ".yml", ".json"),
+}
+
+
+def companions_of(path: Path) -> tuple[Path, ...]:
+    """Return where the files lie that belong to a file, whether they are there or not."""
+    suffix = path.suffix.lower()
+    paths = (path.with_name(path.stem + ours) for ours, owners in _SUFFIXES.items() if suffix in owners)
+    return tuple(one for one in paths if one != path)
+
+
+def owners_of(path: Path) -> tuple[Path, ...]:
+    """Return what a cases or situations file may belong to; there is nothing for any other file."""
+    for suffix, owners in _SUFFIXES.items():
+        if path.name.lower().endswith(suffix):
+            return tuple(path.with_name(path.name[: -len(suffix)] + owner) for owner in owners)
+    return ()

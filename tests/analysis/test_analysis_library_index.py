@@ -1,0 +1,82 @@
+"""One index of a library's files: each stands in it once, and cases know what they belong to."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from editor_app.analysis import catalog_of, check_file, files_to_check, index_library, load_named
+from editor_app.library import Kind, LibraryFile, open_library
+
+DAY = date(2026, 3, 4)
+PROMPT = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
+
+
+def write(root: Path, *names: str) -> Path:
+    for name in names:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(PROMPT.format(path.stem) if name.endswith(".md") else "")
+    return root
+
+
+def test_a_file_is_one_of_a_prompts_or_one_of_the_others(tmp_path):
+    write(tmp_path, "defaults/a.md", "defaults/billing/refund.md", "a.md")
+    write(tmp_path, "b.md", "c.MD", "x.tmpl", "notes.txt")
+    (tmp_path / "foreword.toml").write_text('[kinds]\n"b.md" = "document"\n"*.txt" = "prompt"\n')
+    index = index_library(open_library(tmp_path)[0])
+    assert [prompt.name for prompt in index.prompts] == ["a", "billing/refund"]
+    of_prompts = [path for prompt in index.prompts for path in prompt.paths]
+    listed = [*of_prompts, *(file.path for file in index.others)]
+    assert sorted(listed) == [file.path for file in sorted(index.files, key=lambda file: file.path)]
+    kinds = {file.relative: file.kind for file in index.others}
+    assert kinds == {
+        "b.md": Kind.DOCUMENT,
+        "c.MD": Kind.PROMPT,
+        "foreword.toml": Kind.OTHER,
+        "notes.txt": Kind.PROMPT,
+        "x.tmpl": Kind.TEMPLATE,
+    }
+
+
+def test_a_prompt_that_cannot_be_used_says_so(tmp_path):
+    write(tmp_path, "defaults/a.md")
+    (tmp_path / "a.md").write_text("---\nname: a\n---\nHello")
+    (tmp_path / "b.md").write_text("---\nname: b\n---\nHello")
+    library, _ = open_library(tmp_path)
+    prompts = [load_named(prompt, library) for prompt in index_library(library).prompts]
+    assert [(prompt.name, prompt.status) for prompt in prompts] == [("a", "fallback"), ("b", "invalid")]
+
+
+def test_cases_and_situations_belong_to_a_file(tmp_path):
+    write(tmp_path, "defaults/a.md", "defaults/b.md", "b.md", "x.tmpl", "system-messages/m.json")
+    cases = {
+        "a.cases.yaml": "defaults/a.md",  # the user's cases of a default
+        "b.cases.yaml": "b.md",
+        "defaults/b.cases.yaml": "b.md",  # the file that stands for the name
+        "x.cases.yaml": "x.tmpl",
+        "system-messages/m.situations.yaml": "system-messages/m.json",
+    }
+    write(tmp_path, *cases, "nobody.cases.yaml", "system-messages/a.situations.yaml")
+    index = index_library(open_library(tmp_path)[0])
+    owners = {path.relative_to(tmp_path).as_posix(): owner for path, owner in index.owners.items()}
+    assert owners == {name: tmp_path / owner for name, owner in cases.items()}
+
+
+def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "s.yaml").write_text("steps:\n" + "- a\n" * 5_000 + "- [\n")
+    entries = "".join(f"- {{type: t, name: n{number}}}\n" for number in range(5_000))
+    (tmp_path / "variables.yaml").write_text(f"variables:\n{entries}")
+    library, _ = open_library(tmp_path)
+    assert catalog_of(library, somebody_waits=True) == catalog_of(None)
+    index = index_library(library)
+
+    def codes(*, somebody_waits: bool) -> dict[str, set[str]]:
+        files: list[LibraryFile] = list(files_to_check(library, index.files))
+        checked = [check_file(file, catalog_of(None), DAY, somebody_waits=somebody_waits) for file in files]
+        return {one.path.name: {problem.code for problem in one.diagnostics} for one in checked}
+
+    assert codes(somebody_waits=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}
+    assert "too-much-data" not in set().union(*codes(somebody_waits=False).values())
+    assert codes(somebody_waits=False)["s.yaml"] == {"yaml-syntax"}

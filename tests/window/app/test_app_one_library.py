@@ -1,0 +1,70 @@
+"""The window and the command line say the same of a library: what it holds, and what is wrong in it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from contextlib import redirect_stdout
+
+import pytest
+
+from editor_app.cli import main
+
+HEAD = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\n"
+
+
+@pytest.fixture
+def library(tmp_path):
+    root = tmp_path / "library"
+    files = {
+        "foreword.toml": '[kinds]\n"b.md" = "document"\n"*.log" = "documnt"\n',
+        "variables.yaml": "variables: 3\n",
+        "defaults/a.md": HEAD.format("a") + "{{who}} {{what}}\n",
+        "a.md": "---\nname: a\n---\n{{who}}\n",
+        "b.md": HEAD.format("b") + "Hello {{#if x}}\n",
+        "runs/s.yaml": "steps: [\n",
+        "system-prompt.tmpl": "[sytem:time]\n",
+        "latin.md": b"---\nname: latin\n---\n\xe9\n",
+        "notes.txt": b"\xff is not looked at\n",
+    }
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    os.mkfifo(root / "pipe.md")
+    (root / "gone.tmpl").symlink_to("nowhere")
+    return root
+
+
+def printed(*arguments: object) -> dict:
+    """Return the JSON that a command prints."""
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    with redirect_stdout(out):
+        main([str(argument) for argument in arguments])
+    return json.loads(out.buffer.getvalue())
+
+
+def test_the_window_and_the_command_line_agree(open_bench, library):
+    bench = open_bench(library)
+    found = printed("check", library, "--library", library, "--json")["problems"]
+    of_check = {
+        (one["filePath"], one["code"], one["severity"], one.get("line", 1), one.get("column", 1))
+        for one in found
+    }
+    rows = bench.panels.problems._rows["Whole library"]
+    of_window = {(str(row.path), row.code, row.severity, row.line, row.column) for row in rows}
+    assert of_window == of_check
+    with_errors = {os.path.relpath(one["filePath"], library) for one in found if one["severity"] == "error"}
+    wrong = {"foreword.toml", "variables.yaml", "a.md", "runs/s.yaml", "latin.md", "pipe.md", "gone.tmpl"}
+    assert wrong <= with_errors
+
+    listed = printed("list", "--library", library, "--json")
+    shown = bench.panels.library._listing.rows
+    named = {row.prompt_name: row.badge or "invalid" for row in shown if row.prompt_name}
+    assert named == {one["name"]: one["status"] for one in listed["prompts"]}
+    assert named == {"a": "fallback", "latin": "invalid", "pipe": "invalid"}
+    others = {str(row.path.relative_to(library)) for row in shown if not row.prompt_name}
+    assert others == {one["path"] for one in listed["files"]}
+    counts = {row.prompt_name: row.counts.errors + row.counts.warnings for row in shown if row.prompt_name}
+    assert counts == {one["name"]: one["problems"] for one in listed["prompts"]}
