@@ -23,12 +23,13 @@ class KindRule:
 
 @dataclass(frozen=True, slots=True)
 class LibraryConfig:
-    """What foreword.toml says; every part has a default."""
+    """What foreword.toml says; every part has a default. `show` are names of hidden folders to list, too."""
 
     kinds: tuple[KindRule, ...] = ()
     defaults: str = DEFAULTS_FOLDER
     workspace: str | None = None
     workspace_span: Span = _NO_PLACE
+    show: tuple[str, ...] = ()
 
     def kind_of(self, relative: str) -> Kind | None:
         """Return the kind that the first matching pattern gives a path (posix, from the root), or None."""

@@ -18,7 +18,8 @@ MOST_CHARACTERS = 200_000
 MOST_RULES = 500
 _MOST_DOTS = 200  # tomllib's work grows with the square of the dots in a key
 _dotted = re.compile(rf"^[^\n.]*+(?:\.[^\n.]*+){{{_MOST_DOTS + 1}}}", re.MULTILINE).search
-_KEYS = ("format", "defaults", "workspace", "kinds")
+_KEYS = ("format", "defaults", "workspace", "show", "kinds")
+_GIT_FOLDER = ".git"
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _TABLE_LINE = re.compile(r"[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\]")
 _KEY_LINE = re.compile(
@@ -76,6 +77,7 @@ class _Reader:
             self.read_folder(table, "defaults") or DEFAULTS_FOLDER,
             self.read_text(table, "workspace"),
             self.span_of(("workspace",)),
+            self.read_shown(table.get("show", [])),
         )
         return config, in_file_order(self.problems)
 
@@ -96,6 +98,17 @@ class _Reader:
             self.report("config-value", (key,), f"‘{key}’ must name a folder inside the library.")
             return None
         return path.as_posix()
+
+    def read_shown(self, names: object) -> tuple[str, ...]:
+        """Read the names of hidden folders that are to be listed."""
+        if not isinstance(names, list) or not all(map(_is_hidden_name, names)):
+            message = '‘show’ must list hidden folders by their names, such as [".notes"]. It is not used.'
+            self.report("config-value", ("show",), message)
+            return ()
+        if _GIT_FOLDER in names:
+            message = f"‘{_GIT_FOLDER}’ is git’s own folder, which holds no prompts; it is not shown."
+            self.report("config-value", ("show",), message)
+        return tuple(name for name in names if name != _GIT_FOLDER)
 
     def read_rules(self, table: object) -> tuple[KindRule, ...]:
         if not isinstance(table, dict):
@@ -149,6 +162,11 @@ class _Reader:
     def span_of(self, place: tuple[str, ...]) -> Span:
         """Return where a key's value stands, the first line if that is not known."""
         return self.spans.get(place, (self.first_line, self.first_line))[1]
+
+
+def _is_hidden_name(name: object) -> bool:
+    is_text = isinstance(name, str) and name.startswith(".") and name not in {".", ".."}
+    return is_text and not set(str(name)) & set("/\\\0")
 
 
 def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:

@@ -21,6 +21,11 @@ from editor_app.text import decode
 MOST_FILES = 100_000
 MOST_DEPTH = 64
 _IGNORE_NAME = ".gitignore"
+SHOWN_FOLDERS = frozenset(
+    (".github", ".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".agents", ".vscode")
+)
+"""The hidden folders that people keep prompts in."""
+
 _SKIPPED_FOLDERS = frozenset(("node_modules",))
 _MOST_IGNORE_BYTES = 1024 * 1024
 _FILES_A_STEP = 20
@@ -59,9 +64,10 @@ class _Folder(NamedTuple):
 
 
 def list_files(library: Library) -> tuple[LibraryFile, ...]:
-    """List a library's files by path, without hidden folders, node_modules and what .gitignore names.
+    """List a library's files by path, without node_modules and what .gitignore names.
 
-    Links to folders are not followed. Pipes, devices, names that are not UTF-8
+    Of hidden folders only those are gone through that people keep prompts in, and those that the library's
+    settings show. Links to folders are not followed. Pipes, devices, names that are not UTF-8
     and what cannot be read are listed with a problem and never opened.
     """
     return scan_library(library).files
@@ -106,7 +112,7 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
 def list_names(root: Path, most_files: int) -> tuple[str, ...]:
     """List the files under a folder by their paths from it, the nearest first, without opening any.
 
-    Those that are ignored, hidden folders and what is no file are left out; so is what can't be listed.
+    Those that are ignored, most hidden folders and what is no file are left out; so is what can't be listed.
     """
     top, above = _ignores_above(root)
     waiting = deque([_Folder(os.fspath(root), (), above)])
@@ -119,7 +125,7 @@ def list_names(root: Path, most_files: int) -> tuple[str, ...]:
         except OSError:
             continue
         ignores = _ignores_in(folder, found, top)
-        for entry, is_folder in _not_ignored(folder, found, top, ignores):
+        for entry, is_folder in _not_ignored(folder, found, top, ignores, SHOWN_FOLDERS):
             path = (*folder.relative, entry.name)
             if not _is_utf8(entry.name):
                 continue
@@ -144,7 +150,8 @@ def _found_in(
         yield LibraryFile(Path(folder.path), name or ".", Kind.OTHER, problem)
         return
     ignores = _ignores_in(folder, found, top)
-    for entry, is_folder in _not_ignored(folder, found, top, ignores):
+    shown_folders = SHOWN_FOLDERS.union(library.config.show)
+    for entry, is_folder in _not_ignored(folder, found, top, ignores, shown_folders):
         if is_folder:
             yield _folder(entry, (*folder.relative, entry.name), ignores)
         elif (file := _file(library, entry, relative + entry.name)) is not None:
@@ -161,16 +168,26 @@ def _ignores_in(
 
 
 def _not_ignored(
-    folder: _Folder, found: list[os.DirEntry[str]], top: tuple[str, ...], ignores: tuple[IgnoreFile, ...]
+    folder: _Folder,
+    found: list[os.DirEntry[str]],
+    top: tuple[str, ...],
+    ignores: tuple[IgnoreFile, ...],
+    shown_folders: frozenset[str],
 ) -> Iterator[tuple[os.DirEntry[str], bool]]:
     """Go through the entries of a folder that are of interest, each with whether it is a folder."""
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)
-        if is_folder and (entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS):
+        if is_folder and not _is_gone_through(entry.name, shown_folders):
             continue
         path = (*top, *folder.relative, entry.name)
         if not (ignores and is_ignored(ignores, path, is_folder=is_folder)):
             yield entry, is_folder
+
+
+def _is_gone_through(folder_name: str, shown_folders: frozenset[str]) -> bool:
+    if folder_name.startswith("."):
+        return folder_name in shown_folders
+    return folder_name not in _SKIPPED_FOLDERS
 
 
 def _folder(

@@ -11,12 +11,13 @@ from editor_app.text import LineIndex, Severity, apply_edits
 
 def test_every_part_is_read():
     config, problems = read_config(
-        'format = 1\ndefaults = "base/prompts"\nworkspace = ".."\n\n'
+        'format = 1\ndefaults = "base/prompts"\nworkspace = ".."\nshow = [".notes"]\n\n'
         '[kinds]\n"README.md" = "document"\n"agents/**" = "prompt"\n"*.{cases,tests}.yml" = "cases"\n'
     )
     assert problems == ()
     assert config.defaults == "base/prompts"
     assert config.workspace == ".."
+    assert config.show == (".notes",)
     assert config.kind_of("docs/README.md") is Kind.DOCUMENT
     assert config.kind_of("agents/deep/x.txt") is Kind.PROMPT
     assert config.kind_of("x.tests.yml") is Kind.CASES
@@ -53,6 +54,11 @@ PROBLEMS = [
     ("defaults = '/x'", "config-value", "'/x'"),
     ("defaults = 'C:\\x'", "config-value", "'C:\\x'"),
     ("defaults = '.'", "config-value", "'.'"),
+    ("show = '.notes'", "config-value", "'.notes'"),
+    ("show = ['.notes', 3] # two", "config-value", "['.notes', 3]"),
+    ("show = ['notes']", "config-value", "['notes']"),
+    ("show = ['../.notes']", "config-value", "['../.notes']"),
+    ("show = ['.git']", "config-value", "['.git']"),
     ("kinds = 3", "config-value", "3"),
     ("[kinds]\n'*.md' = 'promt'", "config-unknown-kind", "'promt'"),
     ("[kinds]\n'*.md' = 3 # three", "config-unknown-kind", "3"),

@@ -65,7 +65,9 @@ def test_hidden_folders_modules_and_ignored_files_are_left_out(tmp_path: Path):
     write_tree(
         tmp_path,
         {
-            ".github/a.md": "x",
+            ".git/a.md": "x",
+            ".venv/a.md": "x",
+            "deep/.cache/a.md": "x",
             "deep/node_modules/a.md": "x",
             "dist/a.md": "x",
             "deep/dist/keep.md": "x",
@@ -78,6 +80,27 @@ def test_hidden_folders_modules_and_ignored_files_are_left_out(tmp_path: Path):
         },
     )
     assert list(kinds(tmp_path)) == [".hidden.md", "deep/dist/keep.md", "deep/secret.md"]
+
+
+def test_hidden_folders_with_prompts_in_them_are_listed(tmp_path: Path):
+    known = [".agents", ".claude", ".codex", ".cursor", ".gemini", ".github", ".vscode", ".windsurf"]
+    write_tree(
+        tmp_path,
+        {
+            **{f"{name}/rules.md": "x" for name in known},
+            "apps/web/.github/prompts/plan.prompt.md": "x",
+            ".claude/.cache/a.md": "x",
+            ".claude/node_modules/a.md": "x",
+            ".claude/local.md": "x",
+            ".gitignore": "/.claude/local.md\n",
+            ".notes/a.md": "x",
+            "deep/.notes/a.md": "x",
+        },
+    )
+    shown = [f"{name}/rules.md" for name in known] + ["apps/web/.github/prompts/plan.prompt.md"]
+    assert list(kinds(tmp_path)) == shown
+    (tmp_path / "foreword.toml").write_text("show = ['.notes']\n")
+    assert list(kinds(tmp_path)) == sorted([*shown, ".notes/a.md", "deep/.notes/a.md", "foreword.toml"])
 
 
 def test_the_repository_above_says_what_is_left_out_too(tmp_path: Path):

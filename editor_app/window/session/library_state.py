@@ -52,7 +52,6 @@ _FEWEST_BYTES = 25_000  # of a file with too many tags
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
-_HIDDEN_KINDS = (Kind.CASES, Kind.SITUATIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,18 +283,26 @@ class LibraryState(QObject):
         for prompt in self._prompts.values():
             yield self._prompt_row(prompt)
         for file in self._index.others:
-            if file.kind not in _HIDDEN_KINDS:
-                *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
-                label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
-                checked = self._checked.get(file.path)
-                yield LibraryRow(
-                    file.path,
-                    label,
-                    file.kind.value.replace("-", "_"),
-                    tuple(folders),
-                    counts=_without_notes(checked),
-                    remark=file.problem or "",
-                )
+            yield self._file_row(file)
+
+    def _file_row(self, file: LibraryFile) -> LibraryRow:
+        *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
+        label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
+        owner = self._index.owners.get(file.path)
+        if owner is not None:  # which says the name
+            folders, label = [], file.kind.value
+        is_default = self.library.is_default(file.path)
+        return LibraryRow(
+            file.path,
+            label,
+            file.kind.value.replace("-", "_"),
+            tuple(folders),
+            badge="default" if owner is not None and is_default else "",
+            counts=_without_notes(self._checked.get(file.path)),
+            remark=file.problem or "",
+            read_only=is_default,
+            owner=owner,
+        )
 
     def _prompt_row(self, prompt: NamedPrompt) -> LibraryRow:
         path = prompt.path

@@ -37,6 +37,19 @@ def library(tmp_path):
     return root
 
 
+def test_what_people_keep_in_hidden_folders_and_beside_a_file(open_bench, root):
+    (root / ".github").mkdir()
+    (root / ".github" / "copilot-instructions.md").write_text("Be brief.\n")
+    bench = open_bench(root)
+    rows = {row.path.relative_to(root).as_posix(): row for row in bench.panels.library._listing.rows}
+    assert rows[".github/copilot-instructions.md"].heading == "Documents"
+    assert rows["page-analysis.cases.yaml"].owner == root / "page-analysis.md"
+    assert rows["test-data-generation.cases.yaml"].owner == root / "defaults/test-data-generation.md"
+    message = "system-messages/coding-assistant"
+    assert rows[f"{message}.situations.yaml"].owner == root / f"{message}.yaml"
+    assert {row.label for row in rows.values() if row.owner} == {"cases", "situations"}
+
+
 def printed(*arguments: object) -> dict:
     """Return the JSON that a command prints."""
     out = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)

@@ -187,6 +187,29 @@ def test_rows_match_by_every_word() -> None:
     assert matching((row,), "bill xyz") == ()
 
 
+def test_cases_stand_under_their_prompt(panel, rows, qtbot) -> None:
+    cases = LibraryRow(ROOT / "refund.cases.yaml", "cases", "cases", owner=ROOT / "billing/refund.md")
+    panel.show_listing(LibraryListing(ROOT, (cases, *rows[:-1])))
+    at_first = ["Prompts", "  billing", "    refund", "      cases", "  page-analysis", "  test-data"]
+    assert shown(panel)[:6] == at_first
+    assert spoken(panel, "Prompts") == "Prompts, 3 files"
+    assert spoken(panel, "cases") == "cases, of refund"
+    with qtbot.waitSignal(panel.open_requested) as opened:
+        qtbot.mouseClick(
+            panel.tree.viewport(),
+            Qt.MouseButton.LeftButton,
+            pos=panel.tree.visualRect(place_of(panel, "cases")).center(),
+        )
+    assert opened.args == [cases.path]
+    panel.filter.setText("cases.yaml")
+    assert shown(panel) == ["Prompts", "  billing", "    refund", "      cases"]
+    panel.filter.clear()
+    panel.tree.collapse(place_of(panel, "refund"))
+    panel.show_listing(LibraryListing(ROOT, rows[:-1]))
+    panel.show_listing(LibraryListing(ROOT, (cases, *rows[:-1])))
+    assert "      cases" not in shown(panel), "a fold stays"
+
+
 def test_kinds_without_a_heading_are_other_files() -> None:
     root = tree_of((LibraryRow(ROOT / "x.bin", "x.bin", "other"), LibraryRow(ROOT / "a.md", "a", "prompt")))
     assert [node.label for node in root.children] == ["Prompts", "Other files"]

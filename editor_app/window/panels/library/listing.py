@@ -31,6 +31,7 @@ class LibraryRow(NamedTuple):
     `kind` is the file's kind as its value ("prompt", "document", …); `group` overrides the heading it
     stands under. `folders` are the folders between the heading and the file. `badge` is "user",
     "default", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over.
+    `owner` is the file that it stands under, as cases do under their prompt.
     """
 
     path: Path
@@ -46,6 +47,7 @@ class LibraryRow(NamedTuple):
     can_customize: bool = False
     can_reset: bool = False
     group: str = ""
+    owner: Path | None = None
 
     @property
     def heading(self) -> str:
@@ -96,11 +98,19 @@ class Node:
 
 
 def tree_of(rows: Iterable[LibraryRow]) -> Node:
-    """Return the root of headings, folders and files; inside a folder, folders come first."""
+    """Return the root of headings, folders and files; inside a folder, folders come first.
+
+    A row that stands under another comes with that one.
+    """
     root = Node((), "", None)
     places: dict[tuple[str, ...], Node] = {}
     ordered = sorted(rows, key=_place_in_tree)
+    owners: dict[Path | None, Node] = {}
+    owned: list[LibraryRow] = []
     for row in ordered:
+        if row.owner is not None:
+            owned.append(row)
+            continue
         heading = row.heading
         node = places.get((heading,))
         if node is None:
@@ -114,14 +124,26 @@ def tree_of(rows: Iterable[LibraryRow]) -> Node:
                 inner = places[key] = Node(key, folder, node)
             node = inner
             node.files += 1
-        Node((heading, str(row.path)), row.label, node, row)
+        owners[row.path] = Node((heading, str(row.path)), row.label, node, row)
+    for row in owned:
+        node = owners[row.owner]
+        Node((*node.key, str(row.path)), row.label, node, row)
     return root
 
 
 def matching(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
-    """Return the rows whose path below the heading has every one of `words`, whatever the case."""
+    """Return the rows whose path below the heading has every one of `words`, whatever the case.
+
+    What such a row stands under comes with it.
+    """
     wanted = words.casefold().split()
-    return tuple(row for row in rows if _has_all(row, wanted))
+    listed = tuple(rows)
+    found = [row for row in listed if _has_all(row, wanted)]
+    owners = {row.owner for row in found if row.owner is not None}
+    if not owners:
+        return tuple(found)
+    kept = {row.path for row in found} | owners
+    return tuple(row for row in listed if row.path in kept)
 
 
 def _has_all(row: LibraryRow, wanted: list[str]) -> bool:

@@ -131,6 +131,8 @@ class LibraryModel(QAbstractItemModel):
         if node.row is None:
             return f"{one_line(node.label)}, {node.files} file{'' if node.files == 1 else 's'}"
         words = one_line(node.row.in_words())
+        if node.row.owner is not None and node.parent is not None:
+            words = f"{words}, of {one_line(node.parent.label)}"
         return f"{words}, current document" if node.row.path == self.current else words
 
     def _stand_as_before(self, rows: tuple[LibraryRow, ...]) -> bool:
@@ -243,4 +245,5 @@ def _walk(root: Node) -> Iterator[Node]:
 
 def _same_place(row: LibraryRow, other: LibraryRow) -> bool:
     """Whether both stand in the same place of the tree."""
-    return row[:4] == other[:4] and row.group == other.group  # path, label, kind and folders
+    same = row[:4] == other[:4]  # path, label, kind and folders
+    return same and (row.group, row.owner) == (other.group, other.owner)
