@@ -10,7 +10,7 @@ from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
 from editor_app.analysis.library_index import (
     LibraryIndex,
-    NamedPrompt,
+    NamedText,
     index_files,
     index_library,
     load_named,
@@ -35,7 +35,7 @@ __all__ = [
     "LibraryIndex",
     "MessageMemory",
     "ModelText",
-    "NamedPrompt",
+    "NamedText",
     "OutlineItem",
     "TokenCount",
     "analyse",

@@ -1,4 +1,4 @@
-"""What a library holds: its prompts by name, and every other file once."""
+"""What a library holds: its prompts by name, its system-prompt template, and every other file once."""
 
 from __future__ import annotations
 
@@ -8,17 +8,32 @@ from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from editor_app.library import Kind, Library, LibraryFile, list_files, owners_of
-from editor_app.prompts import PROMPT_SUFFIX, LoadedPrompt, PromptError, load_prompt
+from editor_app.library import (
+    TEMPLATE_NAME,
+    Kind,
+    Library,
+    LibraryFile,
+    built_in_template,
+    list_files,
+    owners_of,
+)
+from editor_app.prompts import PROMPT_SUFFIX, LoadedPrompt, PromptError, Status, load_prompt
 
-INVALID = "invalid"  # the status of a prompt where neither the user's file nor a default can be used
+BUILT_IN = "built in"
+"""The status of the system-prompt template in a library that has none."""
+
+INVALID = "invalid"
+"""The status of a prompt where neither the user's file nor a default can be used."""
 
 _OWNED_KINDS = (Kind.CASES, Kind.SITUATIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class NamedPrompt:
-    """A prompt's name with the files it may come from, and what loading it gave, once it was loaded."""
+class NamedText:
+    """A prompt by its name, or the template by its file's: the files it may come from, the user's first.
+
+    `loaded` or `error` is what loading a prompt gave, once it was loaded.
+    """
 
     name: str
     user_path: Path | None
@@ -38,7 +53,14 @@ class NamedPrompt:
 
     @property
     def status(self) -> str:
-        """Where callers get it from: `user`, `default` or `fallback`, `invalid`; "" before it was loaded."""
+        """Where callers get it from: `user`, `default`, `built in` or `fallback`, or `invalid`.
+
+        Of a prompt "" before it was loaded.
+        """
+        if self.name == TEMPLATE_NAME:
+            if self.user_path is not None:
+                return Status.USER
+            return BUILT_IN if self.default_path == built_in_template() else Status.DEFAULT
         if self.loaded is not None:
             return self.loaded.status
         return INVALID if self.error is not None else ""
@@ -46,13 +68,15 @@ class NamedPrompt:
 
 @dataclass(frozen=True, slots=True)
 class LibraryIndex:
-    """A library's files, each either one of a prompt's or one of the others; both are sorted.
+    """A library's files, each one of a prompt's, the template's or the others; both tuples are sorted.
 
-    `owners` says of cases and situations which file they belong to; those of none are not in it.
+    `template` is None before there is a library. `owners` says of cases and situations which file they
+    belong to; those of none are not in it.
     """
 
     files: tuple[LibraryFile, ...] = ()
-    prompts: tuple[NamedPrompt, ...] = ()
+    prompts: tuple[NamedText, ...] = ()
+    template: NamedText | None = None
     others: tuple[LibraryFile, ...] = ()
     owners: Mapping[Path, Path] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -68,7 +92,10 @@ def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}
     others: list[LibraryFile] = []
+    template = _template(library, listed)
     for file in listed:
+        if file.path in template.paths:
+            continue
         if file.kind is not Kind.PROMPT or not file.relative.endswith(PROMPT_SUFFIX):
             others.append(file)
             continue
@@ -77,11 +104,12 @@ def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
         name = file.relative.removeprefix(f"{folder}/").removesuffix(PROMPT_SUFFIX)
         (default if is_default else user)[name] = file.path
     names = sorted({*user, *default})
-    prompts = tuple(NamedPrompt(name, user.get(name), default.get(name)) for name in names)
-    return LibraryIndex(listed, prompts, tuple(others), dict(_owners(library, listed, prompts)))
+    prompts = tuple(NamedText(name, user.get(name), default.get(name)) for name in names)
+    owners = dict(_owners(library, listed, (*prompts, template)))
+    return LibraryIndex(listed, prompts, template, tuple(others), owners)
 
 
-def load_named(prompt: NamedPrompt, library: Library, loaded_at: datetime | None = None) -> NamedPrompt:
+def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None = None) -> NamedText:
     """Return a prompt of the index with what its callers get now, or why they get nothing."""
     try:
         loaded = load_prompt(prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at)
@@ -90,15 +118,22 @@ def load_named(prompt: NamedPrompt, library: Library, loaded_at: datetime | None
     return replace(prompt, loaded=loaded, error=None)
 
 
+def _template(library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
+    """Return the system-prompt template: the user's where it is listed as one, and what stands in for it."""
+    is_there = any(file.relative == TEMPLATE_NAME and file.kind is Kind.TEMPLATE for file in files)
+    user_path = library.own_template if is_there else None
+    return NamedText(TEMPLATE_NAME, user_path, library.default_template)
+
+
 def _owners(
-    library: Library, files: tuple[LibraryFile, ...], prompts: tuple[NamedPrompt, ...]
+    library: Library, files: tuple[LibraryFile, ...], named: tuple[NamedText, ...]
 ) -> Iterator[tuple[Path, Path]]:
     """Yield each cases or situations file with the file it belongs to: the one beside it, or its default."""
     owned = [file for file in files if file.kind in _OWNED_KINDS]
     if not owned:
         return
-    shown = {path: prompt.path for prompt in prompts for path in prompt.paths}
-    paths = {file.path for file in files if file.kind not in _OWNED_KINDS}
+    shown = {path: one.path for one in named for path in one.paths}
+    paths = {*shown, *(file.path for file in files if file.kind not in _OWNED_KINDS)}
     for file in owned:
         beside = owners_of(file.path)
         candidates = (*beside, *map(library.default_path, beside))

@@ -25,6 +25,7 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import (
     HEAD_BYTES,
+    TEMPLATE_NAME,
     Kind,
     Library,
     is_file,
@@ -123,9 +124,10 @@ def render_found(
 
 
 def find(word: str, arguments: Arguments, streams: Streams) -> Found:
-    """Find a file by its path, else a prompt by its name."""
+    """Find a file by its path, else a prompt or the system-prompt template by its name."""
     if not is_path(word):
-        return _find_prompt(word, open_current_library(arguments, streams))
+        find_named = _find_template if word == TEMPLATE_NAME else _find_prompt
+        return find_named(word, open_current_library(arguments, streams))
     library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
     source = read_source(word, arguments, library)
     if source.analysis.kind not in _SENT:
@@ -136,7 +138,10 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
 
 
 def find_for_cases(cases: Path, library: Library | None) -> Found | None:
-    """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it."""
+    """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it.
+
+    The user's cases of the system-prompt template may lie beside none: then it is the default.
+    """
     name = cases.name.removesuffix(CASES_SUFFIX)
     beside = [cases.with_name(name + suffix) for suffix in (".md", ".tmpl")]
     for path in filter(is_file, beside):
@@ -146,6 +151,8 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
             return found_file(source_from(data, path, kind, catalog_of(library)), library)
     if library is None:
         return None
+    if cases == cases_path(library.own_template):
+        return _find_template(TEMPLATE_NAME, library)
     default_dir = library.default_dir
     is_default = default_dir is not None and cases.is_relative_to(default_dir)
     folder = default_dir if default_dir and is_default else library.user_dir
@@ -172,6 +179,15 @@ def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
+def _find_template(_name: str, library: Library) -> Found:
+    """Read the system-prompt template: the user's, else the default."""
+    own = library.own_template
+    path = own if os.path.lexists(own) else library.default_template
+    source = source_from(read_file(path).data, path, Kind.TEMPLATE, catalog_of(library))
+    found = found_file(source, library)
+    return found if path == own else replace(found, origin=replace(found.origin, is_fallback=True))
+
+
 def _find_prompt(name: str, library: Library) -> Found:
     """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
     folders = [library.user_dir, *([library.default_dir] if library.default_dir else [])]
@@ -181,7 +197,8 @@ def _find_prompt(name: str, library: Library) -> Found:
     except PromptError as error:
         causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
         if not causes:
-            raise not_found(name, folders, error.suggestions) from error
+            near = error.suggestions or nearest(name, [TEMPLATE_NAME])
+            raise not_found(name, folders, near) from error
         origin = PromptSource(Origin.USER, causes[0].file_path)
         return Found(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
     path = Path(loaded.prompt.source.file_path)

@@ -60,8 +60,9 @@ if TYPE_CHECKING:
         rename_with_text,
         undo_file_change,
     )
-    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, is_file, is_folder
+    from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, is_file, is_folder
     from editor_app.library.places import (
+        built_in_template,
         config_dir,
         data_dir,
         make_state_dir,
@@ -90,6 +91,7 @@ __all__ = [
     "DEFAULTS_FOLDER",
     "HEAD_BYTES",
     "LIBRARY_VARIABLE",
+    "TEMPLATE_NAME",
     "Change",
     "ChangedOnDisk",
     "Contents",
@@ -116,6 +118,7 @@ __all__ = [
     "Version",
     "Why",
     "apply_rename",
+    "built_in_template",
     "changes",
     "config_dir",
     "content_hash",
@@ -206,8 +209,16 @@ _HOMES = {
         "rename_with_text",
         "undo_file_change",
     ),
-    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "is_file", "is_folder"),
-    "places": ("config_dir", "data_dir", "make_state_dir", "resource_path", "sample_dir", "state_dir"),
+    "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
+    "places": (
+        "built_in_template",
+        "config_dir",
+        "data_dir",
+        "make_state_dir",
+        "resource_path",
+        "sample_dir",
+        "state_dir",
+    ),
     "reading": ("FileContent", "FileStamp", "content_hash", "read_file"),
     "replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),

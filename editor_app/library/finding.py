@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, existing_folder, is_folder
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, existing_folder, is_folder
 
 LIBRARY_VARIABLE = "FOREWORD_LIBRARY"
 PROMPTS_FOLDER = "prompts"
-_MARKS = (CONFIG_NAME, "system-prompt.tmpl")
+_MARKS = (CONFIG_NAME, TEMPLATE_NAME)
 _FOLDER_MARKS = (DEFAULTS_FOLDER, "system-messages")
 
 

@@ -9,7 +9,15 @@ from pathlib import Path
 from editor_app.library.config import LibraryConfig
 from editor_app.library.errors import FileError, quoted, shown
 from editor_app.library.kinds import Kind, kind_by_name, kind_by_text
-from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, existing_folder, is_folder
+from editor_app.library.paths import (
+    CONFIG_NAME,
+    DEFAULTS_FOLDER,
+    TEMPLATE_NAME,
+    existing_folder,
+    is_file,
+    is_folder,
+)
+from editor_app.library.places import built_in_template
 from editor_app.library.reading import read_file
 from editor_app.text import Diagnostic, Severity, Span, decode
 
@@ -33,20 +41,36 @@ class Library:
     bounds: Path
 
     def is_default(self, path: Path) -> bool:
-        """Whether a file is one of the defaults, which are copied and not changed."""
-        return self.default_dir is not None and path.is_relative_to(self.default_dir)
+        """Whether a file is one of the defaults, which are copied and not changed; the built-in is, too."""
+        in_folder = self.default_dir is not None and path.is_relative_to(self.default_dir)
+        return in_folder or path == built_in_template()
 
     def own_path(self, path: Path) -> Path:
         """Return where the user's own copy of a default lies, made or not; any other file is its own."""
+        if path == built_in_template():
+            return self.own_template
         if self.default_dir is None or not self.is_default(path):
             return path
         return self.user_dir / path.relative_to(self.default_dir)
 
     def default_path(self, path: Path) -> Path | None:
         """Return where the default of a user's file lies, there or not; None where there can be none."""
+        if path == self.own_template:
+            return self.default_template
         if self.default_dir is None or not path.is_relative_to(self.user_dir):
             return None
         return self.default_dir / path.relative_to(self.user_dir)
+
+    @property
+    def own_template(self) -> Path:
+        """Where the user's system-prompt template lies, there or not."""
+        return self.user_dir / TEMPLATE_NAME
+
+    @property
+    def default_template(self) -> Path:
+        """The system-prompt template used where the user has none: one of the defaults, or the built-in."""
+        default = self.default_dir / TEMPLATE_NAME if self.default_dir is not None else None
+        return default if default is not None and is_file(default) else built_in_template()
 
 
 def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:

@@ -12,6 +12,7 @@ from editor_app.library.errors import FileError, check_path, quoted
 
 CONFIG_NAME = "foreword.toml"
 DEFAULTS_FOLDER = "defaults"
+TEMPLATE_NAME = "system-prompt.tmpl"
 
 
 def existing_folder(folder: Path) -> Path:

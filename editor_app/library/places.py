@@ -6,7 +6,10 @@ import os
 import sys
 from contextlib import suppress
 from errno import ENOTDIR
+from functools import cache
 from pathlib import Path
+
+from editor_app.library.paths import TEMPLATE_NAME
 
 _APP = "foreword"
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -36,6 +39,12 @@ def config_dir() -> Path:
 def resource_path(name: str) -> Path:
     """Return where a shipped resource lies, such as `icons/file.svg`."""
     return shipped_dir("resources") / name
+
+
+@cache
+def built_in_template() -> Path:
+    """Return the system-prompt template of a library that has none."""
+    return resource_path(f"templates/{TEMPLATE_NAME}")
 
 
 def sample_dir() -> Path:

@@ -1,4 +1,7 @@
-"""*Make my copy* and *Reset to default*, as file operations that can be taken back."""
+"""*Make my copy* and *Reset to default*, as file operations that can be taken back.
+
+The names are those of prompts, and TEMPLATE_NAME for the system-prompt template.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.library import (
+    TEMPLATE_NAME,
     FileChange,
     FileError,
     Library,
@@ -22,13 +26,12 @@ from editor_app.text import nearest
 
 
 def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
-    """Copy a default prompt to the user's folder, where it can be changed; raises FileError."""
-    default = _default(name, library)
+    """Copy a default to the user's folder, where it can be changed; raises FileError."""
+    default, mine = _default(name, library), _mine(name, library)
     if not is_file(default):
         raise FileError(
             f"There is no default prompt {quoted(name)} to copy.{_did_you_mean(name, library)}", default
         )
-    mine = prompt_path(library.user_dir, name)
     if os.path.lexists(mine):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
@@ -37,8 +40,7 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
 
 def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
     """Move the user's file to local history, so that the default is what is used; raises FileError."""
-    default = _default(name, library)
-    mine = prompt_path(library.user_dir, name)
+    default, mine = _default(name, library), _mine(name, library)
     if not os.path.lexists(mine):
         raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
     if not is_file(default):
@@ -47,14 +49,21 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
     return move_to_history(mine, state_dir=state_dir, now=now, why=Why.RESET, sentence=sentence)
 
 
+def _mine(name: str, library: Library) -> Path:
+    return library.own_template if name == TEMPLATE_NAME else prompt_path(library.user_dir, name)
+
+
 def _default(name: str, library: Library) -> Path:
+    if name == TEMPLATE_NAME:
+        return library.default_template
     if not is_name(name):
         raise FileError(f"{quoted(name)} can’t be a prompt’s name.", library.user_dir)
     if library.default_dir is None:
-        raise FileError(f"{quoted(library.root.name)} has no folder of default prompts.", library.root)
+        sentence = f"{quoted(library.root.name)} has no folder of default prompts."
+        raise FileError(f"{sentence}{_did_you_mean(name, library)}", library.root)
     return prompt_path(library.default_dir, name)
 
 
 def _did_you_mean(name: str, library: Library) -> str:
-    others = prompt_names(library.user_dir, library.default_dir)
+    others = (*prompt_names(library.user_dir, library.default_dir), TEMPLATE_NAME)
     return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)

@@ -380,8 +380,9 @@ class Workbench(QObject):
     def _open_last(self) -> None:
         last = self.settings.value(LAST_FILE_KEY, "")
         path = Path(str(last)) if last else None
-        root = self.library.library.root
-        if path is None or not path.is_relative_to(root) or not is_file(path):
+        library = self.library.library
+        is_ours = path is not None and (path.is_relative_to(library.root) or library.is_default(path))
+        if path is None or not is_ours or not is_file(path):
             path = self.library.first_path()
         if path is not None:
             self.commands.files.open(path)

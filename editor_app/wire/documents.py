@@ -29,10 +29,12 @@ class ListedPrompt(NamedTuple):
 
 
 class ListedFile(NamedTuple):
-    """Another file as `list` shows it."""
+    """Another file as `list` shows it; only the system-prompt template has a status and a path of its own."""
 
     path: str
     kind: str
+    status: str = ""
+    file_path: str = ""
 
 
 class CaseResult(NamedTuple):
@@ -91,8 +93,13 @@ def list_document(prompts: Iterable[ListedPrompt], files: Iterable[ListedFile]) 
             }
             for prompt in prompts
         ],
-        "files": [file._asdict() for file in files],
+        "files": [_listed_file(file) for file in files],
     }
+
+
+def _listed_file(file: ListedFile) -> JsonObject:
+    listed = {"path": file.path, "kind": file.kind}
+    return {**listed, "status": file.status, "filePath": file.file_path} if file.status else listed
 
 
 def results_document(results: Iterable[CaseResult], warnings: Iterable[str] = ()) -> JsonObject:

@@ -283,8 +283,10 @@ def test_nothing_is_resolved_and_nothing_started(library: Path, write_prompt, he
 
 class TestList:
     def test_an_empty_library(self, foreword, library: Path):
-        assert foreword("list") == (0, b"", "")
-        assert json.loads(foreword("list", "--json").out) == {"format": 1, "prompts": [], "files": []}
+        assert foreword("list") == (0, b"template  system-prompt.tmpl  built in\n", "")
+        document = json.loads(foreword("list", "--json").out)
+        assert document["prompts"] == []
+        assert [file["path"] for file in document["files"]] == ["system-prompt.tmpl"]
 
     def test_status_version_and_problems(self, foreword, library: Path, write_prompt):
         write_prompt(library / "defaults", "a", "x", version="2.0.0")
@@ -299,7 +301,7 @@ class TestList:
             "c  user      1.0.0     1 problem",
             "d  invalid   -         2 problems",
             "",
-            "template  system-prompt.tmpl",
+            "template  system-prompt.tmpl  user",
         ]
         document = json.loads(foreword("list", "--json").out)
         assert document["prompts"][3] == {
@@ -312,4 +314,4 @@ class TestList:
 
     def test_a_prompt_that_cannot_be_read(self, foreword, library: Path):
         os.mkfifo(library / "pipe.md")
-        assert foreword("list").text == "pipe  invalid   -         1 problem\n"
+        assert foreword("list").text.startswith("pipe  invalid   -         1 problem\n\n")

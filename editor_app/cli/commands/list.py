@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor_app.analysis import NamedPrompt, catalog_of, check_file, index_library, load_named
+from editor_app.analysis import NamedText, catalog_of, check_file, index_library, load_named
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import LibraryFile
+from editor_app.library import Kind, LibraryFile
 from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
 from editor_app.wire import ListedFile, ListedPrompt, list_document, to_json
@@ -23,6 +23,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     files = {file.path: file for file in index.files}
     prompts = [_listed(load_named(one, library), files[one.path], catalog) for one in index.prompts]
     others = [ListedFile(file.relative, file.kind) for file in index.others]
+    template = index.template
+    if template is not None:
+        others.append(ListedFile(template.name, Kind.TEMPLATE, template.status, str(template.path)))
+    others.sort()
     if arguments.json:
         streams.write(to_json(list_document(prompts, others)))
     else:
@@ -30,7 +34,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     return 0
 
 
-def _listed(prompt: NamedPrompt, file: LibraryFile, catalog: Catalog) -> ListedPrompt:
+def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog) -> ListedPrompt:
     """Return a prompt as it is listed, with the problems of the file that stands for its name."""
     numbers = count_by_severity(check_file(file, catalog, utc_now().date()).diagnostics)
     problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are no reason to open a file
@@ -50,4 +54,4 @@ def _prompt_rows(prompts: list[ListedPrompt]) -> Iterator[str]:
 def _file_rows(files: list[ListedFile]) -> Iterator[str]:
     width = max((len(file.kind) for file in files), default=0)
     for file in sorted(files, key=lambda file: (file.kind, file.path)):
-        yield f"{file.kind:<{width}}  {file.path}"
+        yield f"{file.kind:<{width}}  {file.path}  {file.status}".rstrip()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.analysis import ModelText, NamedPrompt
+from editor_app.analysis import ModelText, NamedText
 from editor_app.library import FileError, read_file
 from editor_app.system_messages import Situation
 from editor_app.text import decode
@@ -14,7 +14,7 @@ from editor_app.window.panels.preview import Comparison
 from editor_app.window.session.open_file import OpenFile
 
 
-def comparisons_of(file: OpenFile, prompt: NamedPrompt | None) -> Sequence[Comparison]:
+def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Comparison]:
     """Return the situations, the default, the last save and the cases, without those in use now."""
     comparisons = [Comparison("the last save", lambda: _text(file.gets_from(file.saved_text)))]
     default = prompt.default_path if prompt is not None else None

@@ -13,7 +13,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from editor_app.analysis import (
     LibraryIndex,
-    NamedPrompt,
+    NamedText,
     catalog_of,
     check_file,
     files_to_check,
@@ -80,7 +80,7 @@ class LibraryState(QObject):
         self.catalog: Catalog = catalog_of(library, somebody_waits=True)
         self._index = LibraryIndex()
         self._checked: dict[Path, _Checked] = {}
-        self._prompts: dict[str, NamedPrompt] = {}
+        self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
         self._steps: Iterator[None] | None = None
         self._waiting: deque[LibraryFile | str] = deque()
@@ -132,22 +132,23 @@ class LibraryState(QObject):
         self._last_steps = None
         self._end()
 
-    def prompt_of(self, path: Path) -> NamedPrompt | None:
-        """Return the prompt that a file belongs to, as it was last loaded."""
+    def prompt_of(self, path: Path) -> NamedText | None:
+        """Return the prompt that a file belongs to, as it was last loaded; the template is one, too."""
         name = self.prompt_name(path)
-        return self._prompts.get(name) if name is not None else None
+        return self.prompt(name) if name is not None else None
 
     def first_path(self) -> Path | None:
         """Return the file to begin with: the first prompt, else the first file that has a preview."""
         for prompt in self._prompts.values():
-            return prompt.user_path or prompt.default_path
+            return prompt.path
         kinds = (Kind.TEMPLATE, Kind.SYSTEM_MESSAGE, Kind.DOCUMENT)
-        files = self._index.others
+        files = self._index.files
         return next((file.path for file in files if file.kind in kinds and not file.problem), None)
 
-    def prompt(self, name: str) -> NamedPrompt | None:
-        """Return a prompt by its name."""
-        return self._prompts.get(name)
+    def prompt(self, name: str) -> NamedText | None:
+        """Return a prompt by its name, or the template by its file's."""
+        template = self._index.template
+        return template if template is not None and template.name == name else self._prompts.get(name)
 
     def prompt_name(self, path: Path) -> str | None:
         """Return the name of the prompt that a file is, None for a file that is none."""
@@ -157,10 +158,10 @@ class LibraryState(QObject):
         """Return the names of all prompts."""
         return tuple(self._prompts)
 
-    def reload_prompt(self, path: Path) -> NamedPrompt | None:
+    def reload_prompt(self, path: Path) -> NamedText | None:
         """Load the prompt a file belongs to again, and say so to the list."""
         name = self.prompt_name(path)
-        if name is None:
+        if name not in self._prompts:
             return None
         self._load(name)
         for file in self._index.files:
@@ -189,7 +190,7 @@ class LibraryState(QObject):
         self._index = index_files(self.library, contents.files)
         yield
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._index.prompts}
-        self._names = {path: prompt.name for prompt in self._index.prompts for path in prompt.paths}
+        self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
         yield
         yield from self._announcing_steps()
         self._waiting.extend(self._prompts)
@@ -213,7 +214,11 @@ class LibraryState(QObject):
         if new:
             self._watcher.addPaths(new)
 
-    def _with_known(self, prompt: NamedPrompt) -> NamedPrompt:
+    def _named(self) -> tuple[NamedText, ...]:
+        template = self._index.template
+        return self._index.prompts if template is None else (*self._index.prompts, template)
+
+    def _with_known(self, prompt: NamedText) -> NamedText:
         known = self._prompts.get(prompt.name)
         if known is None or (known.user_path, known.default_path) != (prompt.user_path, prompt.default_path):
             return prompt
@@ -282,6 +287,8 @@ class LibraryState(QObject):
     def _rows(self) -> Iterator[LibraryRow]:
         for prompt in self._prompts.values():
             yield self._prompt_row(prompt)
+        if self._index.template is not None:
+            yield self._template_row(self._index.template)
         for file in self._index.others:
             yield self._file_row(file)
 
@@ -304,7 +311,21 @@ class LibraryState(QObject):
             owner=owner,
         )
 
-    def _prompt_row(self, prompt: NamedPrompt) -> LibraryRow:
+    def _template_row(self, template: NamedText) -> LibraryRow:
+        return LibraryRow(
+            template.path,
+            PurePosixPath(template.name).stem,
+            "template",
+            (),
+            template.name,
+            template.status,
+            _without_notes(self._checked.get(template.path)),
+            read_only=template.user_path is None,
+            can_customize=template.user_path is None,
+            can_reset=template.user_path is not None,
+        )
+
+    def _prompt_row(self, prompt: NamedText) -> LibraryRow:
         path = prompt.path
         *folders, label = prompt.name.split("/")
         has_both = prompt.user_path is not None and prompt.default_path is not None

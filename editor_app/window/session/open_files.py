@@ -16,6 +16,7 @@ from editor_app.library import (
     FileStamp,
     Library,
     Replaced,
+    built_in_template,
     kind_of,
     make_folders_for,
     read_file,
@@ -29,6 +30,9 @@ from editor_app.variables import Catalog
 from editor_app.window.session.open_file import OpenFile
 
 _HEAD = 64 * 1024
+BUILT_IN_IS_READ_ONLY = (
+    "This is the built-in template, used where a library has none. Make your copy to change it."
+)
 DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your copy to change it."
 
 
@@ -288,4 +292,6 @@ class OpenFiles(QObject):
         return True
 
     def _why_read_only(self, path: Path) -> str | None:
+        if path == built_in_template():
+            return BUILT_IN_IS_READ_ONLY
         return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None

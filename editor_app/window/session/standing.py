@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from editor_app.analysis import NamedPrompt
+from editor_app.analysis import NamedText
 from editor_app.prompts import Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity
 from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.open_files import DEFAULT_IS_READ_ONLY
+from editor_app.window.session.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 
 
 class Remedy(StrEnum):
@@ -40,7 +40,7 @@ class Standing:
     remedies: tuple[Remedy, ...] = ()
 
 
-def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
+def standing_of(file: OpenFile, prompt: NamedText | None) -> Standing | None:
     """Return what there is to say about a file now, the most urgent first."""
     if file.is_gone:
         sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
@@ -55,7 +55,7 @@ def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
         sentence = f"‘{file.path.name}’ is large, and still being opened."
         return Standing(Severity.INFORMATION, sentence, (Remedy.CANCEL,))
     reason = file.document.read_only_because
-    if reason == DEFAULT_IS_READ_ONLY:
+    if reason in {DEFAULT_IS_READ_ONLY, BUILT_IN_IS_READ_ONLY}:
         has_copy = prompt is not None and prompt.user_path is not None
         remedy = Remedy.OPEN_MY_COPY if has_copy else Remedy.MAKE_MY_COPY
         sentence = "This is the default, and you have your own copy." if has_copy else reason
@@ -65,7 +65,7 @@ def standing_of(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
     return _fallback(file, prompt)
 
 
-def _fallback(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
+def _fallback(file: OpenFile, prompt: NamedText | None) -> Standing | None:
     """Say what callers get while the user's file is passed over, as of the last save."""
     if prompt is None or prompt.user_path != file.path:
         return None
@@ -85,7 +85,7 @@ def _fallback(file: OpenFile, prompt: NamedPrompt | None) -> Standing | None:
     return Standing(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
-def _cause(prompt: NamedPrompt) -> str:
+def _cause(prompt: NamedText) -> str:
     if prompt.loaded is not None:
         errors = [error for tried in prompt.loaded.tried for error in tried.errors]
     else:
@@ -96,7 +96,7 @@ def _cause(prompt: NamedPrompt) -> str:
     return errors[0].message + (f" And {others:,} more." if others else "")
 
 
-def status_sentence(file: OpenFile, prompt: NamedPrompt | None, folder: str) -> str:
+def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
     """Return what the status bar says beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
         if prompt.loaded is not None and prompt.loaded.status is Status.FALLBACK:

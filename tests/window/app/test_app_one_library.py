@@ -74,10 +74,41 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
 
     listed = printed("list", "--library", library, "--json")
     shown = bench.panels.library._listing.rows
-    named = {row.prompt_name: row.badge or "invalid" for row in shown if row.prompt_name}
-    assert named == {one["name"]: one["status"] for one in listed["prompts"]}
-    assert named == {"a": "fallback", "latin": "invalid", "pipe": "invalid"}
-    others = {str(row.path.relative_to(library)) for row in shown if not row.prompt_name}
-    assert others == {one["path"] for one in listed["files"]}
-    counts = {row.prompt_name: row.counts.errors + row.counts.warnings for row in shown if row.prompt_name}
+    prompts = {row.prompt_name: row.badge or "invalid" for row in shown if row.kind == "prompt"}
+    assert prompts == {one["name"]: one["status"] for one in listed["prompts"]}
+    assert prompts == {"a": "fallback", "latin": "invalid", "pipe": "invalid"}
+    others = {(str(row.path.relative_to(library)), row.badge) for row in shown if row.kind != "prompt"}
+    assert others == {(one["path"], one.get("status", "")) for one in listed["files"]}
+    counts = {
+        row.prompt_name: row.counts.errors + row.counts.warnings for row in shown if row.kind == "prompt"
+    }
     assert counts == {one["name"]: one["problems"] for one in listed["prompts"]}
+
+
+def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
+    root = tmp_path / "empty"
+    root.mkdir()
+    bench = open_bench(root)
+    panel, name = bench.panels.library, "system-prompt.tmpl"
+    assert panel._no_files.isVisible(), "an empty library says what to do"
+    assert bench.badge(name) == "built in"
+    [row] = panel._listing.rows
+    assert row.in_words() == "system-prompt, built in, read-only"
+    panel.tree.setCurrentIndex(panel.tree.model().index_of_path(row.path))
+    bench.press("Return", panel.tree)
+    assert bench.preview.startswith("You are a helpful coding assistant.")
+    assert bench.editor.isReadOnly()
+    assert bench.bar.startswith("This is the built-in template")
+    built_in = bench.text
+    bench.link("Make my copy")
+    assert bench.file.path == root / name
+    assert (root / name).read_text() == built_in
+    assert bench.badge(name) == "user"
+    assert not panel._no_files.isVisible()
+    bench.type("x")
+    bench.press("Ctrl+S")
+    bench.act("reset_to_default")
+    assert bench.file.path == row.path
+    assert bench.badge(name) == "built in"
+    bench.undo_notice()
+    assert (root / name).read_text() == f"x{built_in}"

@@ -19,7 +19,10 @@ GROUPS: Final = {
     "triggers": "Runs",
 }
 OTHER_FILES: Final = "Other files"
-BADGES: Final = {"user": "accent", "default": "neutral", "fallback": "warn"}
+BUILT_IN: Final = "built in"
+"""The badge of what ships with the program, and is in no folder of the user's."""
+
+BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "fallback": "warn"}
 """The origin badges and their tones."""
 
 _ORDER: Final = {group: place for place, group in enumerate([*dict.fromkeys(GROUPS.values()), OTHER_FILES])}
@@ -30,8 +33,8 @@ class LibraryRow(NamedTuple):
 
     `kind` is the file's kind as its value ("prompt", "document", …); `group` overrides the heading it
     stands under. `folders` are the folders between the heading and the file. `badge` is "user",
-    "default", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over.
-    `owner` is the file that it stands under, as cases do under their prompt.
+    "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is
+    passed over. `owner` is the file that it stands under, as cases do under their prompt.
     """
 
     path: Path
@@ -67,6 +70,11 @@ class LibraryListing:
 
     root: Path
     rows: tuple[LibraryRow, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing in it is the user's."""
+        return all(row.badge == BUILT_IN for row in self.rows)
 
 
 class Node:

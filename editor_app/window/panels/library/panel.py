@@ -129,13 +129,14 @@ class LibraryPanel(QWidget):
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(LibraryDelegate(self.tree))
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        for page in (self.tree, self._no_library, self._no_files, self._no_match):
+        for page in (self.tree, self._no_library, self._no_match):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._filter_row)
         column.addWidget(self._pages, 1)
+        column.addWidget(self._no_files, 4)
         self.setFocusProxy(self.tree)
         self.setAccessibleName("Library")
         self._build_header()
@@ -224,12 +225,13 @@ class LibraryPanel(QWidget):
         page: QWidget = self.tree
         if self._listing is None:
             page = self._no_library
-        elif not self._listing.rows:
-            page = self._no_files
-        elif not self._model.nodes:
+        elif self._listing.rows and not self._model.nodes:
             page = self._no_match
+        is_empty = self._listing is not None and self._listing.is_empty
         self._pages.setCurrentWidget(page)
-        self._filter_row.setVisible(page not in (self._no_library, self._no_files))
+        self._pages.setVisible(not is_empty or bool(self._model.nodes))
+        self._no_files.setVisible(is_empty)
+        self._filter_row.setVisible(self._listing is not None and not is_empty)
 
     def _show_menu(self, place: QPoint) -> None:
         row = self._model.row_at(self.tree.indexAt(place))

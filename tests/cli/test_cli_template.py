@@ -1,0 +1,69 @@
+"""The system-prompt template by its name: the user's file, else a default, else the built-in one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+NAME = "system-prompt.tmpl"
+BUILT_IN = """\
+You are a helpful coding assistant.
+
+[if file:AGENTS.md]
+[file:AGENTS.md]
+[endif]
+
+The current working directory is [prompt:cwd].
+"""
+
+
+def listed(foreword) -> dict[str, str]:
+    """Return what `list` says of the template."""
+    files = json.loads(foreword("list", "--json").out)["files"]
+    return next(file for file in files if file["kind"] == "template")
+
+
+def test_a_library_without_a_template_has_the_built_in_one(foreword, library: Path, here: Path):
+    ran = foreword("render", NAME)
+    text = f"You are a helpful coding assistant.\n\n\n\nThe current working directory is {here}.\n"
+    assert ran == (0, text.encode(), "")
+    (here / "AGENTS.md").write_text("Be brief.")
+    ran = foreword("render", NAME, "--json")
+    assert "\n\nBe brief.\n\n" in json.loads(ran.out)["renderedContent"]
+    assert json.loads(ran.out)["source"]["type"] == "default"
+    assert json.loads(ran.out)["source"]["isFallback"] is True
+    assert foreword("list").text == f"template  {NAME}  built in\n"
+    assert listed(foreword)["path"] == NAME
+    assert Path(listed(foreword)["filePath"]).read_text() == BUILT_IN
+    assert "Did you mean ‘system-prompt.tmpl’?" in foreword("render", "system-prompt").err
+    assert foreword("check") == (0, b"", "")
+
+
+def test_the_user_s_copy_comes_first_and_the_library_s_default_next(foreword, library: Path):
+    (library / "defaults" / NAME).write_text("Ours.\n")
+    assert foreword("render", NAME).text == "Ours.\n"
+    assert listed(foreword)["status"] == "default"
+    ran = foreword("customize", NAME)
+    assert ran.text == f"‘{NAME}’ is yours now: a copy of the default.\n"
+    (library / NAME).write_text("Mine.\n")
+    assert foreword("render", NAME).text == "Mine.\n"
+    assert listed(foreword)["status"] == "user"
+    (library / NAME).write_text("")
+    assert foreword("render", NAME) == (0, b"", ""), "an empty one says that no system prompt is sent"
+    assert foreword("list").text == f"template  {NAME}  user\n", "it is listed once"
+
+
+def test_make_my_copy_and_reset(foreword, library: Path):
+    assert foreword("customize", NAME).code == 0
+    assert (library / NAME).read_text() == BUILT_IN
+    assert "already" in foreword("customize", NAME).err
+    (library / NAME).write_text("Mine.\n")
+    ran = foreword("reset", NAME, "--yes")
+    assert ran.text == f"‘{NAME}’ is the default again; your text is in local history.\n"
+    assert not (library / NAME).exists()
+    assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"
+
+
+def test_cases_beside_no_template_are_of_the_built_in_one(foreword, library: Path):
+    (library / "system-prompt.cases.yaml").write_text("- name: a\n  expect: [{contains: helpful coding}]\n")
+    assert foreword("test").text == "1 passed, 0 failed\n"
