@@ -18,6 +18,7 @@ from editor_app.library import (
     FileError,
     Kind,
     Library,
+    built_in_template,
     is_file,
     read_settings,
     sweep_folder,
@@ -35,6 +36,7 @@ from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
+from editor_app.window.plain_text import one_line
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_state import LibraryState
@@ -42,6 +44,7 @@ from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
 from editor_app.window.session.tag_facts import icon_of, value_facts
+from editor_app.window.session.titles import titles_of
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 from editor_app.window.timers import repeating
@@ -97,6 +100,7 @@ class Workbench(QObject):
         self.tabs.set_empty(self.nothing_open)
         self.panels = build_panels(theme, self._ask_case_name)
         self._message: MessagePart | None = None
+        self._titles: dict[Path, str] = {}
         self.window = MainWindow(window_parts(self.panels, self.tabs), self.actions, self.settings, theme)
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
@@ -116,7 +120,7 @@ class Workbench(QObject):
             frame.take(self.window)
         self.window.show()
         self.window.window().show()
-        self.window.window().setWindowTitle(f"{self.library.library.root.name} – Foreword")
+        self._show_title()
         self.library.refresh()
         for folder in (
             self._folders.config,
@@ -308,7 +312,8 @@ class Workbench(QObject):
         self.cases.begin(file)
         if file.kind is Kind.SYSTEM_MESSAGE:
             self.message.begin(file)
-        editor = self.tabs.add(file.document, self._title_of(file), str(file.path), icon_of(file))
+        editor = self.tabs.add(file.document, file.path.name, str(file.path), icon_of(file))
+        self._name_tabs()
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
@@ -318,22 +323,40 @@ class Workbench(QObject):
             self._show_front_editor()
         self.resolving.begin(file)
 
-    def _title_of(self, file: OpenFile) -> str:
-        """Return a tab's title, with the folder for a default, whose copy has the same name."""
-        is_default = self.library.library.is_default(file.path)
-        return f"{file.path.parent.name}/{file.path.name}" if is_default else file.path.name
+    def _name_tabs(self) -> None:
+        """Call each tab by its file's name, with the folder where that tells it from another.
+
+        A default has it in any case: its copy has the same name.
+        """
+        library = self.library.library
+        paths = [file.path for file in self.files.files]
+        self._titles = dict(titles_of(paths, [path for path in paths if library.is_default(path)]))
+        if built_in_template() in self._titles:
+            self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
+        for file in self.files.files:
+            self.tabs.set_title(file.document, self._titles[file.path], str(file.path))
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """Let the window be called after the file in front, and the library."""
+        file = self.current.file
+        names = [self._titles[file.path]] if file is not None and file.path in self._titles else []
+        title = " – ".join([*names, self.library.library.root.name, "Foreword"])
+        self.window.window().setWindowTitle(one_line(title))
 
     def _remove_tab(self, file: OpenFile) -> None:
         self.resolving.end(file)
         self.tabs.remove(file.document)
         if self._message is not None:
             self._message.end(file)
+        self._name_tabs()
 
     def _show_document(self, document: object) -> None:
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
         self.current.show(file, editor, self._message.view_of(file) if self._message is not None else None)
         self._show_front_editor()
+        self._show_title()
         if file is not None:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
@@ -359,7 +382,7 @@ class Workbench(QObject):
         self.resolving.refresh_all()
 
     def _after_rename(self, file: OpenFile) -> None:
-        self.tabs.set_title(file.document, file.path.name, str(file.path))
+        self._name_tabs()
         self.cases.read(file)
         self.resolving.end(file)
         self.resolving.begin(file)

@@ -280,7 +280,7 @@ class CurrentFile(QObject):
             waiting.stop()
         panels.library.show_current(None)
         panels.outline.show_rows(())
-        panels.problems.show_file_problems(())
+        panels.problems.show_no_file("Open a file to see its problems.")
         panels.preview.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
         panels.values.show_nothing("Open a prompt or a template to fill in its values.")
         panels.variables.show_buttons(())

@@ -274,7 +274,8 @@ class LibraryState(QObject):
             return
         today = self._clock().astimezone(UTC).date()
         checked = check_file(file, self.catalog, today, somebody_waits=True)
-        rows = problem_rows(checked.diagnostics, checked.lines or LineIndex(""), file.path)
+        lines = checked.lines or LineIndex("")
+        rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         self._checked[file.path] = _Checked(mark, counts(checked.diagnostics), rows)
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:

@@ -102,6 +102,8 @@ def _outranked(gets: AssembledText) -> Iterator[MessageMark]:
 
 
 def _breaks(gets: AssembledText) -> Iterator[MessageMark]:
+    if not gets.text:  # which says why by itself
+        return
     for stability in gets.stability:
         if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
             words = f"can change next turn from here: {stability.broken_by}"
@@ -127,7 +129,8 @@ def _figure(number: int) -> str:
 
 def _note(gets: AssembledText) -> str:
     if gets.analysis.message is not None and gets.analysis.message.has_errors:
-        return "The file has errors, so callers get no message. This is what can be read of it."
+        sentence = "The file has errors, so callers get no message."
+        return f"{sentence} This is what can be read of it." if gets.text else sentence
     if gets.options.drop_outranked:
         return "Without what is outranked, to look at. What is copied and exported always has it."
     return ""

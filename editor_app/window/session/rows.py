@@ -33,9 +33,12 @@ _MOST_ROWS = 5_000  # nobody reads more of one file, and making them takes time
 
 
 def problem_rows(
-    diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None
+    diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None, file: str = ""
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of a file's first problems; each hands its diagnostic back."""
+    """Return the rows of a file's first problems; each hands its diagnostic back.
+
+    `file` is what the file is called where there are several.
+    """
     return tuple(
         ProblemRow(
             diagnostic.severity,
@@ -45,6 +48,7 @@ def problem_rows(
             diagnostic.fixes[0].title if diagnostic.fixes else "",
             path,
             diagnostic,
+            file,
         )
         for diagnostic in islice(diagnostics, _MOST_ROWS)
     )

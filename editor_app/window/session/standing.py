@@ -99,8 +99,11 @@ def _cause(prompt: NamedText) -> str:
 def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
     """Return what the status bar says beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
+        is_valid = not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
         if prompt.loaded is not None and prompt.loaded.status is Status.FALLBACK:
-            return f"Not valid: default {prompt.loaded.prompt.version} is used instead"
+            used = f"default {prompt.loaded.prompt.version} is used"
+            return f"Until you save, {used}" if is_valid else f"Not valid: {used} instead"
         if prompt.error is not None:
-            return "Not valid: callers get no prompt"
+            gets = "callers get no prompt"
+            return f"Until you save, {gets}" if is_valid else f"Not valid: {gets}"
     return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""

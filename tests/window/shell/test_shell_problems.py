@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
@@ -102,7 +103,7 @@ def test_ctrl_f_asks_for_a_filter(panel, qtbot) -> None:
 
 
 def test_the_whole_library_names_files(panel, qtbot) -> None:
-    row = ProblemRow(Severity.ERROR, "‘a’ is wrong", "x", 1, 1, path=Path("/library/a.md"))
+    row = ProblemRow(Severity.ERROR, "‘a’ is wrong", "x", 1, 1, path=Path("/library/a.md"), file="a.md")
     panel.show_library_problems((row,))
     assert len(codes(panel)) == 3
     with qtbot.waitSignal(panel.scope_changed):
@@ -111,6 +112,49 @@ def test_the_whole_library_names_files(panel, qtbot) -> None:
     assert panel.scope_button.text() == "Whole library"
     assert panel.tree.model().names_files
     assert "a.md" in panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def in_files(*rows: tuple[str, Severity, int, str]) -> tuple[ProblemRow, ...]:
+    return tuple(
+        ProblemRow(severity, f"{file} is wrong in a sentence that is long", code, line, 1, file=file)
+        for file, severity, line, code in rows
+    )
+
+
+def test_problems_of_one_file_stay_together(panel, theme) -> None:
+    rows = in_files(
+        ("b/SKILL.md", Severity.WARNING, 2, "y"),
+        ("a/SKILL.md", Severity.WARNING, 9, "x"),
+        ("b/SKILL.md", Severity.ERROR, 5, "x"),
+        ("a/SKILL.md", Severity.INFORMATION, 3, "z"),
+    )
+    panel.show_library_problems(rows)
+    panel.set_scope(Scope.LIBRARY)
+
+    def order() -> list[tuple[str, int]]:
+        return [(row.file, row.line) for row in panel.tree.model().rows]
+
+    assert order() == [("a/SKILL.md", 3), ("a/SKILL.md", 9), ("b/SKILL.md", 2), ("b/SKILL.md", 5)]
+    panel.set_sorting(Sorting.SEVERITY)
+    assert order() == [("b/SKILL.md", 5), ("b/SKILL.md", 2), ("a/SKILL.md", 9), ("a/SKILL.md", 3)]
+    panel.set_sorting(Sorting.CODE)
+    assert order() == [("a/SKILL.md", 9), ("a/SKILL.md", 3), ("b/SKILL.md", 5), ("b/SKILL.md", 2)]
+    panel.filter.setText("b/skill")
+    assert order() == [("b/SKILL.md", 5), ("b/SKILL.md", 2)]
+
+
+@pytest.mark.parametrize("width", [732, 420])
+def test_every_row_names_its_file_however_narrow(panel, width) -> None:
+    panel.resize(width, 200)
+    panel.set_scope(Scope.LIBRARY)
+
+    def image_of(file: str) -> QImage:
+        rows = (("a.md", Severity.ERROR, 1, "x"), (file, Severity.ERROR, 2, "x"))
+        panel.show_library_problems(tuple(row._replace(message="It is wrong.") for row in in_files(*rows)))
+        rect = panel.tree.visualRect(panel.tree.model().index(1, 0))
+        return panel.tree.viewport().grab(rect.adjusted(0, 2, 0, 0)).toImage()
+
+    assert image_of("one/SKILL.md") != image_of("two/SKILL.md")
 
 
 def test_stepping_goes_round(panel, qtbot) -> None:
@@ -126,6 +170,11 @@ def test_stepping_goes_round(panel, qtbot) -> None:
 def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()
+    assert panel._fine_words.text() == "No problems."
+    panel.show_no_file("Open a file to see its problems.")
+    assert panel._fine_words.text() == "Open a file to see its problems."
+    assert not panel._fine_icon.isVisible()
+    panel.set_scope(Scope.LIBRARY)
     assert panel._fine_words.text() == "No problems."
 
 

@@ -247,11 +247,12 @@ class PreviewText(TextPane):
         self.viewport().update()
 
     def _say_nothing(self) -> None:
-        """Say that the text is empty, unless marks stand in that place and say why."""
+        """Say that the text is empty, unless marks in that place or the note above say why."""
         marks = self.marks
         if self.document().isEmpty():
             has_marks = marks is not None and bool(marks.rows(0, 0) or marks.signs(0, 0))
-            self.setPlaceholderText("" if has_marks else _NOTHING)
+            has_note = self._look is not None and bool(self._look.note)
+            self.setPlaceholderText("" if has_marks or has_note else _NOTHING)
 
     def _card_of(self, spot: Spot) -> Card | None:
         gets = self._gets

@@ -17,6 +17,8 @@ from editor_app.window.widgets.words import plain_tooltip
 _WIDE = 700
 _NARROW = 440
 _GAP = 12
+_LEAST_FILE = 90
+_MOST_FILE = 220
 
 
 class ProblemModel(QAbstractListModel):
@@ -101,7 +103,7 @@ class ProblemTree(RowTree):
 
 
 class ProblemDelegate(RowDelegate):
-    """Paints icon, sentence, code or file, line and column, and the first fix as a link."""
+    """Paints icon, file, sentence, code, line and column, and the first fix as a link."""
 
     def __init__(self, tree: ProblemTree) -> None:
         """Paint for `tree`."""
@@ -135,16 +137,34 @@ class ProblemDelegate(RowDelegate):
         style.icon(painter, rect, rect.left() + style.px(SIDE), icon_name, role, 14)
         sentence, second, place, fix = self._columns(rect)
         words = segments(row.message)
+        if self._names_files():
+            sentence = self._paint_file(painter, rect, sentence, index)
         if style.sentence_width(words) > sentence.width() and second.width() > 0:
             sentence.setRight(second.right())  # the sentence matters more than the code
             second = QRect()
         style.sentence(painter, sentence, words)
         if second.width() > 0:
-            name = row.path.name if self._names_files() and row.path else row.code
-            style.text(painter, second, one_line(name), "soft", "small")
+            style.text(painter, second, one_line(row.code), "soft", "small")
         style.text(painter, place, row.place, "soft", "number", right=True)
         if fix.width() > 0 and row.fix_title:
             self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
+
+    def _paint_file(self, painter: QPainter, rect: QRect, sentence: QRect, index: Index) -> QRect:
+        """Name the row's file before its sentence, and return what room the sentence has after it.
+
+        Where the problems of another file begin there is a line above, and the name is stronger.
+        """
+        style, row = self.tree.row_style, self._row(index)
+        above = self._row(index.sibling(index.row() - 1, 0))
+        file = row.file if row is not None else ""
+        is_first = above is None or above.file != file
+        if is_first and above is not None:
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, style.theme.color("line"))
+        width = min(max(sentence.width() * 30 // 100, style.px(_LEAST_FILE)), style.px(_MOST_FILE))
+        column = QRect(sentence.left(), sentence.top(), min(width, sentence.width()), sentence.height())
+        role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
+        style.text(painter, column, one_line(file), role, "small", elide=elide)
+        return sentence.adjusted(column.width() + style.px(_GAP), 0, 0, 0)
 
     def _paint_fix(self, painter: QPainter, rect: QRect, row: ProblemRow, *, underlined: bool) -> None:
         style = self.tree.row_style
@@ -156,7 +176,7 @@ class ProblemDelegate(RowDelegate):
             painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
 
     def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
-        """Return where sentence, code or file, place and fix stand; narrow panels drop two of them."""
+        """Return where sentence, code, place and fix stand; narrow panels drop two of them."""
         style = self.tree.row_style
         gap = style.px(_GAP)
         place_width = style.metrics["number"].horizontalAdvance("0000:000")

@@ -25,6 +25,7 @@ from editor_app.window.row_style import SIDE, Counts
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
+NO_PROBLEMS = "No problems."
 _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}
 
 
@@ -40,6 +41,7 @@ class ProblemsPanel(QWidget):
         """Be empty, for this file, sorted by place."""
         super().__init__(parent)
         self._rows: dict[Scope, tuple[ProblemRow, ...]] = dict.fromkeys(Scope, ())
+        self._without = {Scope.FILE: "", Scope.LIBRARY: NO_PROBLEMS}
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
         self.scope = Scope.FILE
@@ -63,7 +65,13 @@ class ProblemsPanel(QWidget):
 
     def show_file_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of the current document."""
+        self._say_of_file(NO_PROBLEMS)
         self._show(Scope.FILE, rows)
+
+    def show_no_file(self, sentence: str) -> None:
+        """Say why there is no document whose problems could be shown."""
+        self._say_of_file(sentence)
+        self._show(Scope.FILE, ())
 
     def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of all files."""
@@ -110,6 +118,11 @@ class ProblemsPanel(QWidget):
         self._fine_layout.setContentsMargins(side, theme.px(4), side, 0)
         self._fine_layout.setSpacing(theme.px(10))
 
+    def _say_of_file(self, sentence: str) -> None:
+        if sentence != self._without[Scope.FILE]:
+            self._without[Scope.FILE] = sentence
+            self._refresh()
+
     def _show(self, scope: Scope, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
             return
@@ -126,8 +139,8 @@ class ProblemsPanel(QWidget):
         if shown and here >= 0:
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
-        self._fine_icon.setVisible(not rows)
-        self._fine_words.setText("The filter hides every problem." if rows else "No problems.")
+        self._fine_icon.setVisible(not rows and self._without[self.scope] == NO_PROBLEMS)
+        self._fine_words.setText("The filter hides every problem." if rows else self._without[self.scope])
 
     def _selected_row(self) -> int:
         selected = self.tree.selectionModel().selectedIndexes()

@@ -30,7 +30,8 @@ class ProblemRow(NamedTuple):
     """A problem as it is shown.
 
     `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is what
-    the row stands for, such as the diagnostic; the panel hands it back and never looks at it.
+    the row stands for, such as the diagnostic; the panel hands it back and never looks at it. `file` is what
+    its file is called among others: the path from the library's root.
     """
 
     severity: Severity
@@ -41,6 +42,7 @@ class ProblemRow(NamedTuple):
     fix_title: str = ""
     path: Path | None = None
     subject: object = None
+    file: str = ""
 
     @property
     def place(self) -> str:
@@ -49,7 +51,7 @@ class ProblemRow(NamedTuple):
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        file_name = f"{self.path.name}, " if self.path else ""
+        file_name = f"{self.file}, " if self.file else ""
         fix = f", fix: {self.fix_title}" if self.fix_title else ""
         place = f"{file_name}line {self.line}, column {self.column}"
         return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
@@ -58,10 +60,16 @@ class ProblemRow(NamedTuple):
 def shown_rows(
     rows: Iterable[ProblemRow], words: str, severities: Collection[Severity], sorting: Sorting
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of these severities that have every one of `words`, sorted."""
+    """Return the rows of these severities that have every one of `words`, sorted.
+
+    Those of a file stay together; sorted by severity, the files with the worst problems come first.
+    """
     wanted = words.casefold().split()
     kept = [row for row in rows if row.severity in severities and _has_all(row, wanted)]
-    return tuple(sorted(kept, key=lambda row: _sort_key(row, sorting)))
+    worst: dict[str, int] = {}
+    for row in kept if sorting is Sorting.SEVERITY else ():
+        worst[row.file] = min(row.severity.rank, worst.get(row.file, row.severity.rank))
+    return tuple(sorted(kept, key=lambda row: (worst.get(row.file, 0), row.file, *_sort_key(row, sorting))))
 
 
 def counts_of(rows: Iterable[ProblemRow]) -> Counts:
@@ -73,12 +81,12 @@ def counts_of(rows: Iterable[ProblemRow]) -> Counts:
 
 
 def _has_all(row: ProblemRow, wanted: list[str]) -> bool:
-    text = f"{row.message} {row.code} {row.path or ''} {row.fix_title}".casefold()
+    text = f"{row.message} {row.code} {row.file} {row.fix_title}".casefold()
     return all(word in text for word in wanted)
 
 
 def _sort_key(row: ProblemRow, sorting: Sorting) -> tuple[object, ...]:
-    place = (str(row.path or ""), row.line, row.column, row.severity.rank)
+    place = (row.line, row.column, row.severity.rank)
     if sorting is Sorting.SEVERITY:
         return (row.severity.rank, *place)
     if sorting is Sorting.CODE:

@@ -1,0 +1,34 @@
+"""What open files are called: by their names, and where several have one name, with their folders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+
+
+def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapping[Path, str]:
+    """Return each file's name, with as many of its folders as tell it from the others.
+
+    Those of `with_folder` have one in any case.
+    """
+    waiting = set(paths)
+    folders = dict.fromkeys(waiting, 0) | dict.fromkeys(waiting.intersection(with_folder), 1)
+    titles: dict[Path, str] = {}
+    while waiting:
+        named = {path: _title(path, folders[path]) for path in waiting}
+        times = Counter([*named.values(), *titles.values()])
+        done = {path for path in waiting if times[named[path]] == 1 or _is_whole(path, folders[path])}
+        titles.update((path, named[path]) for path in done)
+        waiting -= done
+        for path in waiting:
+            folders[path] += 1
+    return titles
+
+
+def _title(path: Path, folders: int) -> str:
+    return "/".join(path.parts[-folders - 1 :])
+
+
+def _is_whole(path: Path, folders: int) -> bool:
+    return folders + 1 >= len(path.parts)

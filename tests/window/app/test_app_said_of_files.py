@@ -1,0 +1,101 @@
+"""What the window says of the files that are open: their names, and what state they are in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from editor_app.window.panels.problems import Scope
+from editor_app.window.session.titles import titles_of
+
+HEAD = "---\nname: {}\nversion: {}\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
+MESSAGE = (
+    'id: m\nversion: "1.0.0"\nrole: system\ncreatedAt: "2026-01-01T00:00:00Z"\n'
+    'updatedAt: "2026-01-01T00:00:00Z"\nblocks:\n  - {id: a, type: identity, priority: 5, content: %s}\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("paths", "titles"),
+    [
+        (["x/a.md", "x/b.md"], ["a.md", "b.md"]),
+        (["x/a/SKILL.md", "x/b/SKILL.md", "x/c.md"], ["a/SKILL.md", "b/SKILL.md", "c.md"]),
+        (["x/a/S.md", "y/a/S.md", "x/b/S.md"], ["x/a/S.md", "y/a/S.md", "b/S.md"]),
+        (["S.md", "a/S.md"], ["S.md", "a/S.md"]),
+    ],
+)
+def test_one_name_several_files(paths, titles):
+    assert [titles_of(map(Path, paths))[Path(path)] for path in paths] == titles
+
+
+def test_tabs_and_the_window_are_called_after_files(open_bench, root):
+    for folder in ("a", "b"):
+        (root / folder).mkdir()
+        (root / folder / "SKILL.md").write_text("{{! open")
+    bench = open_bench(root, "page-analysis.md", "a/SKILL.md")
+    window = bench.window.window()
+    assert window.windowTitle() == "SKILL.md – prompts – Foreword"
+    bench.open("b/SKILL.md")
+    assert bench.tab_titles == ["page-analysis.md", "a/SKILL.md", "b/SKILL.md"]
+    assert window.windowTitle() == "b/SKILL.md – prompts – Foreword"
+    bench.workbench.commands.files.close_current()
+    assert bench.tab_titles == ["page-analysis.md", "SKILL.md"]
+    bench.open("defaults/page-analysis.md")
+    assert bench.tab_titles == ["page-analysis.md", "SKILL.md", "defaults/page-analysis.md"]
+    bench.panels.problems.set_scope(Scope.LIBRARY)
+    files = {row.file for row in bench.panels.problems.tree.model().rows}
+    assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
+    bench.panels.problems.set_scope(Scope.FILE)
+    for _ in bench.tab_titles:
+        bench.workbench.commands.files.close_current()
+    assert window.windowTitle() == "prompts – Foreword"
+    assert bench.panels.problems._fine_words.text() == "Open a file to see its problems."
+
+
+def test_the_status_bar_does_not_contradict_itself(open_bench, root):
+    (root / "defaults" / "greet.md").write_text(HEAD.format("greet", "1.0.0"))
+    (root / "greet.md").write_text(HEAD.format("greet", "1.1"))
+    (root / "alone.md").write_text(HEAD.format("alone", "1.1"))
+    bench = open_bench(root, "greet.md")
+    status = bench.window.status
+    for name, wrong, until in (
+        ("greet.md", "Not valid: default 1.0.0 is used instead", "Until you save, default 1.0.0 is used"),
+        ("alone.md", "Not valid: callers get no prompt", "Until you save, callers get no prompt"),
+    ):
+        bench.open(name)
+        assert status.sentence.text() == wrong
+        assert status.counts.accessibleName() == "Problems: 1 error"
+        bench.go_to("1.1", 3)
+        bench.type(".0")
+        bench.settle()
+        assert status.counts.accessibleName() == "Problems: none"
+        assert status.sentence.text() == until
+        bench.press("Ctrl+S")
+        assert status.sentence.text() == ""
+
+
+@pytest.mark.parametrize("content", ['""', '"[file:nowhere.md]"', "Hello"])
+def test_an_empty_message_says_one_thing_of_it(open_bench, root, content):
+    (root / "system-messages" / "m.yaml").write_text(MESSAGE % content)
+    bench = open_bench(root, "system-messages/m.yaml")
+    bench.resolve()
+    bench.settle()
+    if content == "Hello":
+        bench.act("mute_block")
+        bench.settle()
+    text = bench.panels.preview.text
+    assert bench.preview == ""
+    said = [row.mark.words for _, row in text.marks.rows(0, 0) if row.mark is not None]
+    placeholder = text.placeholderText()
+    assert [*said, *([placeholder] if placeholder else [])] == [
+        "a out: muted" if content == "Hello" else "a left out: it renders as nothing"
+    ]
+
+
+def test_a_message_that_cannot_be_read_is_not_called_empty_too(open_bench, root):
+    (root / "system-messages" / "m.yaml").write_text("blocks: [\n")
+    bench = open_bench(root, "system-messages/m.yaml")
+    bench.settle()
+    assert bench.panels.preview.message.look.note == "The file has errors, so callers get no message."
+    assert bench.panels.preview.text.placeholderText() == ""
