@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from editor_app.library.binary import binary_sort
     from editor_app.library.companions import owners_of
     from editor_app.library.config import KindRule, LibraryConfig
     from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
@@ -118,6 +119,7 @@ __all__ = [
     "Version",
     "Why",
     "apply_rename",
+    "binary_sort",
     "built_in_template",
     "changes",
     "config_dir",
@@ -177,6 +179,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "binary": ("binary_sort",),
     "companions": ("owners_of",),
     "config": ("KindRule", "LibraryConfig"),
     "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),

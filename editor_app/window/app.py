@@ -28,7 +28,7 @@ from editor_app.library import (
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
-from editor_app.window.building import build_nothing_open, build_panels, window_parts
+from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
@@ -43,6 +43,7 @@ from editor_app.window.session.library_state import LibraryState
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
+from editor_app.window.session.standing import binary_in_words
 from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.session.titles import titles_of
 from editor_app.window.theme import Theme
@@ -321,7 +322,16 @@ class Workbench(QObject):
         if self._message is not None:
             self._message.add_editor(file)
             self._show_front_editor()
+        self._show_page(file)
         self.resolving.begin(file)
+
+    def _show_page(self, file: OpenFile) -> None:
+        """Show a page in place of the text of a file that is none."""
+        page = None
+        if file.binary_sort is not None:
+            page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
+            page.chosen.connect(lambda: self.commands.files.reveal(file.path))
+        self.tabs.set_page(file.document, page)
 
     def _name_tabs(self) -> None:
         """Call each tab by its file's name, with the folder where that tells it from another.
@@ -366,7 +376,7 @@ class Workbench(QObject):
         self.current.show_editor(editor if file is not None else None)
         centre = self.tabs.parentWidget()
         if centre is not None:
-            centre.setFocusProxy(editor)  # type: ignore[arg-type]  # None takes it away
+            centre.setFocusProxy(self.tabs.current_page or editor)  # type: ignore[arg-type]  # None takes it away
 
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):
@@ -374,6 +384,7 @@ class Workbench(QObject):
                 self.commands.files.close(file)
 
     def _after_reload(self, file: OpenFile) -> None:
+        self._show_page(file)
         self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_standing()
 

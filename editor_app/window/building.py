@@ -39,6 +39,14 @@ def build_nothing_open(theme: Theme) -> EmptyPlace:
     return EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
 
 
+def build_binary_page(name: str, words: str, theme: Theme) -> EmptyPlace:
+    """Return what stands in place of a file that holds no text; `words` say what it is."""
+    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder", "", theme)
+    page.setFocusProxy(page.button)
+    page.setAccessibleName(f"{name}: {words}")
+    return page
+
+
 def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
     """Return the pages of the window, with the bars over the text of each tab."""
     centre = QWidget()

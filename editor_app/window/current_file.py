@@ -216,6 +216,8 @@ class CurrentFile(QObject):
             newlines + mixed,
         )
         status.show_saved(self._saved_words(file))
+        if file.binary_sort is not None:
+            status.show_no_text()
         self._show_actions()
 
     def show_now(self) -> None:
@@ -296,9 +298,12 @@ class CurrentFile(QObject):
             return
         self._beside.stop()
         analysis = file.analysis
-        self._panels.problems.show_file_problems(
-            problem_rows(analysis.diagnostics, analysis.lines, file.path)
-        )
+        if file.binary_sort is None:
+            self._panels.problems.show_file_problems(
+                problem_rows(analysis.diagnostics, analysis.lines, file.path)
+            )
+        else:
+            self._panels.problems.show_no_file("This file holds no text to check.")
         self._window.show_counts(counts(analysis.diagnostics))
         size = len(file.text)
         gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all

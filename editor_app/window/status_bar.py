@@ -67,6 +67,13 @@ class StatusBar(QWidget):
         self.saved.setText(words)
         self._show_right()
 
+    def show_no_text(self) -> None:
+        """Leave out what can be said of a text only: that it is valid, and how it is written."""
+        self.counts.hide()
+        for label in (self.position, self.dialect, self.encoding, self.newline):
+            label.setText("")
+        self._show_right()
+
     def clear(self) -> None:
         """Say nothing, since no document is open."""
         self.counts.hide()

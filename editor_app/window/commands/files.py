@@ -41,9 +41,10 @@ class FileCommands:
         return file
 
     def edit(self) -> None:
-        """Give the current text the keyboard."""
-        if self._session.current.editor is not None:
-            self._session.current.editor.setFocus()
+        """Give the current text the keyboard, or the page that stands in its place."""
+        place = self._session.tabs.current_page or self._session.current.editor
+        if place is not None:
+            place.setFocus()
 
     def open_at(self, path: Path, span: Span) -> None:
         """Open a file and go to a place in it."""

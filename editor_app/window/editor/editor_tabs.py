@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.tab_bar import DocumentTabBar
+from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
@@ -35,9 +36,10 @@ _ROOM_FOR_TABS = 200
 class EditorTabs(QWidget):
     """A strip of tabs over the bars that belong to the document in front, over its text.
 
-    A document can have a second editor, which shows a part of it in its place; a switch at the right of the
-    tabs chooses between "blocks", the part, and "source". `view_chosen` says what the user chose, and
-    `room_changed` how high all is that stands under the tabs.
+    A document can have a page that is shown in place of its text. It can have a second editor, which shows a
+    part of it in its place; a switch at the right of the tabs chooses between "blocks", the part, and
+    "source". `view_chosen` says what the user chose, and `room_changed` how high all is that stands under the
+    tabs.
     """
 
     current_changed = Signal(object)
@@ -52,6 +54,7 @@ class EditorTabs(QWidget):
         self._editors: dict[int, CodeEditor] = {}
         self._alternatives: dict[int, CodeEditor] = {}
         self._showing_alternative: set[int] = set()
+        self._pages: dict[int, EmptyPlace] = {}
         self._missing: set[int] = set()
         self._zoom = 0
         self._wraps = True
@@ -126,6 +129,7 @@ class EditorTabs(QWidget):
             return
         editor = self._editors.pop(key)
         alternative = self._alternatives.pop(key, None)
+        page = self._pages.pop(key, None)
         self._showing_alternative.discard(key)
         self._missing.discard(key)
         with QSignalBlocker(self.bar):
@@ -136,6 +140,21 @@ class EditorTabs(QWidget):
         for one in (editor, alternative):
             if one is not None:
                 self._let_go(one)
+        if page is not None:
+            self._drop_page(page)
+
+    def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
+        """Show a page in place of a document's text, or its text again."""
+        key = self._key_of(document)
+        if key is None:
+            return
+        old = self._pages.pop(key, None)
+        if page is not None:
+            self._pages[key] = page
+            self._stack.addWidget(page)
+        self._show_current()
+        if old is not None:
+            self._drop_page(old)
 
     def set_alternative(self, document: EditorDocument, editor: CodeEditor | None) -> None:
         """Give an open document a second editor, which is shown from now on, or take it away."""
@@ -174,6 +193,11 @@ class EditorTabs(QWidget):
         """The editor in front, be it a document's own or its second one."""
         key = self._current_key
         return self._alternatives[key] if key in self._showing_alternative else self._editors.get(key)
+
+    @property
+    def current_page(self) -> EmptyPlace | None:
+        """The page that is shown in place of the text in front, if there is one."""
+        return self._pages.get(self._current_key)
 
     @property
     def documents(self) -> tuple[EditorDocument, ...]:
@@ -235,6 +259,8 @@ class EditorTabs(QWidget):
         self.strip.apply_theme(theme)
         if isinstance(self._empty, EmptyState):
             self._empty.apply_theme(theme)
+        for page in self._pages.values():
+            page.apply_theme(theme)
         for editor in self._all_editors():
             editor.apply_theme(theme)
 
@@ -270,6 +296,10 @@ class EditorTabs(QWidget):
         editor.let_go()
         editor.deleteLater()
 
+    def _drop_page(self, page: EmptyPlace) -> None:
+        self._stack.removeWidget(page)
+        page.deleteLater()
+
     def _key_of(self, document: object) -> int | None:
         return next((key for key, editor in self._editors.items() if editor.contents is document), None)
 
@@ -277,11 +307,12 @@ class EditorTabs(QWidget):
         editor = self.current_editor
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
-        self._stack.setCurrentWidget(editor if editor is not None else self._empty)
-        self._bars.setVisible(editor is not None)
-        if editor is not None and had_focus and not self.bar.hasFocus():
-            editor.setFocus()
         key = self._current_key
+        shown = self.current_page or editor
+        self._stack.setCurrentWidget(shown if shown is not None else self._empty)
+        self._bars.setVisible(editor is not None)
+        if shown is not None and had_focus and not self.bar.hasFocus():
+            shown.setFocus()
         self.strip.show_views(
             key in self._alternatives, BLOCKS if key in self._showing_alternative else SOURCE
         )

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
 from editor_app.clock import Clock
-from editor_app.library import FileContent, FileStamp, Kind
+from editor_app.library import FileContent, FileStamp, Kind, binary_sort
 from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
-from editor_app.text import Decoded, TextFormat, decode, encode
+from editor_app.text import Decoded, Diagnostic, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.timers import single_shot
@@ -33,7 +33,8 @@ class OpenFile(QObject):
     """A file in a tab.
 
     Its text lives in `document`; everything else follows from that text, the
-    values chosen for it and the last snapshot of the variables. Where the text
+    values chosen for it and the last snapshot of the variables. A file of another program that is no text,
+    as an image, has an empty document; `binary_sort` says what it is, and is None for a text. Where the text
     is long, `analysis` follows after a pause in typing, or on `catch_up`.
     """
 
@@ -55,7 +56,8 @@ class OpenFile(QObject):
     ) -> None:
         """Take the file's bytes as just read."""
         super().__init__(parent)
-        decoded = decode(content.data)
+        self.binary_sort = _sort_of(content, kind)
+        decoded = self._decode(content)
         self.path = path
         self.kind = kind
         self.catalog = catalog
@@ -65,14 +67,14 @@ class OpenFile(QObject):
         self.saved_text = decoded.text
         self.is_stale = False
         self._is_gone = False
-        self._encoding_problem = encoding_problem(content.data, kind)
+        self._encoding_problem = self._find_encoding_problem(content)
         self.trouble = ""  # why the file on disk cannot be read any more
-        self.shows_stand_ins = decoded.bad_byte is not None
+        self.shows_stand_ins = self.binary_sort is not None or decoded.bad_byte is not None
         self._given_reason = read_only_because
         self.document = EditorDocument(
             decoded.text,
             newlines=decoded.format.newlines,
-            read_only_because=read_only_because or _why_read_only(decoded),
+            read_only_because=read_only_because or self._why_read_only(decoded),
             parent=self,
         )
         self.values: dict[str, str | None] = {}
@@ -114,7 +116,7 @@ class OpenFile(QObject):
     @property
     def is_unsaved(self) -> bool:
         """Whether closing the file would lose something: its text is not on disk as it stands here."""
-        return self.is_modified or self.is_gone
+        return self.is_modified or (self.is_gone and self.binary_sort is None)
 
     @property
     def gets(self) -> ModelText | None:
@@ -212,14 +214,15 @@ class OpenFile(QObject):
 
     def take_from_disk(self, content: FileContent) -> None:
         """Take the file's new bytes over as one undo step."""
-        decoded = decode(content.data)
+        self.binary_sort = _sort_of(content, self.kind)
+        decoded = self._decode(content)
         self.document.replace_text(decoded.text, decoded.format.newlines)
         self.text_format = decoded.format
-        self.shows_stand_ins = decoded.bad_byte is not None
+        self.shows_stand_ins = self.binary_sort is not None or decoded.bad_byte is not None
         self.mark_saved(content.stamp)
-        self._encoding_problem = encoding_problem(content.data, self.kind)
+        self._encoding_problem = self._find_encoding_problem(content)
         self._analyse_now()
-        self._forbid(self._given_reason or _why_read_only(decoded))
+        self._forbid(self._given_reason or self._why_read_only(decoded))
 
     def take_stamp(self, content: FileContent) -> None:
         """Know what the file holds now, without taking it over: the text of here is not saved."""
@@ -279,15 +282,27 @@ class OpenFile(QObject):
             return analysis
         return replace(analysis, diagnostics=(self._encoding_problem,), prompt=None)
 
+    def _decode(self, content: FileContent) -> Decoded:
+        return decode(content.data if self.binary_sort is None else b"")
+
+    def _find_encoding_problem(self, content: FileContent) -> Diagnostic | None:
+        return encoding_problem(content.data, self.kind) if self.binary_sort is None else None
+
+    def _why_read_only(self, decoded: Decoded) -> str | None:
+        if self.binary_sort is not None:
+            return "It holds no text, so it can’t be changed here."
+        if decoded.bad_byte is not None:
+            return (
+                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. The file is shown "
+                "with ‘�’ in such places and can’t be changed here; convert it to UTF-8 first."
+            )
+        return None
+
     def _forget_gets(self) -> None:
         self._gets = None
         self.values_changed.emit()
 
 
-def _why_read_only(decoded: Decoded) -> str | None:
-    if decoded.bad_byte is not None:
-        return (
-            f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. The file is shown with "
-            "‘�’ in such places and can’t be changed here; convert it to UTF-8 first."
-        )
-    return None
+def _sort_of(content: FileContent, kind: Kind) -> str | None:
+    """Return what a file is that is no text; of a kind that has to be one it is a text with a problem."""
+    return binary_sort(content.data) if kind is Kind.OTHER else None

@@ -42,6 +42,9 @@ class Standing:
 
 def standing_of(file: OpenFile, prompt: NamedText | None) -> Standing | None:
     """Return what there is to say about a file now, the most urgent first."""
+    if file.binary_sort is not None:  # its page says what there is to say
+        gone = Standing(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.")
+        return gone if file.is_gone else None
     if file.is_gone:
         sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
         return Standing(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
@@ -96,6 +99,12 @@ def _cause(prompt: NamedText) -> str:
     return errors[0].message + (f" And {others:,} more." if others else "")
 
 
+def binary_in_words(file: OpenFile) -> str:
+    """Return what a file is that holds no text, and how large."""
+    sort = file.binary_sort or ""
+    return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.size:,} bytes"
+
+
 def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
     """Return what the status bar says beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
@@ -106,4 +115,6 @@ def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> st
         if prompt.error is not None:
             gets = "callers get no prompt"
             return f"Until you save, {gets}" if is_valid else f"Not valid: {gets}"
+    if file.binary_sort is not None:
+        return binary_in_words(file)
     return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""

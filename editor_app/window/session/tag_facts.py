@@ -11,7 +11,7 @@ _ICONS = {Kind.TEMPLATE: "braces", Kind.SYSTEM_MESSAGE: "layers"}
 
 def icon_of(file: OpenFile) -> str:
     """Return the icon of a file's tab."""
-    return _ICONS.get(file.kind, "file-text")
+    return _ICONS.get(file.kind, "file-text" if file.binary_sort is None else "file")
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:

@@ -99,3 +99,39 @@ def test_a_message_that_cannot_be_read_is_not_called_empty_too(open_bench, root)
     bench.settle()
     assert bench.panels.preview.message.look.note == "The file has errors, so callers get no message."
     assert bench.panels.preview.text.placeholderText() == ""
+
+
+def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
+    png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe"
+    (root / "logo.png").write_bytes(png)
+    bench = open_bench(root, "page-analysis.md", "logo.png")
+    page, status = bench.workbench.tabs.current_page, bench.window.status
+    assert page.isVisible()
+    assert not bench.editor.isVisible()
+    said = (page.title.text(), page.sentence.text())
+    assert said == ("logo.png", "PNG image, 18 bytes. It holds no text to edit.")
+    assert page.button.hasFocus(), "it is reached like a text"
+    assert bench.notice == ""
+    assert bench.bar == ""
+    assert not status.counts.isVisible()
+    assert status.sentence.text() == "PNG image, 18 bytes"
+    assert [label.text() for label in (status.position, status.encoding, status.newline)] == ["", "", ""]
+    assert bench.file.analysis.diagnostics == ()
+    assert bench.panels.problems._fine_words.text() == "This file holds no text to check."
+    bench.press("Ctrl+S")
+    assert (root / "logo.png").read_bytes() == png
+    bench.open("page-analysis.md")
+    assert bench.workbench.tabs.current_page is None
+    assert bench.editor.isVisible()
+    assert status.counts.isVisible()
+    bench.open("logo.png")
+    bench.write("logo.png", "By now it is a text.\n")
+    assert bench.editor.isVisible()
+    assert bench.text == "By now it is a text.\n"
+    bench.write("logo.png", png * 100)
+    assert bench.workbench.tabs.current_page.sentence.text().startswith("PNG image, 1,800 bytes.")
+    (root / "logo.png").unlink()
+    bench.workbench.files.check_disk()
+    assert bench.bar == "‘logo.png’ is no longer on disk."
+    bench.workbench.commands.files.close_current()
+    assert "logo.png" not in bench.tab_titles, "nothing is lost, so nothing is asked"
