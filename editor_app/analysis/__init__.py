@@ -9,6 +9,7 @@ from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
 from editor_app.analysis.library_index import (
+    BUILT_IN,
     LibraryIndex,
     NamedText,
     index_files,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from editor_app.analysis.message_memory import MessageMemory
 
 __all__ = [
+    "BUILT_IN",
     "Analysis",
     "AssembledText",
     "Blank",

@@ -42,9 +42,9 @@ def check_file(
     """Check a file of a library; `today`, in UTC, and `somebody_waits` are those of `analyse`."""
     if file.problem is not None:
         return _unreadable(file, file.problem)
-    if file.relative == CONFIG_NAME:
-        return check_settings(file.path)
     try:
+        if file.relative == CONFIG_NAME:
+            return check_settings(file.path)
         data = read_file(file.path).data
     except FileError as error:
         return _unreadable(file, error.sentence)
@@ -55,7 +55,7 @@ def check_file(
 
 
 def check_settings(config: Path) -> CheckedFile:
-    """Check a library's foreword.toml, the folders that it names included."""
+    """Check a library's foreword.toml and the folders that it names; raises FileError where no library is."""
     _, problems = open_library(config.parent)
     try:
         source = decode(read_file(config).data).text

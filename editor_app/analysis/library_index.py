@@ -16,8 +16,16 @@ from editor_app.library import (
     built_in_template,
     list_files,
     owners_of,
+    relative_to,
 )
-from editor_app.prompts import PROMPT_SUFFIX, LoadedPrompt, PromptError, Status, load_prompt
+from editor_app.prompts import (
+    LoadedPrompt,
+    PromptError,
+    Status,
+    has_prompt_name,
+    load_prompt,
+    prompt_files,
+)
 
 BUILT_IN = "built in"
 """The status of the system-prompt template in a library that has none."""
@@ -89,24 +97,13 @@ def index_library(library: Library) -> LibraryIndex:
 def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
     """Say what the listed files of a library are."""
     listed = tuple(files)
-    user: dict[str, Path] = {}
-    default: dict[str, Path] = {}
-    others: list[LibraryFile] = []
-    template = _template(library, listed)
-    for file in listed:
-        if file.path in template.paths:
-            continue
-        if file.kind is not Kind.PROMPT or not file.relative.endswith(PROMPT_SUFFIX):
-            others.append(file)
-            continue
-        is_default = library.is_default(file.path)
-        folder = library.config.defaults if is_default else ""
-        name = file.relative.removeprefix(f"{folder}/").removesuffix(PROMPT_SUFFIX)
-        (default if is_default else user)[name] = file.path
+    user, default = prompt_files(library, listed)
     names = sorted({*user, *default})
     prompts = tuple(NamedText(name, user.get(name), default.get(name)) for name in names)
+    template = _template(library, listed)
+    others = tuple(file for file in listed if not (has_prompt_name(file) or _is_one_of(file, template)))
     owners = dict(_owners(library, listed, (*prompts, template)))
-    return LibraryIndex(listed, prompts, template, tuple(others), owners)
+    return LibraryIndex(listed, prompts, template, others, owners)
 
 
 def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None = None) -> NamedText:
@@ -116,6 +113,10 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
     except PromptError as error:
         return replace(prompt, loaded=None, error=error)
     return replace(prompt, loaded=loaded, error=None)
+
+
+def _is_one_of(file: LibraryFile, template: NamedText) -> bool:
+    return file.kind is Kind.TEMPLATE and file.path in template.paths
 
 
 def _template(library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
@@ -133,10 +134,10 @@ def _owners(
     if not owned:
         return
     shown = {path: one.path for one in named for path in one.paths}
-    paths = {*shown, *(file.path for file in files if file.kind not in _OWNED_KINDS)}
+    listed = {file.relative for file in files if file.kind not in _OWNED_KINDS}  # cheaper than their paths
     for file in owned:
         beside = owners_of(file.path)
-        candidates = (*beside, *map(library.default_path, beside))
-        owner = next((path for path in candidates if path in paths), None)
-        if owner is not None:
-            yield file.path, shown.get(owner, owner)
+        for path in (*beside, *map(library.default_path, beside)):
+            if path is not None and (path in shown or relative_to(library, path) in listed):
+                yield file.path, shown.get(path, path)
+                break

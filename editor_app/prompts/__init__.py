@@ -18,7 +18,7 @@ from editor_app.prompts.entities import (
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
 from editor_app.prompts.expectations import Expectation, ExpectationKind, Rendered, check_expectation
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
-from editor_app.prompts.names import PROMPT_SUFFIX, prompt_names, prompt_path
+from editor_app.prompts.names import has_prompt_name, prompt_files, prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
@@ -26,7 +26,6 @@ from editor_app.prompts.renaming import name_edit, name_edit_for, rename
 from editor_app.prompts.variable_edits import declare_variables, rename_variable
 
 __all__ = [
-    "PROMPT_SUFFIX",
     "Case",
     "CaseFile",
     "ContextCheck",
@@ -59,11 +58,13 @@ __all__ = [
     "encoding_error",
     "error_count",
     "error_from",
+    "has_prompt_name",
     "load_prompt",
     "missing_required",
     "name_edit",
     "name_edit_for",
     "new_prompt_source",
+    "prompt_files",
     "prompt_names",
     "prompt_path",
     "read_cases",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,18 +27,38 @@ def prompt_path(folder: Path, name: str) -> Path:
     return folder.joinpath(*f"{name}{PROMPT_SUFFIX}".split("/"))
 
 
+def has_prompt_name(file: LibraryFile) -> bool:
+    """Whether a file of a library is one that a prompt's name leads to."""
+    return file.kind is Kind.PROMPT and file.relative.endswith(PROMPT_SUFFIX)
+
+
+def prompt_files(
+    library: Library, files: Iterable[LibraryFile]
+) -> tuple[dict[str, Path], dict[str, Path]]:
+    """Return the prompts among a library's files by their names: the user's, and the defaults.
+
+    `billing/refund` lies in a folder.
+    """
+    user: dict[str, Path] = {}
+    default: dict[str, Path] = {}
+    for file in filter(has_prompt_name, files):
+        if library.default_dir is not None and library.is_default(file.path):
+            default[_name_below(file, library.default_dir)] = file.path
+        else:
+            user[_name_below(file, library.user_dir)] = file.path
+    return user, default
+
+
 def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
-    """Return the names of the prompts in both folders, sorted; `billing/refund` lies in a folder."""
+    """Return the names of the prompts in both folders, sorted; the settings of a library are not read."""
+    library = _library(user_dir, default_dir)
     names: set[str] = set()
     if user_dir.is_dir():
-        for file in list_files(_library(user_dir, default_dir)):
-            if file.kind is Kind.PROMPT and not _is_below(file, default_dir):
-                names.add(_name_below(file, user_dir))
-    if default_dir is not None and default_dir.is_dir():
-        whole = replace(_library(default_dir, None), default_dir=default_dir)
-        names.update(
-            _name_below(file, default_dir) for file in list_files(whole) if file.path.suffix == PROMPT_SUFFIX
-        )
+        names.update(*prompt_files(library, list_files(library)))
+    if default_dir is not None and default_dir.is_dir() and not default_dir.is_relative_to(user_dir):
+        elsewhere = replace(_library(default_dir, None), default_dir=default_dir)
+        files = list_files(elsewhere)
+        names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)
     return tuple(sorted(names))
 
 
@@ -47,10 +68,6 @@ def _library(user_dir: Path, default_dir: Path | None) -> Library:
     if default_dir is not None and default_dir.is_relative_to(user_dir):
         config = replace(config, defaults=default_dir.relative_to(user_dir).as_posix())
     return Library(user_dir, config, user_dir, default_dir, user_dir, user_dir)
-
-
-def _is_below(file: LibraryFile, folder: Path | None) -> bool:
-    return folder is not None and file.path.is_relative_to(folder)
 
 
 def _name_below(file: LibraryFile, folder: Path) -> str:

@@ -146,7 +146,7 @@ class EditorTabs(QWidget):
     def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
         """Show a page in place of a document's text, or its text again."""
         key = self._key_of(document)
-        if key is None:
+        if key is None or (page is None and key not in self._pages):
             return
         old = self._pages.pop(key, None)
         if page is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path, PurePosixPath
@@ -56,9 +56,10 @@ _MOST_WATCHED = 2000
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A saved file's problems, as of `mark`."""
+    """A saved file's problems, as of `mark`; what could not be read may be readable by now, mark or not."""
 
     mark: FileMark | None
+    was_read: bool
     counts: Counts
     problems: tuple[ProblemRow, ...]
 
@@ -192,9 +193,23 @@ class LibraryState(QObject):
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._index.prompts}
         self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
         yield
+        waiting = list(files_to_check(self.library, self._index.files))
+        yield
+        yield from self._forgetting_steps(waiting)
         yield from self._announcing_steps()
         self._waiting.extend(self._prompts)
-        self._waiting.extend(files_to_check(self.library, self._index.files))
+        self._waiting.extend(waiting)
+
+    def _forgetting_steps(self, files: Sequence[LibraryFile]) -> Iterator[None]:
+        """Forget what was found in files that are no longer there."""
+        if not self._checked:
+            return
+        gone = set(self._checked)
+        for start in range(0, len(files), _ROWS_A_STEP):
+            gone.difference_update(file.path for file in files[start : start + _ROWS_A_STEP])
+            yield
+        for path in gone:
+            self._checked.pop(path, None)
 
     def _announcing_steps(self) -> Iterator[None]:
         rows = []
@@ -267,7 +282,7 @@ class LibraryState(QObject):
     def _check(self, file: LibraryFile) -> None:
         mark = look([file.path])[file.path]
         known = self._checked.get(file.path)
-        if known is not None and known.mark == mark:
+        if known is not None and known.was_read and known.mark == mark:
             return
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
@@ -276,14 +291,13 @@ class LibraryState(QObject):
         checked = check_file(file, self.catalog, today, somebody_waits=True)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
-        self._checked[file.path] = _Checked(mark, counts(checked.diagnostics), rows)
+        was_read = checked.lines is not None
+        self._checked[file.path] = _Checked(mark, was_read, counts(checked.diagnostics), rows)
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
         listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
         self.listing_changed.emit(LibraryListing(self.library.root, listed))
-        present = {file.path for file in files_to_check(self.library, self._index.files)}
-        rows = [row for path, checked in self._checked.items() if path in present for row in checked.problems]
-        self.problems_changed.emit(tuple(rows))
+        self.problems_changed.emit(tuple(row for one in self._checked.values() for row in one.problems))
 
     def _rows(self) -> Iterator[LibraryRow]:
         for prompt in self._prompts.values():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from editor_app.analysis import BUILT_IN
 from editor_app.window.row_style import Counts
 
 GROUPS: Final = {
@@ -19,9 +20,6 @@ GROUPS: Final = {
     "triggers": "Runs",
 }
 OTHER_FILES: Final = "Other files"
-BUILT_IN: Final = "built in"
-"""The badge of what ships with the program, and is in no folder of the user's."""
-
 BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "fallback": "warn"}
 """The origin badges and their tones."""
 

@@ -116,9 +116,9 @@ class LibraryPanel(QWidget):
         if row.can_customize or row.can_reset:
             menu.addSeparator()
         rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), "F2")
-        self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
+        duplicate = self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
         delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), "Delete")
-        for action in (rename, delete):
+        for action in (rename, duplicate, delete):
             action.setEnabled(not row.read_only)
         menu.addSeparator()
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
