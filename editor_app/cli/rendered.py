@@ -126,8 +126,8 @@ def render_found(
 def find(word: str, arguments: Arguments, streams: Streams) -> Found:
     """Find a file by its path, else a prompt or the system-prompt template by its name."""
     if not is_path(word):
-        find_named = _find_template if word == TEMPLATE_NAME else _find_prompt
-        return find_named(word, open_current_library(arguments, streams))
+        here = open_current_library(arguments, streams)
+        return _find_template(here) if word == TEMPLATE_NAME else _find_prompt(word, here)
     library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
     source = read_source(word, arguments, library)
     if source.analysis.kind not in _SENT:
@@ -151,8 +151,6 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
             return found_file(source_from(data, path, kind, catalog_of(library)), library)
     if library is None:
         return None
-    if cases == cases_path(library.own_template):
-        return _find_template(TEMPLATE_NAME, library)
     default_dir = library.default_dir
     is_default = default_dir is not None and cases.is_relative_to(default_dir)
     folder = default_dir if default_dir and is_default else library.user_dir
@@ -161,7 +159,7 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
     try:
         return _find_prompt(cases.relative_to(folder).with_name(name).as_posix(), library)
     except Failure:
-        return None
+        return _find_template(library) if cases == cases_path(library.own_template) else None
 
 
 def found_file(source: Source, library: Library | None) -> Found:
@@ -179,7 +177,7 @@ def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
-def _find_template(_name: str, library: Library) -> Found:
+def _find_template(library: Library) -> Found:
     """Read the system-prompt template: the user's, else the default."""
     own = library.own_template
     path = own if os.path.lexists(own) else library.default_template

@@ -64,6 +64,8 @@ def test_make_my_copy_and_reset(foreword, library: Path):
     assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"
 
 
-def test_cases_beside_no_template_are_of_the_built_in_one(foreword, library: Path):
+def test_cases_beside_no_template_are_of_the_built_in_one(foreword, library: Path, write_prompt):
     (library / "system-prompt.cases.yaml").write_text("- name: a\n  expect: [{contains: helpful coding}]\n")
     assert foreword("test").text == "1 passed, 0 failed\n"
+    write_prompt(library, "system-prompt", "A prompt of that name comes first.")
+    assert foreword("test").text.endswith("0 passed, 1 failed\n")
