@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -51,7 +51,7 @@ class PromptCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; a frontmatter that can't be read is the only error there is."""
-        found = [_strict(diagnostic) for diagnostic in self.template.diagnostics]
+        found = [_with_severity(diagnostic, _prompt_severity) for diagnostic in self.template.diagnostics]
         if self.head.mapping is not None:
             found += check_usage(self.source, self.head, self.template.uses)
         found += _check_body(self)
@@ -82,7 +82,7 @@ class DocumentCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong, in file order; what another tool may have written is information at most."""
-        found = list(self.template.diagnostics)
+        found = [_with_severity(diagnostic, _document_severity) for diagnostic in self.template.diagnostics]
         if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
             found = [_gentle(diagnostic) for diagnostic in found]
         if self.frontmatter is not None:
@@ -162,16 +162,21 @@ def _is_about(diagnostic: Diagnostic, code: str) -> bool:
     return diagnostic.code == code
 
 
-def _strict(diagnostic: Diagnostic) -> Diagnostic:
-    """Return a problem of the template as a prompt file sees it."""
+def _with_severity(diagnostic: Diagnostic, severity_of: Callable[[str, Severity], Severity]) -> Diagnostic:
+    """Return a problem of the template as severe as `severity_of` says for this kind of file."""
     if isinstance(diagnostic, MoreProblems):
-        return diagnostic.with_severities(_strict_severity)
-    severity = _strict_severity(diagnostic.code, diagnostic.severity)
+        return diagnostic.with_severities(severity_of)
+    severity = severity_of(diagnostic.code, diagnostic.severity)
     return diagnostic if severity is diagnostic.severity else replace(diagnostic, severity=severity)
 
 
-def _strict_severity(code: str, severity: Severity) -> Severity:
+def _prompt_severity(code: str, severity: Severity) -> Severity:
     return Severity.ERROR if code in STRUCTURE_CODES else severity
+
+
+def _document_severity(code: str, severity: Severity) -> Severity:
+    """Return how severe a problem is in a document, where half a tag may be an example of another language."""
+    return Severity.INFORMATION if code == "malformed-tag" else severity
 
 
 def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:

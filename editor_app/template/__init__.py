@@ -1,5 +1,6 @@
 """The template language: one parser and one renderer for every face."""
 
+from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag, wrap_in_condition
 from editor_app.template.rendering import Rendering, render
@@ -20,6 +21,7 @@ __all__ = [
     "Template",
     "Why",
     "insert_tag",
+    "malformed_tag",
     "parse",
     "render",
     "wrap_in_condition",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from editor_app.template import Condition, Tag, TagKind, Template
@@ -19,6 +19,7 @@ from editor_app.text import (
 )
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 from editor_app.variables.notes import shortened
+from editor_app.variables.unclosed_names import check_unclosed_names
 
 _LITERAL_BRACKET = f"[{LITERAL}:[]"
 
@@ -26,16 +27,18 @@ _LITERAL_BRACKET = f"[{LITERAL}:[]"
 def check_catalog(
     template: Template, catalog: Catalog, *, unknown_types_stay: bool = False
 ) -> tuple[Diagnostic, ...]:
-    """Report each tag of a brackets template that names nothing in the catalog.
+    """Report each tag of a brackets template that names nothing in the catalog, or lacks its closing bracket.
 
     `unknown_types_stay`: in block contents and trigger texts a tag of unknown
     type is text.
     """
     unknown = {name: _look_up(name, catalog) for name in template.names if not entry_for(name, catalog)}
+    unclosed = tuple(check_unclosed_names(template, catalog))
     if not unknown:
-        return ()
-    conditions = {condition.opening: condition for condition in template.conditions}
-    return tuple(_problems(template, unknown, conditions, unknown_types_stay))
+        return unclosed
+    reported = {problem.span.start for problem in unclosed}
+    tags = (tag for tag in template.tags if tag.name in unknown and tag.span.start not in reported)
+    return (*unclosed, *_problems(template, tags, unknown, unknown_types_stay))
 
 
 class _Unknown(NamedTuple):
@@ -60,16 +63,14 @@ def _look_up(name: str, catalog: Catalog) -> _Unknown:
 
 
 def _problems(
-    template: Template,
-    unknown: Mapping[str, _Unknown],
-    conditions: Mapping[Span, Condition],
-    unknown_types_stay: bool,
+    template: Template, tags: Iterable[Tag], unknown: Mapping[str, _Unknown], unknown_types_stay: bool
 ) -> Iterator[Diagnostic]:
+    conditions = {condition.opening: condition for condition in template.conditions}
     made, rest_from = 0, None
     rest: Counter[tuple[str, Severity]] = Counter()
-    for tag in template.tags:
-        found = unknown.get(tag.name)
-        if found is None or tag.name_span is None:
+    for tag in tags:
+        found = unknown[tag.name]
+        if tag.name_span is None:
             continue
         code = "unknown-name" if found.type_is_known else "unknown-type"
         made += 1

@@ -371,6 +371,17 @@ def test_another_tool_s_tags_are_no_warnings_in_a_document():
     assert [one.severity for one in ours.diagnostics] == [Severity.WARNING]
 
 
+def test_half_a_tag_is_a_warning_in_a_prompt_and_a_note_in_a_document():
+    text = "Dear {{name}, hello\n"
+    in_prompt = [one for one in check_prompt(prompt(body=text), "test.md").diagnostics if one.fixes]
+    (in_document,) = check_document(text).diagnostics
+    assert [(one.code, one.severity) for one in in_prompt] == [("malformed-tag", Severity.WARNING)]
+    assert (in_document.code, in_document.severity) == ("malformed-tag", Severity.INFORMATION)
+    assert apply_edits(text, in_document.fixes[0].edits) == "Dear {{name}}, hello\n"
+    (more,) = check_document("{{name}\n" * 1001).diagnostics[1000:]
+    assert (more.severity, more.args["information"]) == (Severity.INFORMATION, "1")
+
+
 def many_variables(count: int) -> str:
     return "".join(entry(f"v{n}") for n in range(count))
 

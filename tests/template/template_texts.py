@@ -54,6 +54,7 @@ BRACES_PARTS = [
         "{{~#if a}}",
         "{{~/if~}}",
     ),
+    *("{{a}", "{{ b", "{ {a}}", "{{a} }", "{{#if a}", "{{else}", "{{/if", "{{!-- e\n f\n--}}\n"),
 ]
 BRACKETS_PARTS = [
     *(
@@ -80,7 +81,7 @@ BRACKETS_PARTS = [
         "[x](y)",
     ),
     *("[my-type:x]", "[IF a:b]", "[if ! a:b]", "[ELSE]", "[ENDIF]", "[end if]", "[else if a:b]", "[a.b:c]"),
-    *("{{a:b}}", "{{#if a:b}}", "{{/if}}", "{% if x %}"),
+    *("{{a:b}}", "{{#if a:b}}", "{{/if}}", "{% if x %}", "[else}", "[endif", "[a:b}", "[if a:b"),
 ]
 
 braces_texts = st.lists(st.sampled_from(BRACES_PARTS), max_size=16).map("".join)

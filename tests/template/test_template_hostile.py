@@ -47,6 +47,13 @@ HOSTILE = {
     "else if": lambda n: ("{{#if a}}" + "{{else if b}}" * n + "{{/if}}", Dialect.BRACES),
     "three braces": lambda n: ("{{{a}}}" * n, Dialect.BRACES),
     "braces round braces": lambda n: ("{" * n + "{a}" + "}" * n, Dialect.BRACES),
+    "half-closed tags": lambda n: ("{{a} " * n, Dialect.BRACES),
+    "tags without end": lambda n: ("{{a\n" * n, Dialect.BRACES),
+    "tags in blanks": lambda n: ("{" + " " * n + "{{a" + "\n" * n, Dialect.BRACES),
+    "braces apart": lambda n: ("{ {a}} " * n, Dialect.BRACES),
+    "half-closed words": lambda n: ("[if a:b][else}" * n, Dialect.BRACKETS),
+    "comments over lines": lambda n: ("{{!-- {{a}}\n--}}\n" * n, Dialect.BRACES),
+    "comments with one end": lambda n: ("{{!--\n" * n + "--}}", Dialect.BRACES),
     "names never seen before": lambda n: ("".join(f"{{{{v{at}}}}}" for at in range(n)), Dialect.BRACES),
 }
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 import yaml
+from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -131,6 +133,74 @@ def test_each_use_is_a_problem():
     assert [problem.span.start - len(BEFORE) for problem in check(source)] == [1, 7]
 
 
+@pytest.mark.parametrize(
+    ("source", "written", "fixed_source"),
+    [
+        ("On [git:branch and so on", "[git:branch", "On [git:branch] and so on"),
+        ("On [git:branch} today", "[git:branch}", "On [git:branch] today"),
+        ("On [file:notes/a.md) today", "[file:notes/a.md)", "On [file:notes/a.md] today"),
+        ("(see [file:notes/a.md) today", "[file:notes/a.md", "(see [file:notes/a.md]) today"),
+        ("Read [ file:AGENTS.md.\n", "[ file:AGENTS.md", "Read [ file:AGENTS.md].\n"),
+        ("[if !git:status\nclean\n", "[if !git:status", "[if !git:status]\nclean\n"),
+        ("[git:brnch\n", "[git:brnch", "[git:brnch]\n"),
+        ("as [literal:[", "[literal:[", "as [literal:[]"),
+    ],
+)
+def test_a_tag_of_a_known_type_that_nothing_closes(source: str, written: str, fixed_source: str):
+    problem = only(source)
+    assert (problem.code, problem.severity, problem.args["written"]) == (
+        "malformed-tag",
+        Severity.WARNING,
+        written,
+    )
+    assert problem.span.of(BEFORE + source) == written
+    assert "stays in the text as written" in problem.message
+    first, _as_text = problem.fixes
+    assert fixed(source, problem, first.title) == fixed_source
+    assert "malformed-tag" not in [one.code for one in check(fixed_source)]
+    text = fixed(source, problem, "Mark it as text")
+    assert check(text) == ()
+    assert render(parse(text, Dialect.BRACKETS), {}).text == source
+
+
+def test_a_tag_that_takes_in_the_next_one_is_told_as_that():
+    source = "[git:branch} and [git:status] or [file:a.md and [file:b.md]"
+    assert [(one.code, one.args["meant"]) for one in check(source)] == [
+        ("malformed-tag", "[git:branch]"),
+        ("malformed-tag", "[file:a.md]"),
+    ]
+    assert "the tag goes on to the next ‘]’" in check(source)[0].message
+    both = [one.fixes[0].edits[0] for one in check(source)]
+    assert (
+        apply_edits(BEFORE + source, both)
+        == f"{BEFORE}[git:branch] and [git:status] or [file:a.md] and [file:b.md]"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[Note: this goes on\nin the next line]",
+        "[text](http://x/[y",
+        "- [ ] a\n- [x] file:x",
+        "a[1:2 and {'a': [1, 2",
+        "[system: You are\nan assistant]",
+        "[system:You are an assistant\n",
+        "[if needed: more\nof it]",
+        "[file: and more",
+        "[file:app/[id]",
+        "[unknown:x\n",
+    ],
+)
+def test_ordinary_brackets_are_no_unclosed_tags(source: str):
+    assert check(source) == ()
+
+
+@pytest.mark.parametrize("part", ["[git:branch\n", "[file:a[file:a", "[git:branch} [git:status]", "[git:branch"])
+def test_many_unclosed_tags_take_work_in_proportion(part: str):
+    assert_work_in_proportion(lambda size: partial(check, part * size), 100)
+
+
 PARTS = [
     "[",
     "]",
@@ -140,6 +210,8 @@ PARTS = [
     "[endif]",
     "a:b",
     "git:x",
+    "[git:branch",
+    "}",
     "file:x",
     "[literal:[]",
     " ",
@@ -155,7 +227,9 @@ def test_every_fix_removes_its_problem(source: str):
     for problem in problems:
         for fix in problem.fixes:
             edited = apply_edits(BEFORE + source, fix.edits).removeprefix(BEFORE)
-            assert len(check(edited)) < len(problems)
+            after = check(edited)
+            at = (problem.code, problem.span.start)
+            assert len(after) < len(problems) or at not in [(one.code, one.span.start) for one in after]
 
 
 VALID = """\

@@ -6,6 +6,7 @@ from editor_app.template.checks.always_same import check_always_same
 from editor_app.template.checks.comments import check_comments
 from editor_app.template.checks.conditions import check_conditions
 from editor_app.template.checks.foreign_tags import check_foreign_tags
+from editor_app.template.checks.malformed_tags import check_malformed_tags
 from editor_app.template.checks.tripled_braces import check_tripled_braces
 from editor_app.template.checks.unclosed import check_unclosed
 from editor_app.template.tree import Tree
@@ -16,6 +17,7 @@ _CHECKS = (
     check_conditions,
     check_comments,
     check_foreign_tags,
+    check_malformed_tags,
     check_tripled_braces,
     check_always_same,
 )

@@ -9,6 +9,7 @@ from editor_app.template.tree import Tree
 from editor_app.text import Edit, Fix, Span
 
 _BLANKS = " \t"
+_LONGEST_SHOWN = 60
 _LINE_STARTS = ("\n", "")
 _rest_of_line = re.compile(r"[ \t]*+(?:\n|\Z)").match
 
@@ -50,6 +51,11 @@ def keep_as_text(tree: Tree, span: Span, opener: str) -> Fix | None:
 def opener_of(tree: Tree) -> str:
     """Return what every tag of the dialect opens with."""
     return "{{" if tree.dialect is Dialect.BRACES else "["
+
+
+def shown(spelling: str) -> str:
+    """Return a spelling as a message shows it, cut where it is long."""
+    return spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
 
 
 def fixes(*offered: Fix | None) -> tuple[Fix, ...]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, removal
+from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, removal
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+
+_closers = re.compile(r"\}\}").finditer
+_openers = re.compile(r"\{\{[ \t]*+(!?)").finditer
 
 
 def check_comments(tree: Tree) -> Iterator[Diagnostic]:
@@ -15,33 +20,88 @@ def check_comments(tree: Tree) -> Iterator[Diagnostic]:
     if len(unclosed) > MOST_PROBLEMS:
         counted = {("unclosed-comment", Severity.ERROR): len(unclosed) - MOST_PROBLEMS}
         yield more_problems(tree.span(unclosed[MOST_PROBLEMS]), counted)
+    later = _LaterClosers(tree) if unclosed else None
     for at in unclosed[:MOST_PROBLEMS]:
-        start, opened = tree.starts[at], tree.starts[at + 1]
-        newline = tree.source.find("\n", opened - tree.offset)
-        line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
-        rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t")
-        span = Span(start, opened + len(rest))
-        closer = "--}}" if tree.listed[at].endswith("-") else "}}"
-        message = (
-            f"This comment is not closed on its line, so its text would reach the model; "
-            f"close it with ‘{closer}’ before the line ends."
-        )
-        yield Diagnostic(
-            "unclosed-comment",
-            Severity.ERROR,
-            span,
-            message,
-            {"closer": closer},
-            fixes(
-                Fix(
-                    "Close it at the end of the line",
-                    (Edit(Span(span.end, span.end), _closing(rest, closer)),),
-                ),
-                _close_at_braces(rest, opened),
-                Fix("Remove the comment", (removal(tree, span),)),
-                keep_as_text(tree, span, "{{"),
-            ),
-        )
+        assert later is not None
+        opened = tree.starts[at + 1]
+        closer = later.closer(opened, is_dashed=tree.listed[at].endswith("-"))
+        yield _diagnostic(tree, tree.starts[at], opened, closer)
+
+
+def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diagnostic:
+    """Return the error about a comment that opens from `start` to `opened`; `later` is its closer further down."""
+    newline = tree.source.find("\n", opened - tree.offset)
+    line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
+    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t")
+    span = Span(start, opened + len(rest))
+    closer = "--}}" if tree.source.endswith("-", 0, opened - tree.offset) else "}}"
+    advice = f"close it with ‘{closer}’ before the line ends"
+    if later is not None:
+        advice = "make each of its lines a comment of its own"
+    return Diagnostic(
+        "unclosed-comment",
+        Severity.ERROR,
+        span,
+        f"This comment is not closed on its line, so its text would reach the model; {advice}.",
+        {"closer": closer},
+        fixes(
+            _comment_each_line(tree, start, opened, later) if later is not None else None,
+            Fix("Close it at the end of the line", (Edit(Span(span.end, span.end), _closing(rest, closer)),)),
+            _close_at_braces(rest, opened),
+            Fix("Remove the comment", (removal(tree, Span(start, later.end) if later else span),)),
+            keep_as_text(tree, span, "{{"),
+        ),
+    )
+
+
+class _LaterClosers:
+    """Finds where a comment that goes over several lines ends, with one look at the source for all of them."""
+
+    def __init__(self, tree: Tree) -> None:
+        source = self._source = tree.source
+        self._offset = tree.offset
+        self._closers = [match.start() for match in _closers(source)]
+        self._dashed = [at for at in self._closers if source.endswith("--", 0, at)]
+        openers = list(_openers(source))
+        self._tags = [match.start() for match in openers]
+        self._comments = [match.start() for match in openers if match[1]]
+
+    def closer(self, opened: int, *, is_dashed: bool) -> Span | None:
+        """Return the closer of a comment open from `opened` on, unless a tag opens before it.
+
+        A dashed comment may have tags in it, but no comment.
+        """
+        closers, openers = (self._dashed, self._comments) if is_dashed else (self._closers, self._tags)
+        length = 2 if is_dashed else 0
+        start = opened - self._offset
+        at = bisect_left(closers, start + length)
+        if at == len(closers):
+            return None
+        end = closers[at]
+        opener = bisect_left(openers, start)
+        if opener < len(openers) and openers[opener] < end:
+            return None
+        return Span(end - length, end + 2).shifted(self._offset)
+
+
+def _comment_each_line(tree: Tree, start: int, opened: int, closer: Span) -> Fix:
+    """Write the lines of a comment as a comment each; those with nothing but the opener or closer go."""
+    source, offset = tree.source, tree.offset
+    opener, closing = tree.source[start - offset : opened - offset], closer.shifted(-offset).of(source)
+    lines = source[opened - offset : closer.start - offset].split("\n")
+    end = closer.end
+    if not lines[0].strip() and len(lines) > 1 and line_alone(tree, Span(start, opened)):
+        lines[:2] = [lines[1].lstrip(" \t")]
+    line = line_alone(tree, closer)
+    if len(lines) > 1 and line is not None:
+        del lines[-1]
+    texts = [line.strip(" \t") for line in lines]
+    indents = ["", *(line[: len(line) - len(line.lstrip(" \t"))] for line in lines[1:])]
+    written = (
+        f"{indent}{opener} {text}{' ' if text else ''}{closing}"
+        for indent, text in zip(indents, texts, strict=True)
+    )
+    return Fix("Make each line a comment", (Edit(Span(start, end), "\n".join(written)),))
 
 
 def _closing(rest: str, closer: str) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import fixes, keep_as_text, removal
+from editor_app.template.checks.changes import fixes, keep_as_text, removal, shown
 from editor_app.template.checks.else_if import else_if_edits, enclosing
 from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
@@ -24,7 +24,6 @@ _in_brackets = re.compile(
     rf"|[A-Za-z0-9_]*[.-][A-Za-z0-9_.-]*:[^\]\n]{{0,200}})\]|{_OTHER}"
 ).finditer
 _says_something = re.compile("[A-Za-z_~^]").search
-_LONGEST_SHOWN = 60
 
 
 @dataclass(slots=True)
@@ -117,12 +116,11 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
         group = foreign.group or [foreign]
         rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(one.span, one.ours) for one in group if one.ours))
     offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
-    shown = spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
     return Diagnostic(
         "foreign-tag",
         _severity(foreign),
         span,
-        f"‘{shown}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
+        f"‘{shown(spelling)}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
         {"tag": spelling},
         offered or (Fix("Remove it", (removal(tree, span),)),),
     )

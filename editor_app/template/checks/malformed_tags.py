@@ -1,0 +1,110 @@
+"""Tags that were nearly written: a brace or bracket is missing, is another one, or stands apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, shown
+from editor_app.template.dialect import Dialect
+from editor_app.template.tree import Tree
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+
+_BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
+# A tag may go on in the next line elsewhere, so a closer that stands there alone is taken for this one's.
+_LINE_END = r"(?=\n|\Z)(?:[ \t\n]*+\}\})?"
+_in_braces = re.compile(
+    rf"(?<![{{\\$])\{{(?:\{{{_BODY}(?:\}}(?![ \t]*+\}})|{_LINE_END})|[ \t]*+\{{{_BODY}\}}[ \t]*+\}})"
+).finditer
+_in_brackets = re.compile(r"\[([ \t]*+)(else|endif)[ \t]*+(?:[)}]|(?=\n|\Z))").finditer
+_brace = re.compile("[{}]").finditer
+
+
+class _Malformed(NamedTuple):
+    """What stands at `span`, and the tag it was probably meant to be."""
+
+    span: Span
+    written: str
+    meant: str
+
+
+def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
+    """Report text that lacks little of a tag, so that it would reach the model."""
+    found = 0
+    rest_from: Span | None = None
+    for one in _malformed_in_braces(tree) if tree.dialect is Dialect.BRACES else _malformed(tree):
+        found += 1
+        if found <= MOST_PROBLEMS:
+            yield malformed_tag(tree, one.span, one.written, one.meant)
+        else:
+            rest_from = rest_from or one.span
+    if rest_from is not None:
+        yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
+
+
+STAYS = "it stays in the text as written"
+
+
+def malformed_tag(tree: Tree, span: Span, written: str, meant: str, effect: str = STAYS) -> Diagnostic:
+    """Return the warning that what is `written` at `span` is not the tag it was probably `meant` to be."""
+    opener = opener_of(tree)
+    first_line, tag = shown(written.partition("\n")[0].rstrip()), shown(meant)
+    return Diagnostic(
+        "malformed-tag",
+        Severity.WARNING,
+        span,
+        f"‘{first_line}’ is not a whole tag, so {effect}; write ‘{tag}’ if that is meant.",
+        {"written": written, "meant": meant},
+        fixes(
+            Fix(f"Write ‘{tag}’", (Edit(span, meant),)),
+            keep_as_text(tree, span, opener) if written.startswith(opener) else None,
+        ),
+    )
+
+
+def _malformed(tree: Tree) -> Iterator[_Malformed]:
+    """Find what is nearly a tag in the texts between tags."""
+    is_braces = tree.dialect is Dialect.BRACES
+    listed, last = tree.listed, len(tree.listed) - 1
+    search, opener = (_in_braces, "{") if is_braces else (_in_brackets, "[")
+    for at in range(0, len(listed), 2):
+        piece = listed[at]
+        if opener not in piece:
+            continue
+        for match in search(piece):
+            written = match[0].rstrip(" \t")
+            if match.end() == len(piece) and at < last and written[-1] not in "})":
+                continue  # its line goes on, with a tag
+            blank, body = (part for part in match.groups() if part is not None)
+            start = tree.starts[at] + match.start()
+            meant = f"{{{{{blank}{body}{blank}}}}}" if is_braces else f"[{blank}{body}]"
+            yield _Malformed(Span(start, start + len(written)), written, meant)
+
+
+def _malformed_in_braces(tree: Tree) -> Iterator[_Malformed]:
+    """Leave out those whose first brace is closed further on in the line: `{{x}_i}` is of another language."""
+    source = tree.source
+    line_end, unclosed = -1, frozenset[int]()
+    for one in _malformed(tree):
+        if one.written.startswith("{{") and one.written.count("}") == 1:
+            start = one.span.start - tree.offset
+            if start > line_end:
+                line_start = source.rfind("\n", 0, start) + 1
+                newline = source.find("\n", start)
+                line_end = newline if newline >= 0 else len(source)
+                unclosed = _unclosed_braces(source, line_start, line_end)
+            if start not in unclosed:
+                continue
+        yield one
+
+
+def _unclosed_braces(source: str, start: int, end: int) -> frozenset[int]:
+    """Return where braces open between `start` and `end` that are not closed there."""
+    opened: list[int] = []
+    for match in _brace(source, start, end):
+        if match[0] == "{":
+            opened.append(match.start())
+        elif opened:
+            opened.pop()
+    return frozenset(opened)

@@ -1,0 +1,92 @@
+"""Tags of known types that are not closed, or not with a bracket."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from editor_app.template import Template, malformed_tag
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, more_problems
+from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+
+_opener = re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?([A-Za-z0-9_]++):")
+_WRONG_CLOSERS = ("}", ")")
+_PUNCTUATION = ".,;:!?)}>'\"’”"
+
+
+def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
+    """Report what begins like a tag of a type in the catalog and lacks its closing bracket.
+
+    Where another bracket follows in the line, the tag goes on to that one.
+    """
+    names = _names_by_type(catalog)
+    found = 0
+    rest_from: Span | None = None
+    for start, text in _candidates(template, names):
+        length = _length(text, names, catalog)
+        if not length:
+            continue
+        found += 1
+        tag, behind = text[:length], text[length : length + 1]
+        is_closer = behind == "}" or (behind == ")" and not _has_parenthesis(template, start))
+        written = tag + behind if is_closer else tag
+        span = Span(start, start + len(written))
+        if found > MOST_PROBLEMS:
+            rest_from = rest_from or span
+        elif template.tag_at(start) is None:
+            yield malformed_tag(template, span, written, f"{tag}]")
+        else:
+            yield malformed_tag(template, span, written, f"{tag}]", "the tag goes on to the next ‘]’")
+    if rest_from is not None:
+        yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
+
+
+def _names_by_type(catalog: Catalog) -> dict[str, list[str]]:
+    """Return for each type its fixed names, the longest first; `literal` has none."""
+    names: dict[str, list[str]] = {kind: [] for kind in (*types_of(catalog), LITERAL)}
+    for entry in catalog:
+        if not entry.dynamic:
+            names[entry.type].append(entry.name)
+    return {kind: sorted(of_kind, key=len, reverse=True) for kind, of_kind in names.items()}
+
+
+def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tuple[int, str]]:
+    """Return places in the file and what stands there, up to the line's end or to the next tag's opener."""
+    spans = list(template.open_ended)
+    for name in template.names:
+        if "[" in name:
+            tags = (template.tag_at(use.start) for use in template.uses[name])
+            spans += (tag.span for tag in tags if tag is not None)
+    for span in sorted(spans):
+        text = span.shifted(-template.offset).of(template.source)
+        later = (match for match in _opener.finditer(text, 1) if match[1] in names)
+        following = next(later, None)
+        if following is not None or text[-1] != "]":
+            yield span.start, text[: following.start()] if following else text
+
+
+def _has_parenthesis(template: Template, start: int) -> bool:
+    place = start - template.offset
+    return "(" in template.source[template.source.rfind("\n", 0, place) + 1 : place]
+
+
+def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> int:
+    """Return how much of a text is probably meant as a tag, which has no closer; 0 if nothing is."""
+    opener = _opener.match(text)
+    if opener is None or opener[1] not in names:
+        return 0
+    kind, rest = opener[1], text[opener.end() :]
+    words = rest.split(maxsplit=1) if rest and not rest[0].isspace() else []
+    if not words:
+        return 0
+    if kind == LITERAL:
+        return len(text) if len(words[0]) == len(rest) else 0
+    name = next((one for one in names[kind] if _begins_with(rest, one)), words[0].rstrip(_PUNCTUATION))
+    behind = rest[len(name) :]
+    is_clear = not behind.strip() or behind.startswith(_WRONG_CLOSERS) or entry_for(f"{kind}:{name}", catalog)
+    return opener.end() + len(name) if name and is_clear else 0
+
+
+def _begins_with(rest: str, name: str) -> bool:
+    behind = rest[len(name) : len(name) + 1]
+    return rest.startswith(name) and not (behind.isalnum() or behind == "_")
