@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath, PureWindowsPath
 
 from editor_app.library.config import KindRule, LibraryConfig
-from editor_app.library.globs import read_globs
+from editor_app.library.globs import read_globs, single_choice
 from editor_app.library.kinds import Kind
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
@@ -57,6 +57,7 @@ class _Reader:
     """Gathers the problems of one file while its values are read."""
 
     def __init__(self, source: str) -> None:
+        self.source = source
         self.spans = _key_spans(source)
         self.first_line = LineIndex(source).line_span(1)
         self.problems: list[Diagnostic] = []
@@ -137,7 +138,31 @@ class _Reader:
         if isinstance(globs, str):
             self.report("config-value", place, f"{globs} It is not used.")
             return None
+        if braces := single_choice(pattern):
+            self.report_braces(place, braces)
         return KindRule(pattern, globs, Kind(str(kind)))
+
+    def report_braces(self, place: tuple[str, ...], braces: str) -> None:
+        """Warn of braces in a pattern that stand for themselves, and offer it without them."""
+        key_span = self.spans[place][0] if place in self.spans else None
+        message = (
+            f"The pattern ‘{place[-1]}’ has no comma in its braces ‘{braces}’, so they stand for themselves "
+            f"and match hardly any file. Write ‘{braces[1:-1]}’ without braces, or add a choice with a comma."
+        )
+        fixes: tuple[Fix, ...] = ()
+        if key_span is not None and (at := key_span.of(self.source).find(braces)) >= 0:
+            edit = Edit(Span(at, at + len(braces)).shifted(key_span.start), braces[1:-1])
+            fixes = (Fix(f"Write ‘{braces[1:-1]}’ without braces", (edit,)),)
+        self.problems.append(
+            Diagnostic(
+                "single-choice-glob",
+                Severity.WARNING,
+                key_span or self.first_line,
+                message,
+                {"name": place[-1], "braces": braces},
+                fixes,
+            )
+        )
 
     def report_unknown(
         self, place: tuple[str, ...], message: str, known: Sequence[str], value: str | None = None

@@ -18,6 +18,8 @@ MOST_ALTERNATIVES = 100
 SegmentTest = Callable[[str], bool]
 _WILD = re.compile(r"[*?\[\\]")
 _BEYOND_STARS = re.compile(r"[?\[\\]")
+_braces_without_comma = re.compile(r"(?<!\\)\{([^{},\\]++)\}").finditer
+_is_range = re.compile(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?").fullmatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,18 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
             return f"The pattern is deeper than {MOST_SEGMENTS} folders."
         globs.append(read_glob(segments if anchored else ["**", *segments]))
     return tuple(globs)
+
+
+def single_choice(pattern: str) -> str:
+    """Return the first braces of a pattern that have no comma, and so stand for themselves; "" if none.
+
+    Ranges (`{1..3}`) stand for others, and doubled braces (`{{name}}`) for a placeholder in a folder's name.
+    """
+    for match in _braces_without_comma(pattern):
+        is_doubled = pattern.endswith("{", 0, match.start()) and pattern.startswith("}", match.end())
+        if not is_doubled and not _is_range(match[1]):
+            return match[0]
+    return ""
 
 
 def read_glob(segments: Sequence[str]) -> Glob:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from editor_app.library.globs import single_choice
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.system_messages.entities import Scope
 from editor_app.system_messages.problems import (
@@ -94,6 +95,8 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
                 problems.append(problem("invalid-glob", inner.span, inner.path, message, fixes))
             elif sign := never_closed(value):
                 problems.append(_open_glob(inner, sign))
+            elif braces := single_choice(value):
+                problems.append(_braces_without_comma(inner, value, braces))
             value = normal_glob(value)
         names[value] = None
     return tuple(names)
@@ -106,6 +109,17 @@ def _open_glob(inner: Part, sign: str) -> Diagnostic:
         f"Close it with ‘{']' if sign == '[' else '}'}’."
     )
     return problem("open-glob", inner.span, inner.path, message, severity=Severity.WARNING)
+
+
+def _braces_without_comma(inner: Part, glob: str, braces: str) -> Diagnostic:
+    """Return the warning that braces stand for themselves, as they have no comma."""
+    inside = braces[1:-1]
+    message = (
+        f"‘{PATH}’ has no comma in its braces ‘{braces}’, so they stand for themselves "
+        f"and match hardly any file. Write ‘{inside}’ without braces, or add a choice behind a comma."
+    )
+    fixes = inner.change_text(glob.replace(braces, inside, 1), f"Write ‘{inside}’ without braces")
+    return problem("single-choice-glob", inner.span, inner.path, message, fixes, Severity.WARNING)
 
 
 def _size(part: Part, item: Node) -> int | None:

@@ -36,6 +36,18 @@ def test_an_empty_file_says_nothing():
     assert config.defaults == "defaults"
 
 
+def test_braces_without_a_comma_are_a_warning_with_a_fix():
+    source = "[kinds]\n'*.{md}' = 'document'\n'*.{tmpl,txt}' = 'template'\n"
+    config, (problem,) = read_config(source)
+    assert (problem.code, problem.severity) == ("single-choice-glob", Severity.WARNING)
+    assert problem.span.of(source) == "'*.{md}'"
+    assert len(config.kinds) == 2
+    better = apply_edits(source, problem.fixes[0].edits)
+    config, problems = read_config(better)
+    assert problems == ()
+    assert config.kind_of("a.md") is Kind.DOCUMENT
+
+
 PROBLEMS = [
     ("format = 2\ndefaults = 'x'", "config-newer", "2"),
     ("format = true", "config-value", "true"),

@@ -29,7 +29,7 @@ def check_comments(tree: Tree) -> Iterator[Diagnostic]:
 
 
 def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diagnostic:
-    """Return the error about a comment that opens from `start` to `opened`; `later` is its closer further down."""
+    """Return the error about the comment opener from `start` to `opened`; `later` closes it further down."""
     newline = tree.source.find("\n", opened - tree.offset)
     line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
     rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t")
@@ -55,7 +55,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
 
 
 class _LaterClosers:
-    """Finds where a comment that goes over several lines ends, with one look at the source for all of them."""
+    """Finds where comments that go over several lines end, with one look at the source for all of them."""
 
     def __init__(self, tree: Tree) -> None:
         source = self._source = tree.source

@@ -83,7 +83,7 @@ def _malformed(tree: Tree) -> Iterator[_Malformed]:
 
 
 def _malformed_in_braces(tree: Tree) -> Iterator[_Malformed]:
-    """Leave out those whose first brace is closed further on in the line: `{{x}_i}` is of another language."""
+    """Leave out those whose first brace is closed further on in the line, as in `{{x}_i}`."""
     source = tree.source
     line_end, unclosed = -1, frozenset[int]()
     for one in _malformed(tree):
