@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from editor_app.cli.failure import Failure
 from editor_app.library.errors import quoted
 from editor_app.text import nearest
 
 PROGRAM = "foreword"
+_MOST_DIGITS = 18
 OPEN = "open"  # the command that needs no word
 
 
@@ -112,6 +114,14 @@ COMMANDS: Mapping[str, Command] = {
     "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
 }
 
+
+def _offset(word: str) -> int:
+    """Read the value of `--at`; a Failure, unlike a ValueError, argparse lets through with its own words."""
+    if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
+        raise Failure("usage", f"‘--at’ needs a whole number, not {quoted(word)}.")
+    return int(word)
+
+
 # metavar: what stands behind the option; None for a switch.
 _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--library": ("DIR", {"type": Path}, "the library; else FOREWORD_LIBRARY, the current folder, your own"),
@@ -130,7 +140,7 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         {"action": "append", "default": [], "type": Path},
         "let variables read this file, though it is outside or may hold secrets",
     ),
-    "--at": ("OFFSET", {"type": int}, "the character of the output to explain, counted from 0"),
+    "--at": ("OFFSET", {"type": _offset}, "the character of the output to explain, counted from 0"),
     "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
     "--file": ("FILE", {}, "the file the message is for, from the workspace; else it is left open"),
     "--no-file": (None, {}, "it is for no file"),
@@ -172,8 +182,10 @@ def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
 
 def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     """Read a command's arguments; what is wrong with them raises Failure."""
-    parser = _parser(command)
-    read, unknown = parser.parse_known_intermixed_args(argv)
+    try:
+        read, unknown = _parser(command).parse_known_intermixed_args(argv)
+    except argparse.ArgumentError as error:
+        raise _misused_option(command, error) from None
     fields: dict[str, Any] = vars(read)
     for name in _LISTS & fields.keys():
         fields[name] = tuple(fields[name])
@@ -181,6 +193,9 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     if arguments.help:
         return arguments
     if unknown:
+        word = next(iter(arguments.words), "")
+        if command == OPEN and word and Path(word).name == word and not os.path.lexists(word):
+            raise no_such_command(word)
         raise _unknown_option(command, unknown[0])
     spec = COMMANDS[command]
     count = len(arguments.words)
@@ -192,6 +207,16 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     if arguments.json and arguments.sarif:
         raise Failure("usage", "‘--json’ and ‘--sarif’ exclude each other. Choose one.")
     return arguments
+
+
+def no_such_command(word: str) -> Failure:
+    """Say that a word is no command, and no file either, and what was probably meant."""
+    near = nearest(word, [name for name in COMMANDS if name != OPEN])
+    meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
+    sentence = (
+        f"There is no command and no file {quoted(word)}.{meant} ‘{PROGRAM} --help’ lists the commands."
+    )
+    return Failure("not-found", sentence, suggestions=near)
 
 
 def usage(command: str) -> str:
@@ -219,20 +244,15 @@ def overview(version: str) -> str:
     )
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        command = self.prog.removeprefix(PROGRAM).strip() or OPEN
-        raise Failure("usage", f"{message[:1].upper()}{message[1:]}. {_see_help(command)}")
-
-
-def _parser(command: str) -> _Parser:
+def _parser(command: str) -> argparse.ArgumentParser:
     spec = COMMANDS[command]
     program = PROGRAM if command == OPEN else f"{PROGRAM} {command}"
-    parser = _Parser(
+    parser = argparse.ArgumentParser(
         prog=program,
         usage=f"{program} {spec.words}".rstrip() + " [options]",
         description=f"{spec.does[:1].upper()}{spec.does[1:]}.",
         add_help=False,
+        exit_on_error=False,
         allow_abbrev=False,
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30, width=100),
     )
@@ -245,6 +265,16 @@ def _parser(command: str) -> _Parser:
             parser.add_argument(name, metavar=metavar, help=words, **keywords)
     parser.add_argument("-h", "--help", action="store_true", help="show this and exit")
     return parser
+
+
+def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
+    """Say what is wrong with an option that there is: its value is missing, or it takes none."""
+    option = (error.argument_name or "").rpartition("/")[2]
+    metavar = _OPTIONS[option][0] if option in _OPTIONS else None
+    if metavar is None:
+        return Failure("usage", f"‘{option}’ takes no value. {_see_help(command)}")
+    forms = f"‘{option} {metavar}’, or ‘{option}={metavar}’ for one that begins with a hyphen"
+    return Failure("usage", f"‘{option}’ needs a value: write {forms}.")
 
 
 def _unknown_option(command: str, option: str) -> Failure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.cli.command_line import COMMANDS, OPEN
+from editor_app.cli.command_line import no_such_command
 from editor_app.cli.failure import Failure
 from editor_app.library.errors import quoted
 from editor_app.text import nearest
@@ -40,7 +40,6 @@ def no_such_path(word: str, *, or_command: bool = False) -> Failure:
         near = []
     near = [str(Path(word).parent / near[0])] if near else []
     meant = f" Did you mean {quoted(near[0])}?" if near else ""
-    if or_command and not near:
-        near = nearest(word, [name for name in COMMANDS if name != OPEN])
-        meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
+    if or_command and not near and Path(word).name == word:
+        return no_such_command(word)
     return Failure("not-found", f"There is no file {quoted(word)}.{meant}", path=path, suggestions=near)

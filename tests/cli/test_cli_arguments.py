@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from editor_app import __version__
-from editor_app.cli.command_line import COMMANDS, OPEN, find_command
+from editor_app.cli.command_line import COMMANDS, OPEN, find_command, read_arguments
+from editor_app.cli.failure import Failure
 
 
 @pytest.mark.parametrize(
@@ -57,9 +60,31 @@ def test_every_command_has_help(foreword, command: str):
         (["check", "--json", "--sarif"], None),
         (
             ["explain", "x", "--at", "three"],
-            "Argument --at: invalid int value: 'three'. ‘foreword explain --help’",
+            "‘--at’ needs a whole number, not ‘three’.\n",
         ),
-        (["check", "--library"], "Argument --library: expected one argument."),
+        (["explain", "x", f"--at={'9' * 5000}"], "‘--at’ needs a whole number, not ‘999"),
+        (
+            ["check", "--library"],
+            (
+                "‘--library’ needs a value: write ‘--library DIR’, or ‘--library=DIR’ for one that begins "
+                "with a hyphen.\n"
+            ),
+        ),
+        (["render", "x", "--set", "-y=1"], "‘--set’ needs a value: write ‘--set NAME=VALUE’, or ‘--set=NAME"),
+        (
+            ["check", "--strict=yes"],
+            "‘--strict’ takes no value. ‘foreword check --help’ lists what there is.\n",
+        ),
+        (["check", "-hx"], "‘--help’ takes no value. ‘foreword check --help’"),
+        (
+            ["chekc"],
+            "There is no command and no file ‘chekc’. Did you mean the command ‘check’? ‘foreword --",
+        ),
+        (["chekc", "--strict"], "There is no command and no file ‘chekc’. Did you mean the command ‘check’?"),
+        (["serve", "--port", "1"], "There is no command and no file ‘serve’. ‘foreword --help’ lists the"),
+        (["conversation", "get", "c-1"], "There is no command and no file ‘conversation’."),
+        (["./chekc"], "There is no file ‘./chekc’.\n"),
+        (["./chekc", "--strict"], "‘foreword’ without a command has no option ‘--strict’."),
         (
             ["check", "--kind", "promt", "-"],
             "There is no kind ‘promt’. Did you mean ‘prompt’? Kinds are prompt, ",
@@ -80,6 +105,50 @@ def test_usage_errors(foreword, here, argv: list[str], sentence: str | None):
     assert not ran.out
     assert ran.err.startswith(f"foreword: {sentence}")
     assert ran.err.count("\n") == 1
+
+
+WORDS = [
+    *(
+        "check",
+        "render",
+        "serve",
+        "a.md",
+        "-",
+        "--",
+        "-h",
+        "-hx",
+        "-x",
+        "--at",
+        "--at=",
+        "--at=3",
+        "-5",
+        "x=1",
+    ),
+    *(
+        "--set",
+        "--set=a=b",
+        "--json",
+        "--json=1",
+        "--sarif",
+        "--kind",
+        "--library",
+        "--jso",
+        "",
+        "--=",
+        "--help",
+    ),
+]
+
+
+@given(st.sampled_from([*COMMANDS]), st.lists(st.sampled_from(WORDS), max_size=6))
+def test_any_words_are_read_or_refused_in_a_sentence_of_ours(command: str, argv: list[str]):
+    sentence = ""
+    try:
+        read_arguments(command, argv)
+    except Failure as failure:
+        sentence = failure.sentence
+    assert sentence.endswith((".", "?")) or not sentence
+    assert "argument" not in sentence
 
 
 def test_an_error_as_json_is_one_document(foreword, here):

@@ -43,7 +43,10 @@ def test_a_folder_is_opened_as_a_library(foreword, window, here: Path):
 def test_no_such_file_opens_nothing(foreword, window, here: Path):
     (here / "notes.md").write_text("x")
     assert foreword("note.md").err == "foreword: There is no file ‘note.md’. Did you mean ‘notes.md’?\n"
-    assert foreword("rendr").err == "foreword: There is no file ‘rendr’. Did you mean the command ‘render’?\n"
+    assert foreword("rendr").err == (
+        "foreword: There is no command and no file ‘rendr’. Did you mean the command ‘render’? "
+        "‘foreword --help’ lists the commands.\n"
+    )
     assert foreword("-").code == 2
     assert window == []
 
