@@ -12,7 +12,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.library import Kind
 from editor_app.template import Dialect, LeftOut, Piece, Rendering, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables import Cause, Snapshot
+from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot
 
 if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
     from editor_app.system_messages import Assembly
@@ -25,7 +25,7 @@ class Blank:
     """A tag that inserts nothing, or stays as written, and why.
 
     `span` is where it stands in the file; `fix` is the first fix of the
-    problem there, if there is one.
+    problem there, if there is one. `is_condition`: what it opens is left out.
     """
 
     tag: str
@@ -34,6 +34,7 @@ class Blank:
     cause: Cause
     sentence: str
     fix: Fix | None = None
+    is_condition: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,27 @@ class ModelText:
             if name not in blanks and (piece.why is Why.UNKNOWN or piece.output.length == 0):
                 blanks[name] = self._blank(piece, name)
         return tuple(blanks.values())
+
+    @cached_property
+    def unresolved(self) -> tuple[Blank, ...]:
+        """The tags in force whose variable was refused or could not be read, each name once, in order.
+
+        A condition is among them if its variable may exist all the same.
+        """
+        found = {blank.name: blank for blank in self.blank if blank.cause in FAILED_CAUSES}
+        notes = self.snapshot.notes if self.snapshot is not None else {}
+        for part in self.source_map.sides_left_out:
+            condition = part.branch.condition if part.branch is not None else None
+            note = notes.get(condition.name) if condition is not None else None
+            if condition is None or note is None or self._value(condition.name) is not None:
+                continue
+            if note.cause in UNKNOWN_EXISTENCE and condition.name not in found:
+                span = condition.opening
+                tag = span.of(self.analysis.source)
+                found[condition.name] = Blank(
+                    tag, condition.name, span, note.cause, note.sentence, is_condition=True
+                )
+        return tuple(sorted(found.values(), key=lambda blank: blank.span))
 
     @cached_property
     def left_out(self) -> tuple[LeftOutPart, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from editor_app.analysis import ModelText, catalog_of, model_text
+from editor_app.cli.blanks import unresolved_lines
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given_values import Values, find_case, given_values
@@ -80,6 +81,13 @@ class Rendered:
     problems: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
     value_origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def all_warnings(self) -> tuple[str, ...]:
+        """The warnings, and what is blank or left out for want of a value that could not be had."""
+        if self.gets is None or self.found.source is None or self.problems:
+            return self.warnings
+        return (*self.warnings, *unresolved_lines(self.gets, self.found.source.shown))
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
@@ -262,8 +270,8 @@ def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | Non
     if folder is None:
         raise Failure(
             "file",
-            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {bounds[-1]}. "
-            "If you want that, name the folder with ‘--cwd’.",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {bounds[-1]}. Name a folder "
+            "in there; ‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
         )
     return _folder(folder)
 

@@ -27,6 +27,18 @@ class Cause(StrEnum):
     UNKNOWN_NAME = "unknown-name"
 
 
+FAILED_CAUSES = frozenset(
+    {
+        *(Cause.NO_SUCH_FILE, Cause.NOT_A_FILE, Cause.NOT_TEXT, Cause.TOO_LARGE, Cause.UNREADABLE),
+        *(Cause.NEEDS_GRANT, Cause.NOT_TRUSTED, Cause.GIT_FAILED, Cause.TIMED_OUT, Cause.FAILED),
+    }
+)
+"""A value was looked for and could not be had."""
+
+UNKNOWN_EXISTENCE = FAILED_CAUSES - {Cause.NO_SUCH_FILE, Cause.NOT_A_FILE, Cause.GIT_FAILED}
+"""A value may exist all the same, so that a condition on it was decided without knowing."""
+
+
 def shortened(name: str, most: int = 60) -> str:
     """Return a name short enough for a sentence."""
     return name if len(name) <= most else f"{name[: most - 1]}…"

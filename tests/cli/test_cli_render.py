@@ -307,6 +307,57 @@ class TestTemplates:
         ran = foreword("render", path, "--allow-file", "../outside.txt", "--allow-file", ".env")
         assert ran.text == "outside|KEY=1"
 
+    def test_what_is_blank_for_a_reason_is_told(self, foreword, library: Path, here: Path):
+        path = library / "system-prompt.tmpl"
+        path.write_text(
+            "[file:../outside.txt]\n[if file:.env]secret[endif][if file:gone.md]gone[endif][prompt:model]"
+            "[file:gone.md][git:branch][file:a.md]"
+        )
+        (here / ".env").write_text("KEY=1")
+        (here / "a.md").write_text("")
+        ran = foreword("render", path)
+        shown = "prompts/system-prompt.tmpl"
+        told = [
+            (
+                f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of {here}; it is read "
+                "once you allow it. ‘--allow-file’ allows it."
+            ),
+            (
+                f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read once you allow it. "
+                "‘--allow-file’ allows it."
+            ),
+            f"{shown}:2:70: blank [file:gone.md]: There is no file ‘gone.md’ in {here}.",
+        ]
+        lines = [line.removeprefix("foreword: warning: ") for line in ran.err.splitlines()]
+        assert (ran.code, ran.out) == (0, b"\n")
+        assert lines[:3] == told
+        assert lines[3].startswith(f"{shown}:2:84: blank [git:branch]: git failed in {here}: ")
+        assert len(lines) == 4
+        ran = foreword("render", path, "--json")
+        assert (ran.err, json.loads(ran.out)["warnings"]) == ("", lines)
+        explained = foreword("explain", path)
+        assert explained.err == ""
+        assert f"{shown}:1:1: blank [file:../outside.txt]: ‘../outside.txt’ leads out of" in explained.text
+        allowed = ["--allow-file", ".env", "--allow-file", "../outside.txt", "--set", "git:branch=b"]
+        (here.parent / "outside.txt").write_text("outside")
+        (here / "gone.md").write_text("here")
+        assert foreword("render", path, *allowed) == (0, b"outside\nsecretgonehereb", "")
+
+    def test_what_is_blank_in_a_message_or_an_export_is_told(self, foreword, library: Path, here: Path):
+        (library / "system-prompt.tmpl").write_text("[file:../a]")
+        ran = foreword("export", library / "system-prompt.tmpl", "--out", "o", "--format", "text", "--json")
+        (warning,) = json.loads(ran.out)["warnings"]
+        assert warning.startswith("prompts/system-prompt.tmpl:1:1: blank [file:../a]: ")
+        message = library / "system-messages" / "m.yaml"
+        message.parent.mkdir()
+        message.write_text(
+            'id: m\nversion: "1"\nrole: system\ncreatedAt: 2026-01-28T09:00:00Z\n'
+            "updatedAt: 2026-01-28T09:00:00Z\nblocks:\n"
+            '- {id: a, type: safety, priority: 1, content: "[file:../a]"}\n'
+        )
+        (warning,) = json.loads(foreword("assemble", message, "--json").out)["warnings"]
+        assert warning.startswith("prompts/system-messages/m.yaml:7:48: blank [file:../a]: ")
+
     def test_the_product_s_own_variables(self, foreword, library: Path):
         path = library / "system-prompt.tmpl"
         path.write_text("[todo:list]")

@@ -79,12 +79,45 @@ def test_no_cases(foreword, letter: Path, here: Path):
 
 
 def test_cases_with_problems_fail(foreword, letter: Path):
-    write_cases(letter.parent, "cases:\n- {name: a, values: [], expect: x}\n- 3\n")
+    good = '- {name: good, values: {who: x}, expect: "Dear x,\\nhello."}\n'
+    bad = "- {name: a, values: [], clock: soon, expect: x}\n- 3\n- {values: 1}\n- {name: a, expect: y}\n"
+    write_cases(letter.parent, f"cases:\n{good}{bad}format: 0\n")
     ran = foreword("test")
     assert ran.code == 1
-    assert "  prompts/letter.cases.yaml:2:21: error invalid-case ‘values’ is a list" in ran.text
-    assert "  prompts/letter.md: error MISSING_REQUIRED_VARIABLE ‘who’ has no value" in ran.text
-    assert ran.text.endswith("0 passed, 3 failed\n")
+    assert [line for line in ran.text.splitlines() if not line.startswith("  ")] == [
+        *("FAILED prompts/letter.cases.yaml ‘a’", *["FAILED prompts/letter.cases.yaml"] * 4),
+        "1 passed, 5 failed",
+    ]
+    assert "  prompts/letter.cases.yaml:3:21: error invalid-case ‘values’ is a list" in ran.text
+    assert "  prompts/letter.cases.yaml:3:32: error invalid-case ‘clock’ is ‘soon’" in ran.text
+    assert "MISSING_REQUIRED_VARIABLE" not in ran.text
+
+
+def test_a_case_whose_folder_cannot_be_used_fails_and_the_others_run(foreword, library: Path, here: Path):
+    (library / "system-prompt.tmpl").write_text("[prompt:model]")
+    (here / "sub").mkdir()
+    cases = [
+        "- {name: outside, cwd: ../.., model: m, expect: m}",
+        "- {name: nowhere, cwd: gone, model: m, expect: m}",
+        "- {name: inside, cwd: sub, model: m, expect: m}",
+    ]
+    write_cases(library, "\n".join(cases), "system-prompt")
+    write_cases(here, "[{name: a, values: {a: 1}, expect: 1!}]", "AGENTS")
+    (here / "AGENTS.md").write_text("{{a}}!")
+    ran = foreword("test", "prompts", "AGENTS.md")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.text.splitlines() == [
+        "FAILED prompts/system-prompt.cases.yaml ‘outside’",
+        (
+            f"  The case ‘outside’ looks in ‘../..’, which lies outside {here}. Name a folder in there; "
+            "‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names."
+        ),
+        "FAILED prompts/system-prompt.cases.yaml ‘nowhere’",
+        "  ‘gone’ is no folder. Name the one variables should look in.",
+        "2 passed, 2 failed",
+    ]
+    ran = foreword("render", library / "system-prompt.tmpl", "--case", "outside")
+    assert (ran.code, ran.out) == (2, b"")
 
 
 def test_cases_without_text(foreword, library: Path, here: Path):

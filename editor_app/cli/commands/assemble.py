@@ -25,16 +25,16 @@ def run(arguments: Arguments, streams: Streams) -> int:
         sentence = f"‘{word}’ is of kind {kind}, not a system message. ‘foreword render’ prints what is sent."
         raise Failure("kind", sentence)
     rendered = render_word(word, replace(arguments, kind=kind), streams)
-    for warning in rendered.warnings:
-        streams.complain(f"foreword: warning: {warning}")
+    warnings = rendered.all_warnings
+    streams.warn(warnings)
     gets = rendered.gets
     if not isinstance(gets, AssembledText):
         if arguments.json:
-            streams.write(to_json(failed_assemble_document(rendered.problems, rendered.warnings)))
+            streams.write(to_json(failed_assemble_document(rendered.problems, warnings)))
         complain_of(rendered.problems, streams)
         return 1
     if arguments.json:
-        streams.write(to_json(assemble_document(gets, rendered.warnings)))
+        streams.write(to_json(assemble_document(gets, warnings)))
         return 0
     streams.write(gets.text.encode())
     for line in _account(gets):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.cli.blanks import place
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.problem_lines import complain_of
@@ -21,8 +22,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """
     rendered = render_word(arguments.words[0], arguments, streams)
     found, gets = rendered.found, rendered.gets
-    for warning in rendered.warnings:
-        streams.complain(f"foreword: warning: {warning}")
+    streams.warn(rendered.warnings)
     if gets is None or found.source is None:
         if arguments.json:
             streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))
@@ -56,7 +56,7 @@ def _what_is_missing(gets: ModelText, shown: str) -> Iterator[str]:
     if gets.analysis.message is not None:
         rows += _blocks_left_out(gets)
     for span, words in sorted(rows, key=lambda row: row[0]):
-        yield f"{_place(gets, span, shown)}: {words}"
+        yield f"{place(gets, span, shown)}: {words}"
 
 
 def _blocks_left_out(gets: ModelText) -> list[tuple[Span, str]]:
@@ -68,8 +68,3 @@ def _blocks_left_out(gets: ModelText) -> list[tuple[Span, str]]:
         (blocks[left_out.index].span, f"left out, block ‘{blocks[left_out.index].name}’: {left_out.reason}")
         for left_out in gets.left_out_blocks
     ]
-
-
-def _place(gets: ModelText, span: Span, shown: str) -> str:
-    line, column = gets.analysis.lines.position(span.start)
-    return f"{shown}:{line}:{column}"

@@ -27,8 +27,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     _check(arguments)
     assert arguments.out is not None
     rendered = [render_word(word, arguments, streams) for word in arguments.words]
-    for one in rendered:
-        streams.warn(one.warnings)
+    warnings = [warning for one in rendered for warning in one.all_warnings]
+    streams.warn(warnings)
     problems = [problem for one in rendered for problem in one.problems]
     if problems or any(one.gets is None for one in rendered):
         if arguments.json:
@@ -36,14 +36,16 @@ def run(arguments: Arguments, streams: Streams) -> int:
         complain_of(problems, streams)
         return 1
     targets = _targets(rendered, absolute(arguments.out), _ending(arguments))
-    warnings: list[str] = []
+    saving: list[str] = []
     for target, one in zip(targets, rendered, strict=True):
         assert one.gets is not None
-        warnings += (f"{show_path(target)}: {said}" for said in _write(target, one.gets.text.encode()))
-    streams.warn(warnings)
+        saving += (f"{show_path(target)}: {said}" for said in _write(target, one.gets.text.encode()))
+    streams.warn(saving)
     if arguments.json:
         sources = [one.found.origin.file_path for one in rendered]
-        streams.write(to_json(export_document(zip(map(str, targets), sources, strict=True), warnings)))
+        streams.write(
+            to_json(export_document(zip(map(str, targets), sources, strict=True), [*warnings, *saving]))
+        )
     else:
         streams.print(*map(show_path, targets))
     return 0

@@ -13,15 +13,15 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the text exactly; with an error in it, or a required value missing, print the problem instead."""
     rendered = render_word(arguments.words[0], arguments, streams)
     found, gets = rendered.found, rendered.gets
-    for warning in rendered.warnings:
-        streams.complain(f"foreword: warning: {warning}")
+    warnings = rendered.all_warnings
+    streams.warn(warnings)
     if gets is None or rendered.problems:
         if arguments.json:
-            streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))
+            streams.write(to_json(failed_render_document(rendered.problems, warnings)))
         complain_of(rendered.problems, streams)
         return 1
     if arguments.json:
-        streams.write(to_json(render_document(gets, found.origin, rendered.warnings)))
+        streams.write(to_json(render_document(gets, found.origin, warnings)))
     else:
         streams.write(gets.text.encode())
     return 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
@@ -14,8 +15,8 @@ from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_case
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import Kind, Library, is_file, is_folder, list_files, quoted, read_file
-from editor_app.prompts import Case, check_expectation, read_cases
-from editor_app.text import Edit, LineIndex, Severity, decode
+from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
+from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
 
 
@@ -72,13 +73,16 @@ def _test_file(
     source = decode(content.data).text
     cases, diagnostics = read_cases(source)
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
-    for problem in problems_of(errors, str(path), LineIndex(source)):
-        yield _show(CaseResult(str(path), "", problem_line(problem)), streams)
+    unusable = _by_entry(errors, cases)
+    for (name, _), found_here in unusable.items():
+        lines = map(problem_line, problems_of(found_here, str(path), LineIndex(source)))
+        yield _show(CaseResult(str(path), name, "\n".join(lines)), streams)
+    names = {name for name, _ in unusable}
     found = find_for_cases(path, library)
     streams.warn(found.warnings if found else ())
     edits: list[Edit] = []
     for case in cases.cases:
-        if not case.expect:
+        if not case.expect or case.name in names:
             continue
         text, difference = _try(case, found, arguments)
         result = CaseResult(str(path), case.name, difference)
@@ -96,11 +100,27 @@ def _test_file(
         warnings += said
 
 
+def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, str], list[Diagnostic]]:
+    """Bring together the errors of each case, by its name, of each entry that is none, and of the file."""
+    starts = [case.span.start for case in cases.cases]
+    entries: dict[tuple[str, str], list[Diagnostic]] = {}
+    for error in errors:
+        at = bisect_right(starts, error.span.start) - 1
+        in_case = at >= 0 and cases.cases[at].span.contains(error.span.start)
+        entry = error.args.get("field", "").partition(".")[0]
+        key = (cases.cases[at].name, "") if in_case else ("", entry if entry.startswith("cases[") else "")
+        entries.setdefault(key, []).append(error)
+    return entries
+
+
 def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | None, str | None]:
     """Return what a case gets, and what is different from what it expects."""
     if found is None:
         return None, "There is no text beside the cases that they could be tried on."
-    rendered = render_found(found, case.values, arguments, case)
+    try:
+        rendered = render_found(found, case.values, arguments, case)
+    except Failure as failure:  # its folder; the other cases are tried all the same
+        return None, failure.sentence
     if rendered.gets is None or rendered.problems:
         return None, "\n".join(map(problem_line, rendered.problems))
     rendering = rendered.gets.rendering

@@ -1,0 +1,24 @@
+"""What a text lacks because a value could not be had, in lines that editors understand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.analysis import ModelText
+from editor_app.text import Span
+from editor_app.variables import Cause
+
+
+def place(gets: ModelText, span: Span, shown: str) -> str:
+    """Return `path:line:column` of a span in the file that is `shown`."""
+    line, column = gets.analysis.lines.position(span.start)
+    return f"{shown}:{line}:{column}"
+
+
+def unresolved_lines(gets: ModelText, shown: str) -> Iterator[str]:
+    """Yield a line for each variable that was refused or could not be read, and what is missing for it."""
+    for one in gets.unresolved:
+        effect = "left out" if one.is_condition else "blank"
+        line = f"{place(gets, one.span, shown)}: {effect} {one.tag}: {one.sentence}"
+        allow = " ‘--allow-file’ allows it." if one.cause is Cause.NEEDS_GRANT else ""
+        yield f"{line}{allow}"
