@@ -20,13 +20,16 @@ from editor_app.analysis.model_text import model_text
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.analysis.tokens import TokenCount, count_tokens
+from editor_app.analysis.trials import RESOLVED_KINDS, Trial, cases_of, resolve_for, workspace_of
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
     from editor_app.analysis.message_memory import MessageMemory
+    from editor_app.analysis.rendered_file import RenderedFile, render_file
 
 __all__ = [
     "BUILT_IN",
+    "RESOLVED_KINDS",
     "Analysis",
     "AssembledText",
     "Blank",
@@ -39,9 +42,12 @@ __all__ = [
     "ModelText",
     "NamedText",
     "OutlineItem",
+    "RenderedFile",
     "TokenCount",
+    "Trial",
     "analyse",
     "analyse_bytes",
+    "cases_of",
     "catalog_of",
     "check_file",
     "check_settings",
@@ -54,18 +60,23 @@ __all__ = [
     "index_library",
     "load_named",
     "model_text",
+    "render_file",
+    "resolve_for",
     "too_many_tags",
+    "workspace_of",
 ]
 
 _HOME_OF = {
     "AssembledText": "assembled_text",
     "LeftOutBlock": "assembled_text",
     "MessageMemory": "message_memory",
+    "RenderedFile": "rendered_file",
+    "render_file": "rendered_file",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Get what only system messages need when it is first asked for."""
+    """Get what only system messages or other programs need when it is first asked for."""
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from editor_app.analysis import ModelText, catalog_of, model_text
+from editor_app.analysis import (
+    RESOLVED_KINDS,
+    ModelText,
+    Trial,
+    cases_of,
+    catalog_of,
+    model_text,
+    resolve_for,
+    workspace_of,
+)
 from editor_app.cli.blanks import unresolved_lines
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
@@ -20,7 +29,6 @@ from editor_app.cli.sources import (
     open_current_library,
     read_source,
     source_from,
-    workspace_of,
 )
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
@@ -43,18 +51,16 @@ from editor_app.prompts import (
     PromptErrorType,
     PromptSource,
     Status,
-    cases_path,
     load_prompt,
 )
 from editor_app.system_messages import Situation
 from editor_app.text import nearest
-from editor_app.variables import Context, Snapshot, real_sources, resolve
+from editor_app.variables import Snapshot
 from editor_app.wire import Problem, problem_of_error
 
 CASES_SUFFIX = ".cases.yaml"
 
 _SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
-_RESOLVED = {Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +185,6 @@ def found_file(source: Source, library: Library | None) -> Found:
     return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
 
 
-def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
-    """Return where the cases of a file may lie; the user's own come before those of a default."""
-    own = path if library is None else library.own_path(path)
-    return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
-
-
 def _find_template(library: Library) -> Found:
     """Read the system-prompt template: the user's, else the default."""
     own = library.own_template
@@ -239,29 +239,26 @@ def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
 
 def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | None) -> Snapshot | None:
     """Resolve what a template or a message names; the other kinds name nothing that could be."""
-    analysis = source.analysis
-    if analysis.kind not in _RESOLVED:
+    if source.analysis.kind not in RESOLVED_KINDS:
         return None
     workspace = _workspace(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
         workspace = _folder_of_case(case.name, case.cwd, workspace, found.library)
-    frozen = case.clock if case is not None else None
-    model = arguments.model if arguments.model is not None else case.model if case else None
-    context = Context(workspace, model, arguments.conversation)
-    sources = real_sources(
-        workspace,
-        clock=(lambda: frozen) if frozen is not None else utc_now,
-        allowed_files=[absolute(path) for path in arguments.allow_file],
-        library=found.library.root if found.library else None,
+    trial = Trial(
+        case=case,
+        model=arguments.model,
+        conversation_id=arguments.conversation,
+        allowed_files=tuple(absolute(path) for path in arguments.allow_file),
     )
-    return resolve(analysis.names, analysis.catalog, context, sources)
+    return resolve_for(source.analysis, trial, workspace, found.library, utc_now)
 
 
 def _workspace(found: Found, arguments: Arguments) -> Path:
     """Return where variables look, and where the paths of a situation start."""
     if arguments.cwd is not None:
         return _folder(absolute(arguments.cwd))
-    return workspace_of(found.library, found.source.path if found.source else None)
+    path = found.source.path if found.source is not None else None
+    return workspace_of(found.library, Path.cwd() if path is None else path.parent)
 
 
 def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | None) -> Path:

@@ -24,7 +24,6 @@ from editor_app.library import (
     open_library,
     quoted,
     read_file,
-    repository_of,
 )
 from editor_app.text import Severity, nearest
 from editor_app.variables import VARIABLES_NAME, Catalog
@@ -67,14 +66,6 @@ def library_of(path: Path, arguments: Arguments, streams: Streams | None = None)
         named = around if path.is_relative_to(around) else None
     root = find_library(named, os.environ, Path.cwd()) if named is not None else library_containing(path)
     return None if root is None else _open(root, streams)
-
-
-def workspace_of(library: Library | None, path: Path | None) -> Path:
-    """Return where a text's variables look when nobody says."""
-    if library is not None:
-        return library.workspace
-    folder = Path.cwd() if path is None else path.parent
-    return repository_of(folder) or folder
 
 
 def read_source(word: str, arguments: Arguments, library: Library | None) -> Source:

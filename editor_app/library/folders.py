@@ -73,13 +73,13 @@ class Library:
         return default if default is not None and is_file(default) else built_in_template()
 
 
-def open_library(root: Path, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
+def open_library(root: Path | str, *, cwd: Path | None = None) -> tuple[Library, tuple[Diagnostic, ...]]:
     """Open a folder as a library, with the problems of its foreword.toml.
 
     `cwd` is the workspace if given. Nothing is written. A folder that is not
     there raises FileError.
     """
-    root = existing_folder(root)
+    root = existing_folder(Path(root))
     config, problems = _config_of(root)
     default_dir = root / config.defaults
     has_defaults = is_folder(default_dir) and default_dir.resolve().is_relative_to(root.resolve())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -71,6 +71,16 @@ class PromptRegistry:
     def names(self) -> tuple[str, ...]:
         """Return the names of the prompts in both folders, sorted, usable or not."""
         return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a prompt of that name is in one of the folders now, usable or not."""
+        return name in self.names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
 
     def get(self, name: str) -> SystemPrompt:
         """Return a prompt as it is on disk now; raises PromptError (FILE_NOT_FOUND)."""

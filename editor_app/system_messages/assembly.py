@@ -17,6 +17,7 @@ from editor_app.system_messages.outcome import Outcome
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.template import Rendering
 from editor_app.text import Span
+from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
 
 __all__ = [
     "Assembly",
@@ -174,6 +175,7 @@ class Assembly:
 
 
 DEFAULT_OPTIONS = AssemblyOptions()
+KNOWN_TYPES = frozenset(types_of(TEMPLATE_CATALOG))
 
 
 def assemble(  # noqa: PLR0913  all but three are named where it is called
@@ -181,7 +183,7 @@ def assemble(  # noqa: PLR0913  all but three are named where it is called
     outcome: Outcome,
     values: Values,
     *,
-    known_types: Collection[str],
+    known_types: Collection[str] = KNOWN_TYPES,
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
     options: AssemblyOptions = DEFAULT_OPTIONS,
     situation: Situation = EMPTY_SITUATION,
@@ -190,9 +192,10 @@ def assemble(  # noqa: PLR0913  all but three are named where it is called
 ) -> Assembly:
     """Put the blocks that are in together, the same bytes for the same input each time.
 
-    `values` are those of the variables, by `type:name`; a tag whose type is not among `known_types`
-    stays as written. `situation` is what `outcome` is for. `source` is the file's text, for the source
-    map. With a `memory` only what has changed since the last time is rendered again.
+    `values` are those of the variables, by `type:name`; a tag whose type is not among `known_types`,
+    those of every library by default, stays as written. `situation` is what `outcome` is for. `source` is
+    the file's text, for the source map. With a `memory` only what has changed since
+    the last time is rendered again.
     """
     dropped: Collection[int] = outcome.outranked if options.drop_outranked else ()
     listing = in_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)

@@ -12,7 +12,7 @@ from editor_app.system_messages.assembly_map import Role
 from editor_app.system_messages.contents import RenderedContent
 from editor_app.template import Branch, Rendering, SourceMap, Why
 from editor_app.text import Span
-from editor_app.variables import Catalog, Volatility, entry_for
+from editor_app.variables import TEMPLATE_CATALOG, Catalog, Volatility, entry_for
 
 _BLANK = " \t\n"
 
@@ -42,7 +42,7 @@ class Stability:
     changes_daily: str | None = None
 
 
-def stability(assembly: Assembly, catalog: Catalog) -> tuple[Stability, ...]:
+def stability(assembly: Assembly, catalog: Catalog = TEMPLATE_CATALOG) -> tuple[Stability, ...]:
     """Return how stable a message is for each way of making it again."""
     named = {name for content in assembly.contents.values() for name in content.names}
     volatility = {name: entry.volatility for name in named if (entry := entry_for(name, catalog))}

@@ -17,7 +17,7 @@ from editor_app.text import (
     more_problems,
     nearest,
 )
-from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+from editor_app.variables.catalog import LITERAL, TEMPLATE_CATALOG, Catalog, entry_for, types_of
 from editor_app.variables.notes import shortened
 from editor_app.variables.unclosed_names import check_unclosed_names
 
@@ -25,7 +25,7 @@ _LITERAL_BRACKET = f"[{LITERAL}:[]"
 
 
 def check_catalog(
-    template: Template, catalog: Catalog, *, unknown_types_stay: bool = False
+    template: Template, catalog: Catalog = TEMPLATE_CATALOG, *, unknown_types_stay: bool = False
 ) -> tuple[Diagnostic, ...]:
     """Report each tag of a brackets template that names nothing in the catalog, or lacks its closing bracket.
 

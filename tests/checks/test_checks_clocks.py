@@ -12,6 +12,7 @@ FACES = (
     "cli/",
     "window/app.py",
     # Promised to Python programs, which need not say what time it is.
+    "analysis/rendered_file.py",
     "prompts/loading.py",
     "prompts/reading.py",
     "prompts/registry.py",

@@ -61,10 +61,27 @@ def test_the_readme_shows_every_command() -> None:
     assert [name for name in names if f"foreword {name}" not in README] == []
 
 
-def test_python_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    [example] = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-    exec(compile(example, "README.md", "exec"), {})
-    assert capsys.readouterr().out == "('name', 'title')\nHello Ada, Countess.\n"
+PRINTED_BY_EXAMPLES = [
+    (
+        "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "
+        "the run.\n"
+        "The value of ‘steps’ (the case ‘checkout’), inserted on line 38.\n"
+        "['‘fields’ has no value, and the prompt requires it.']\n"
+    ),
+    "('name', 'title')\nHello Ada, Countess.\n",
+]
+
+
+def test_python_examples_run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
+    monkeypatch.chdir(tmp_path)
+    printed = []
+    for example in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL):
+        exec(compile(example, "README.md", "exec"), {})
+        printed.append(capsys.readouterr().out)
+    assert printed == PRINTED_BY_EXAMPLES
 
 
 @pytest.mark.parametrize(("text", "folder"), [(README, PROJECT), (ARCHITECTURE, PROJECT / "editor_app")])

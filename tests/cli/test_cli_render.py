@@ -323,8 +323,8 @@ class TestTemplates:
                 "once you allow it. ‘--allow-file’ allows it."
             ),
             (
-                f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read once you allow it. "
-                "‘--allow-file’ allows it."
+                f"{shown}:2:1: left out [if file:.env]: ‘.env’ may hold secrets; it is read once you allow "
+                "it. ‘--allow-file’ allows it."
             ),
             f"{shown}:2:70: blank [file:gone.md]: There is no file ‘gone.md’ in {here}.",
         ]

@@ -48,6 +48,18 @@ def test_everything_is_loaded_at_once_on_request(folders):
     assert registry.names() == ("a", "billing/refund", "broken")
 
 
+def test_it_can_be_asked_for_its_names_like_a_collection(folders):
+    registry = PromptRegistry(*folders)
+    assert (list(registry), len(registry)) == ([], 0)
+    write(folders[1], "a")
+    write(folders[0], "broken", text=BAD)
+    assert (list(registry), len(registry)) == (["a", "broken"], 2)
+    assert "a" in registry
+    assert "broken" in registry
+    assert "b" not in registry
+    assert 3 not in registry
+
+
 def test_a_new_user_file_takes_over_and_gives_way_again(folders):
     write(folders[1], "sale", "default")
     registry = PromptRegistry(*folders)

@@ -6,12 +6,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from editor_app.analysis import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
 from editor_app.cli.problem_lines import problem_line
-from editor_app.cli.rendered import CASES_SUFFIX, Found, cases_of, find_for_cases, render_found
+from editor_app.cli.rendered import CASES_SUFFIX, Found, find_for_cases, render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import Kind, Library, is_file, is_folder, list_files, quoted, read_file

@@ -1,0 +1,187 @@
+"""From a file to the text a model gets, in one call."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from editor_app.analysis.analysis import Analysis, analyse, encoding_problem
+from editor_app.analysis.explanation import Explanation, explain_at
+from editor_app.analysis.gets import ModelText
+from editor_app.analysis.library_catalog import catalog_of
+from editor_app.analysis.model_text import model_text
+from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
+from editor_app.clock import utc_now
+from editor_app.library import (
+    HEAD_BYTES,
+    Kind,
+    Library,
+    is_folder,
+    kind_of,
+    library_containing,
+    named_folder,
+    open_library,
+    quoted,
+    read_file,
+)
+from editor_app.prompts import Case, PromptErrorType, read_cases
+from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
+
+if TYPE_CHECKING:  # a prompt needs none of it
+    from editor_app.system_messages import Situation
+
+_NOTHING_TRIED = Trial()
+
+
+@dataclass(frozen=True)
+class RenderedFile:
+    """What the model gets from a file, why, and what is wrong with it.
+
+    `gets` is None where an error in the file leaves nothing to render, and for a kind that is
+    sent to no model. `problems` are in the file's order, with spans of `analysis.source`; a
+    required value that is missing is one of them. `value_origins` say where saved values come
+    from, by name, in words.
+    """
+
+    path: Path
+    analysis: Analysis
+    gets: ModelText | None
+    problems: tuple[Diagnostic, ...]
+    value_origins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def text(self) -> str | None:
+        """The very text, or None where the model gets nothing: see `problems`."""
+        return None if self.gets is None or self.gets.missing_required else self.gets.text
+
+    def explain_at(self, offset: int) -> Explanation | None:
+        """Say why the text's character at `offset` is there; None past the end."""
+        return None if self.gets is None else explain_at(self.gets, offset, self.value_origins)
+
+
+def render_file(
+    path: Path | str,
+    trial: Trial = _NOTHING_TRIED,
+    *,
+    kind: Kind | None = None,
+    library: Library | None = None,
+) -> RenderedFile:
+    """Read a file, and render it with what it is tried with.
+
+    The kind is told by the file's name and content unless it is given, the library is the one around the
+    file. What is wrong in the file is in `problems`. A file that cannot be read raises FileError; a case
+    or situation that is not there, or a folder that is none, raises ValueError.
+    """
+    path = _absolute(path)
+    data = read_file(path).data
+    if library is None:
+        root = library_containing(path)
+        library = open_library(root)[0] if root is not None else None
+    kind = kind or kind_of(library, path, data[:HEAD_BYTES])
+    source = decode(data).text
+    analysis = analyse(source, kind, path.name, catalog=catalog_of(library), today=utc_now().date())
+    not_text = encoding_problem(data, kind)
+    if not_text is not None:
+        return RenderedFile(path, analysis, None, (not_text,))
+    if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
+        return RenderedFile(path, analysis, None, analysis.diagnostics)
+    case = _case(trial, path, library)
+    trial = replace(trial, case=case)
+    values = {**(case.values if case is not None else {}), **trial.values}
+    snapshot = resolve_for(analysis, trial, _folder(trial, path, library), library, utc_now)
+    situation = _situation(trial, path, analysis)
+    gets = model_text(analysis, values, snapshot, situation, trial.options)
+    missing = gets.missing_required if gets is not None else ()
+    problems = in_file_order([*analysis.diagnostics, *(_missing(analysis, name) for name in missing)])
+    return RenderedFile(path, analysis, gets, problems, _origins(trial, situation))
+
+
+def _absolute(path: Path | str) -> Path:
+    """Return a path from the current folder, without following links."""
+    return Path(os.path.normpath(Path(path).absolute()))
+
+
+def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
+    """Return the case a trial names; it is looked for beside the file."""
+    if trial.case is None or isinstance(trial.case, Case):
+        return trial.case
+    places = cases_of(path, library)
+    there = next((place for place in places if os.path.lexists(place)), None)
+    if there is None:
+        raise ValueError(f"There is no case {quoted(trial.case)}: there is no file {quoted(places[0])}.")
+    cases = read_cases(decode(read_file(there).data).text)[0]
+    case = cases.find(trial.case)
+    if case is None:
+        raise _not_there("case", trial.case, there, [one.name for one in cases.cases])
+    return case
+
+
+def _situation(trial: Trial, path: Path, analysis: Analysis) -> Situation:
+    """Return the situation of a trial; a saved one is looked for beside the system message."""
+    from editor_app.system_messages import EMPTY_SITUATION, read_situations, situations_path
+
+    if trial.situation is None:
+        return EMPTY_SITUATION
+    if analysis.message is None:
+        raise ValueError(f"{quoted(path)} is of kind {analysis.kind}; only a system message has situations.")
+    if not isinstance(trial.situation, str):
+        return trial.situation
+    beside = situations_path(path)
+    situations, problems = read_situations(decode(read_file(beside).data).text)
+    error = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
+    if error is not None:
+        raise ValueError(f"The situations in {quoted(beside)} cannot be used. {error.message}")
+    found = next((saved for saved in situations if saved.name == trial.situation), None)
+    if found is None:
+        raise _not_there("situation", trial.situation, beside, [saved.name for saved in situations])
+    return found.situation
+
+
+def _not_there(what: str, name: str, path: Path, names: list[str]) -> ValueError:
+    near = nearest(name, names)
+    listed = ", ".join(map(quoted, names)) or "none"
+    meant = f"Did you mean {quoted(near[0])}?" if near else f"It has {listed}."
+    return ValueError(f"There is no {what} {quoted(name)} in {quoted(path)}. {meant}")
+
+
+def _origins(trial: Trial, situation: Situation) -> Mapping[str, str]:
+    """Say where values come from that the trial does not give itself."""
+    origins: dict[str, str] = {}
+    if isinstance(trial.situation, str):
+        origins |= dict.fromkeys(situation.values, f"the situation ‘{trial.situation}’")
+    if isinstance(trial.case, Case):
+        origins |= dict.fromkeys(trial.case.values, f"the case ‘{trial.case.name}’")
+    return {name: origin for name, origin in origins.items() if name not in trial.values}
+
+
+def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
+    """Return where variables look: as the trial says, else the case, else the workspace."""
+    workspace = workspace_of(library, path.parent)
+    folder = workspace
+    if trial.cwd is not None:
+        folder = _absolute(trial.cwd)
+    elif isinstance(trial.case, Case) and trial.case.cwd is not None:
+        bounds = (workspace, library.bounds) if library is not None else (workspace,)
+        named = named_folder(workspace, trial.case.cwd, *bounds)
+        if named is None:
+            where = f"looks in {quoted(trial.case.cwd)}, which lies outside {bounds[-1]}"
+            raise ValueError(f"The case {quoted(trial.case.name)} {where}. Give another folder as ‘cwd’.")
+        folder = named
+    if not is_folder(folder):
+        raise ValueError(f"{quoted(folder)} is no folder. Give the one variables should look in as ‘cwd’.")
+    return folder
+
+
+def _missing(analysis: Analysis, name: str) -> Diagnostic:
+    """Return the error that a required variable has no value, where it is declared."""
+    return Diagnostic(
+        PromptErrorType.MISSING_REQUIRED_VARIABLE,
+        Severity.ERROR,
+        analysis.declarations.get(name, Span(0, 0)),
+        f"‘{name}’ has no value, and the prompt requires it.",
+        {"field": name},
+    )
