@@ -10,6 +10,7 @@ from editor_app.prompts.checking import check_prompt, to_prompt
 from editor_app.prompts.entities import Origin, PromptSource, SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_from
 from editor_app.text import LineIndex, Severity, decode
+from editor_app.text.argument_types import require_bytes
 
 
 def read_prompt(
@@ -23,8 +24,9 @@ def read_prompt(
     """Read a prompt file; the prompt is None where one of its errors makes it unusable.
 
     `path` names the file, and is not opened; `loaded_at` is now unless it is given.
-    The errors are in file order.
+    The errors are in file order. Text in place of bytes raises TypeError.
     """
+    require_bytes(data, "read_prompt")
     file_path = str(path)
     not_utf8 = encoding_error(data, file_path)
     if not_utf8 is not None:

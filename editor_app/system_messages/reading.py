@@ -21,6 +21,7 @@ from editor_app.system_messages.file_reading import Found, read_file
 from editor_app.system_messages.rereading import reread
 from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text.argument_types import require_text
 
 _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
@@ -135,7 +136,9 @@ def read_system_message(
     """Read the text of a system message; any text gives a reading.
 
     `today`, in UTC, is the day that fixes fill in where the text names none; without it, none do.
+    Bytes in place of text raise TypeError.
     """
+    require_text(source, "read_system_message")
     if memory is not None:
         return memory.read(source, syntax, today)
     return _complete(source, syntax, read_file(source, syntax, today))

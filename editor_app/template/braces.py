@@ -16,7 +16,7 @@ from editor_app.template.dialect import TEXT, TagKind, Token
 # the line, so that no later opener has to look for the same closer in vain; `split_unclosed` cuts
 # that rest up again.
 _RUN = r"[^{}\n!]*+"
-_REST_OF_LINE = r"[ \t]*+(?:\n|\Z)"
+_REST_OF_LINE = r"[ \t]*+(?:\r?\n|\Z)"
 _AT_LINE_START = r"(?<=\n\{\{.)"
 _BEHIND_BLANKS = r"(?<=[\n \t][ \t]\{\{.)"
 _BLOCK = "|".join(
@@ -82,7 +82,7 @@ def _split_with_escapes(source: str) -> list[str]:
 
 def classify(tag: str) -> Token:
     """Say what a piece that `split` took for a tag is."""
-    tag = tag.rstrip(" \t\n")
+    tag = tag.rstrip(" \t\r\n")
     if tag[0] == "\\":
         return ESCAPED if len(tag) == 3 else BACKSLASH
     opener = _comment_opener(tag)

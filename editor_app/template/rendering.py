@@ -16,7 +16,6 @@ from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
 MANY = 1000  # from so many tags on, looking up each spelling once is quicker than each tag
-_BLANK_LINE = " \t\n"
 
 
 class Rendering:
@@ -91,7 +90,7 @@ def render(
     name = syntax.plain_name if taken_out else syntax.name
     reached = out[1::2]
     text = _join(out, given, name)
-    kept = _without_blank_ends(text, out, template.listed) if trim_blank_ends else None
+    kept = _without_blank_ends(text, out, template) if trim_blank_ends else None
     return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
 
 
@@ -117,21 +116,26 @@ def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> st
         return "".join(out)
 
 
-def _without_blank_ends(text: str, out: list[str], listed: list[str]) -> Span:
+def _without_blank_ends(text: str, out: list[str], template: Template) -> Span:
     """Return the span of `text` without the blank lines at its ends that are the template's own."""
+    listed, line_break = template.listed, template.line_break
+    blanks = " \t" + line_break
     own = sum(map(len, out[: _first_output(out)]))
-    blank = own - len(text[:own].lstrip(_BLANK_LINE))
+    blank = own - len(text[:own].lstrip(blanks))
     if blank == len(text):
         return Span(0, 0)
     start = text.rfind("\n", 0, blank) + 1
     behind = len(out) - _first_output(out[::-1])
     base = len(text) - sum(map(len, out[behind:]))
     if listed[behind - 1][-1:] == "\n":  # text that looked like a tag, with the end of its line
-        base = len(text[:base].rstrip(_BLANK_LINE))
-    content = base + len(text[base:].rstrip(_BLANK_LINE))
+        base = len(text[:base].rstrip(blanks))
+    content = base + len(text[base:].rstrip(blanks))
     if content == base and text[:base].endswith("\n"):
         return Span(start, base)
     newline = text.find("\n", content)
+    is_own = newline > content or listed[behind - 1].endswith("\r")  # no value's: the line end's, or of text
+    if newline > 0 and is_own and line_break != "\n" and text[newline - 1] == "\r":
+        newline -= 1
     return Span(start, newline if newline >= 0 else len(text))
 
 

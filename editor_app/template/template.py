@@ -10,6 +10,7 @@ from editor_app.template.once import once
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
 from editor_app.text import Diagnostic
+from editor_app.text.argument_types import require_text
 
 
 class Template(Tree):
@@ -27,7 +28,11 @@ class Template(Tree):
 
 
 def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
-    """Read a template; any text is one. `offset` is where `source` begins in its file."""
+    """Read a template; any text is one, whatever ends its lines. What is no text raises TypeError.
+
+    `offset` is where `source` begins in its file.
+    """
+    require_text(source, "parse")
     return Template(source, dialect, offset, SYNTAX[dialect].split(source))
 
 

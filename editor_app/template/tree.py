@@ -239,6 +239,12 @@ class Tree:
         return tuple(self.span(at) for at in range(1, len(listed), 2) if listed[at][-1] != "]")
 
     @once
+    def line_break(self) -> str:
+        """How the first line ends, and so others that are added."""
+        newline = self.source.find("\n")
+        return "\r\n" if newline > 0 and self.source[newline - 1] == "\r" else "\n"
+
+    @once
     def starts(self) -> list[int]:
         """Where in the file each piece starts, and where the last ends."""
         return list(accumulate(map(len, self.listed), initial=self.offset))
@@ -328,5 +334,5 @@ def _structure(tree: Tree) -> Structure:
     return Structure(places, sides, indents)
 
 
-_LINE_END = " \t\n"
+_LINE_END = " \t\r\n"
 _FREE = (TagKind.INSERT, TagKind.LITERAL)

@@ -11,7 +11,7 @@ from editor_app.text import Edit, Fix, Span
 _BLANKS = " \t"
 _LONGEST_SHOWN = 60
 _LINE_STARTS = ("\n", "")
-_rest_of_line = re.compile(r"[ \t]*+(?:\n|\Z)").match
+_rest_of_line = re.compile(r"[ \t]*+(?:\r?\n|\Z)").match
 
 
 def removal(tree: Tree, span: Span) -> Edit:

@@ -18,6 +18,7 @@ class ClosingPlaces:
     def __init__(self, tree: Tree) -> None:
         """Look at `tree`, whose unclosed openers are to be closed."""
         self.source = tree.source
+        self.line_break = tree.line_break
         self.is_braces = tree.dialect is Dialect.BRACES
         outer = tree.outer_conditions
         self.opened = [condition.start - tree.offset for condition in outer]
@@ -36,7 +37,7 @@ class ClosingPlaces:
 
     def in_line(self, start: int, limit: int, closer: str) -> tuple[int, str]:
         """Close at the end of the line, or behind the conditions that the line's end stands in."""
-        place = self.outside(self.line_end(start, limit))
+        place = self.outside(self.before_return(self.line_end(start, limit), start))
         at = bisect_left(self.open_ended, start)
         if at < len(self.open_ended):
             place = min(place, self.open_ended[at])
@@ -68,12 +69,17 @@ class ClosingPlaces:
                         return behind, closer
                 end = line_end
             at = line_end + 1
-        return end, f"\n{indent}{closer}"
+        return self.before_return(end, start), f"{self.line_break}{indent}{closer}"
 
     def line_end(self, start: int, limit: int) -> int:
         """Return where the line of `start` ends, or `limit` if that is before."""
         newline = self.source.find("\n", start, limit)
         return newline if newline >= 0 else limit
+
+    def before_return(self, line_end: int, start: int) -> int:
+        """Return where a line's text ends, before the carriage return that its line end may begin with."""
+        has_return = line_end > start and self.source.startswith("\r\n", line_end - 1)
+        return line_end - 1 if has_return else line_end
 
     def outside(self, place: int) -> int:
         """Return `place`, or the end of the closed condition it stands in."""

@@ -32,7 +32,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
     """Return the error about the comment opener from `start` to `opened`; `later` closes it further down."""
     newline = tree.source.find("\n", opened - tree.offset)
     line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
-    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t")
+    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t\r")
     span = Span(start, opened + len(rest))
     closer = "--}}" if tree.source.endswith("-", 0, opened - tree.offset) else "}}"
     advice = f"close it with ‘{closer}’ before the line ends"
@@ -95,13 +95,13 @@ def _comment_each_line(tree: Tree, start: int, opened: int, closer: Span) -> Fix
     line = line_alone(tree, closer)
     if len(lines) > 1 and line is not None:
         del lines[-1]
-    texts = [line.strip(" \t") for line in lines]
+    texts = [line.strip(" \t\r") for line in lines]
     indents = ["", *(line[: len(line) - len(line.lstrip(" \t"))] for line in lines[1:])]
     written = (
         f"{indent}{opener} {text}{' ' if text else ''}{closing}"
         for indent, text in zip(indents, texts, strict=True)
     )
-    return Fix("Make each line a comment", (Edit(Span(start, end), "\n".join(written)),))
+    return Fix("Make each line a comment", (Edit(Span(start, end), tree.line_break.join(written)),))
 
 
 def _closing(rest: str, closer: str) -> str:

@@ -36,7 +36,9 @@ def _nest(tree: Tree, span: Span, opener: str, condition: Condition) -> Iterator
 def _line_break(tree: Tree, span: Span) -> str:
     """Return what makes a new line with the same indentation, if `span` has its line for itself."""
     line = line_alone(tree, span)
-    return "\n" + Span(line.start, span.start).shifted(-tree.offset).of(tree.source) if line else ""
+    return (
+        tree.line_break + Span(line.start, span.start).shifted(-tree.offset).of(tree.source) if line else ""
+    )
 
 
 def enclosing(tree: Tree, spans: list[Span]) -> Iterator[Condition | None]:

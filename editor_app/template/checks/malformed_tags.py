@@ -13,11 +13,11 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span
 
 _BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
 # A tag may go on in the next line elsewhere, so a closer that stands there alone is taken for this one's.
-_LINE_END = r"(?=\n|\Z)(?:[ \t\n]*+\}\})?"
+_LINE_END = r"(?=\r?\n|\Z)(?:[ \t\r\n]*+\}\})?"
 _in_braces = re.compile(
     rf"(?<![{{\\$])\{{(?:\{{{_BODY}(?:\}}(?![ \t]*+\}})|{_LINE_END})|[ \t]*+\{{{_BODY}\}}[ \t]*+\}})"
 ).finditer
-_in_brackets = re.compile(r"\[([ \t]*+)(else|endif)[ \t]*+(?:[)}]|(?=\n|\Z))").finditer
+_in_brackets = re.compile(r"\[([ \t]*+)(else|endif)[ \t]*+(?:[)}]|(?=\r?\n|\Z))").finditer
 _brace = re.compile("[{}]").finditer
 
 
