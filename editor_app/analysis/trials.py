@@ -36,7 +36,7 @@ class Trial:
     case: Case | str | None = None
     situation: Situation | str | None = None
     options: AssemblyOptions | None = None
-    cwd: Path | None = None
+    cwd: Path | str | None = None
     model: str | None = None
     conversation_id: str | None = None
     allowed_files: tuple[Path, ...] = ()

@@ -10,6 +10,7 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, more_prob
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 
 _opener = re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?([A-Za-z0-9_]++):")
+_LOOKED_BACK = 200
 _WRONG_CLOSERS = ("}", ")")
 _PUNCTUATION = ".,;:!?)}>'\"’”"
 
@@ -66,8 +67,9 @@ def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tup
 
 
 def _has_parenthesis(template: Template, start: int) -> bool:
+    """Whether a parenthesis may have opened shortly before a place, in its line."""
     place = start - template.offset
-    return "(" in template.source[template.source.rfind("\n", 0, place) + 1 : place]
+    return "(" in template.source[max(place - _LOOKED_BACK, 0) : place].rpartition("\n")[2]
 
 
 def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> int:

@@ -197,7 +197,14 @@ def test_ordinary_brackets_are_no_unclosed_tags(source: str):
 
 
 @pytest.mark.parametrize(
-    "part", ["[git:branch\n", "[file:a[file:a", "[git:branch} [git:status]", "[git:branch"]
+    "part",
+    [
+        "[git:branch\n",
+        "[file:a[file:a",
+        "[git:branch} [git:status]",
+        "[git:branch) [git:status]",
+        "[git:branch",
+    ],
 )
 def test_many_unclosed_tags_take_work_in_proportion(part: str):
     assert_work_in_proportion(lambda size: partial(check, part * size), 100)

@@ -10,6 +10,7 @@ from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, 
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
+_BLANKS = " \t\r"
 _closers = re.compile(r"\}\}").finditer
 _openers = re.compile(r"\{\{[ \t]*+(!?)").finditer
 
@@ -32,7 +33,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
     """Return the error about the comment opener from `start` to `opened`; `later` closes it further down."""
     newline = tree.source.find("\n", opened - tree.offset)
     line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
-    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(" \t\r")
+    rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(_BLANKS)
     span = Span(start, opened + len(rest))
     closer = "--}}" if tree.source.endswith("-", 0, opened - tree.offset) else "}}"
     advice = f"close it with ‘{closer}’ before the line ends"
@@ -58,7 +59,7 @@ class _LaterClosers:
     """Finds where comments that go over several lines end, with one look at the source for all of them."""
 
     def __init__(self, tree: Tree) -> None:
-        source = self._source = tree.source
+        source = tree.source
         self._offset = tree.offset
         self._closers = [match.start() for match in _closers(source)]
         self._dashed = [at for at in self._closers if source.endswith("--", 0, at)]
@@ -87,21 +88,17 @@ class _LaterClosers:
 def _comment_each_line(tree: Tree, start: int, opened: int, closer: Span) -> Fix:
     """Write the lines of a comment as a comment each; those with nothing but the opener or closer go."""
     source, offset = tree.source, tree.offset
-    opener, closing = tree.source[start - offset : opened - offset], closer.shifted(-offset).of(source)
+    opener, closing = (Span(*part).shifted(-offset).of(source) for part in ((start, opened), closer))
     lines = source[opened - offset : closer.start - offset].split("\n")
-    end = closer.end
-    if not lines[0].strip() and len(lines) > 1 and line_alone(tree, Span(start, opened)):
-        lines[:2] = [lines[1].lstrip(" \t")]
-    line = line_alone(tree, closer)
-    if len(lines) > 1 and line is not None:
+    if len(lines) > 1 and not lines[0].strip() and line_alone(tree, Span(start, opened)):
+        lines[:2] = [lines[1].lstrip(_BLANKS)]  # it moves up, behind what stood before the opener
+    if len(lines) > 1 and line_alone(tree, closer):
         del lines[-1]
-    texts = [line.strip(" \t\r") for line in lines]
-    indents = ["", *(line[: len(line) - len(line.lstrip(" \t"))] for line in lines[1:])]
-    written = (
-        f"{indent}{opener} {text}{' ' if text else ''}{closing}"
-        for indent, text in zip(indents, texts, strict=True)
-    )
-    return Fix("Make each line a comment", (Edit(Span(start, end), tree.line_break.join(written)),))
+    indents = ["", *(line[: len(line) - len(line.lstrip(_BLANKS))] for line in lines[1:])]
+    texts = [f"{text} " if (text := line.strip(_BLANKS)) else "" for line in lines]
+    comments = (f"{indent}{opener} {text}{closing}" for indent, text in zip(indents, texts, strict=True))
+    edit = Edit(Span(start, closer.end), tree.line_break.join(comments))
+    return Fix("Make each line a comment", (edit,))
 
 
 def _closing(rest: str, closer: str) -> str:

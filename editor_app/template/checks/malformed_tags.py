@@ -19,6 +19,7 @@ _in_braces = re.compile(
 ).finditer
 _in_brackets = re.compile(r"\[([ \t]*+)(else|endif)[ \t]*+(?:[)}]|(?=\r?\n|\Z))").finditer
 _brace = re.compile("[{}]").finditer
+STAYS = "it stays in the text as written"
 
 
 class _Malformed(NamedTuple):
@@ -33,7 +34,7 @@ def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
     """Report text that lacks little of a tag, so that it would reach the model."""
     found = 0
     rest_from: Span | None = None
-    for one in _malformed_in_braces(tree) if tree.dialect is Dialect.BRACES else _malformed(tree):
+    for one in _malformed(tree):
         found += 1
         if found <= MOST_PROBLEMS:
             yield malformed_tag(tree, one.span, one.written, one.meant)
@@ -41,9 +42,6 @@ def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
             rest_from = rest_from or one.span
     if rest_from is not None:
         yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
-
-
-STAYS = "it stays in the text as written"
 
 
 def malformed_tag(tree: Tree, span: Span, written: str, meant: str, effect: str = STAYS) -> Diagnostic:
@@ -64,6 +62,23 @@ def malformed_tag(tree: Tree, span: Span, written: str, meant: str, effect: str 
 
 
 def _malformed(tree: Tree) -> Iterator[_Malformed]:
+    """Leave out what other languages write: of two braces the first is closed further on, as in `{{x}_i}`."""
+    source = tree.source
+    line_end, unclosed = -1, frozenset[int]()
+    for one in _candidates(tree):
+        if one.written.startswith("{{") and one.written.count("}") == 1:
+            start = one.span.start - tree.offset
+            if start > line_end:
+                line_start = source.rfind("\n", 0, start) + 1
+                newline = source.find("\n", start)
+                line_end = newline if newline >= 0 else len(source)
+                unclosed = _unclosed_braces(source, line_start, line_end)
+            if start not in unclosed:
+                continue
+        yield one
+
+
+def _candidates(tree: Tree) -> Iterator[_Malformed]:
     """Find what is nearly a tag in the texts between tags."""
     is_braces = tree.dialect is Dialect.BRACES
     listed, last = tree.listed, len(tree.listed) - 1
@@ -80,23 +95,6 @@ def _malformed(tree: Tree) -> Iterator[_Malformed]:
             start = tree.starts[at] + match.start()
             meant = f"{{{{{blank}{body}{blank}}}}}" if is_braces else f"[{blank}{body}]"
             yield _Malformed(Span(start, start + len(written)), written, meant)
-
-
-def _malformed_in_braces(tree: Tree) -> Iterator[_Malformed]:
-    """Leave out those whose first brace is closed further on in the line, as in `{{x}_i}`."""
-    source = tree.source
-    line_end, unclosed = -1, frozenset[int]()
-    for one in _malformed(tree):
-        if one.written.startswith("{{") and one.written.count("}") == 1:
-            start = one.span.start - tree.offset
-            if start > line_end:
-                line_start = source.rfind("\n", 0, start) + 1
-                newline = source.find("\n", start)
-                line_end = newline if newline >= 0 else len(source)
-                unclosed = _unclosed_braces(source, line_start, line_end)
-            if start not in unclosed:
-                continue
-        yield one
 
 
 def _unclosed_braces(source: str, start: int, end: int) -> frozenset[int]:
