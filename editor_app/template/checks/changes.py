@@ -53,7 +53,7 @@ def opener_of(tree: Tree) -> str:
     return "{{" if tree.dialect is Dialect.BRACES else "["
 
 
-def shown(spelling: str) -> str:
+def shortened(spelling: str) -> str:
     """Return a spelling as a message shows it, cut where it is long."""
     return spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import fixes, keep_as_text, removal, shown
+from editor_app.template.checks.changes import fixes, keep_as_text, removal, shortened
 from editor_app.template.checks.else_if import else_if_edits, enclosing
 from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
@@ -120,7 +120,7 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
         "foreign-tag",
         _severity(foreign),
         span,
-        f"‘{shown(spelling)}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
+        f"‘{shortened(spelling)}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
         {"tag": spelling},
         offered or (Fix("Remove it", (removal(tree, span),)),),
     )

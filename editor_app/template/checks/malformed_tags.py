@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, shown
+from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, shortened
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
@@ -47,7 +47,7 @@ def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
 def malformed_tag(tree: Tree, span: Span, written: str, meant: str, effect: str = STAYS) -> Diagnostic:
     """Return the warning that what is `written` at `span` is not the tag it was probably `meant` to be."""
     opener = opener_of(tree)
-    first_line, tag = shown(written.partition("\n")[0].rstrip()), shown(meant)
+    first_line, tag = shortened(written.partition("\n")[0].rstrip()), shortened(meant)
     return Diagnostic(
         "malformed-tag",
         Severity.WARNING,
