@@ -51,6 +51,7 @@ from editor_app.prompts import (
     PromptErrorType,
     PromptSource,
     Status,
+    cases_path,
     load_prompt,
 )
 from editor_app.system_messages import Situation
