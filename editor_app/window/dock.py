@@ -233,8 +233,8 @@ class Dock(QWidget):
     def _show_page(self) -> None:
         index = self.tabs.currentIndex()
         for place, page in enumerate(self._pages):
-            if page.tools is not None:
-                page.tools.setVisible(place == index)
+            if page.tools is not None and place != index:
+                page.tools.hide()  # those of the page are shown where they have their place, else in a window
         if 0 <= index < len(self._pages):
             self._stack.setCurrentWidget(self._pages[index].widget)
             self._place_tools()
