@@ -53,6 +53,16 @@ def update_goldens(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-goldens"))
 
 
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> Iterator[QApplication]:
+    """Empty the clipboard at the end: without a screen Qt keeps what was copied until Python is gone.
+
+    What an editor copies is an object of Python's, and its end would then be a crash of the finished run.
+    """
+    yield qapp
+    qapp.clipboard().clear()
+
+
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """Wait for what will happen as long as a busy machine takes for it."""

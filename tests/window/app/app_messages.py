@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import message_texts
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -18,14 +19,7 @@ from editor_app.window.session.message_view import MessageView
 LEFT = Qt.MouseButton.LeftButton
 CODING = "system-messages/coding-assistant.yaml"
 DESK = "system-messages/support-desk.json"
-HEAD = """\
-id: m
-version: 1.0.0
-role: system
-createdAt: 2026-01-28T09:00:00Z
-updatedAt: 2026-01-28T09:00:00Z
-blocks:
-"""
+HEAD = message_texts.HEAD
 
 
 class Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from app_messages import CODING, Message
+from app_messages import CODING, HEAD, Message
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -62,13 +62,9 @@ def test_ctrl_z_in_a_field_takes_back_what_was_given_there(message, field):
     assert message.yaml == before
 
 
-MISTAKEN = """\
-id: m
-version: 1.0.0
-role: system
-createdAt: 2026-01-28T09:00:00Z
-updatedAt: 2026-01-28T09:00:00Z
-blocks:
+MISTAKEN = (
+    HEAD
+    + """\
   - id: one
     type: behavior
     priority: 10
@@ -80,6 +76,7 @@ blocks:
     priority: 20
     content: Second.
 """
+)
 
 
 @pytest.fixture

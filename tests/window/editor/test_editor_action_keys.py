@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 
 import pytest
+from message_texts import HEAD
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -30,13 +31,9 @@ NONE, SHIFT, CTRL, ALT, META = (
     Modifier.MetaModifier,
 )
 TEXT = "one two three\nfour five six\nseven"
-MESSAGE = """\
-id: m
-version: 1.0.0
-role: system
-createdAt: 2026-01-28T09:00:00Z
-updatedAt: 2026-01-28T09:00:00Z
-blocks:
+MESSAGE = (
+    HEAD
+    + """\
   - id: one
     type: behavior
     content: |-
@@ -44,6 +41,7 @@ blocks:
       four five six
       seven
 """
+)
 PLAIN = {Key.Key_Backspace, Key.Key_Delete, Key.Key_Return, Key.Key_Enter, Key.Key_Tab, Key.Key_Backtab}
 NOT_KEYS = {0x01FFFFFF, 0xB5}
 """No key at all, and one whose name PySide says is an old one."""
