@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.actions import native_keys
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 
 
 class EmptyPlace(QWidget):
@@ -21,7 +21,7 @@ class EmptyPlace(QWidget):
         """Say `title` and `sentence`; `button` and its `keys` may be empty."""
         super().__init__(parent)
         self.title = PlainLabel(title, "title", self)
-        self.sentence = PlainLabel(sentence, "soft", self)
+        self.sentence = ReadableLabel("", "soft", self)
         self.button = QPushButton(button, self)
         self.keys = PlainLabel(native_keys(keys), "faint", self)
         for label in (self.title, self.sentence, self.keys):
@@ -42,12 +42,13 @@ class EmptyPlace(QWidget):
         self._column.addLayout(centred)
         self._column.addWidget(self.keys)
         self._column.addStretch(3)
+        self.say(title, sentence)
         self.apply_theme(theme)
 
     def say(self, title: str, sentence: str) -> None:
         """Say something else."""
         self.title.setText(title)
-        self.sentence.setText(sentence)
+        self.sentence.say(sentence, about=title)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes of `theme`; the style sheet has the colours."""

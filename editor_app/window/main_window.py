@@ -49,6 +49,7 @@ class MessageParts:
 
     blocks: Page
     situation: Page
+    inspector: QWidget
     why: Page
     matrix: Page
 
@@ -388,6 +389,7 @@ class MainWindow(QMainWindow):
             parts.library.widget,
             *([message.blocks.widget, message.situation.widget] if message else []),
             parts.outline.widget,
+            *([message.inspector] if message else []),  # it stands over the text, and before what holds both
             parts.centre,
             self.notices,
             parts.problems.widget,

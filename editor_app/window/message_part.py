@@ -71,7 +71,7 @@ class MessagePart(QObject):
         commands, window = self.commands, self._session.window
         return {
             "switch_view": commands.switch_view,
-            "why_block": lambda: window.show_below("why"),
+            "why_block": self._show_why,
             "show_matrix": lambda: window.show_below("matrix"),
             "add_block": self._add_block,
             **{name: partial(commands.do_here, deed) for name, deed in _DEEDS.items()},
@@ -129,6 +129,7 @@ class MessagePart(QObject):
         return MessageParts(
             Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),
             Page("situation", "Situation", panels.situation, panels.situation.tools),
+            panels.inspector,
             Page("why", "Why", panels.why),
             Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
         )
@@ -172,6 +173,10 @@ class MessagePart(QObject):
     def _add_block(self) -> None:
         self._session.window.show_left("blocks")
         self.panels.blocks.show_add_menu()
+
+    def _show_why(self) -> None:
+        self._session.window.show_below("why")
+        self.panels.why.take_focus()
 
     def _check_situations(self) -> None:
         self.situations.check_disk(self._session.files.files)

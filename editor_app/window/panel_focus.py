@@ -11,7 +11,10 @@ from editor_app.window.tab_order import first_stop
 
 
 def focus_next(panels: Sequence[QWidget], step: int = 1) -> None:
-    """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
+    """Put the focus into the next panel that is shown and takes it, or the previous one with -1.
+
+    A panel that stands in another comes before it in `panels`.
+    """
     shown = [panel for panel in panels if panel.isVisible()]
     here = QApplication.focusWidget()
     holds = [index for index, panel in enumerate(shown) if here and is_inside(here, panel)]

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from editor_app.window.icons import pixmap
 from editor_app.window.theme import Theme, rounds_popups
 from editor_app.window.widgets.sections import Separator
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.widgets.words import BREAK, PlainLabel, ReadableLabel
 
 DELAY_MS = 350
 _LINGER_MS = 250
@@ -51,22 +51,28 @@ class Card:
     sentence: str = ""
 
     @property
+    def heading(self) -> str:
+        """What the card is about, and what it says of that."""
+        return f"{self.title} {self.hint}".strip()
+
+    @property
     def spoken(self) -> str:
         """The card in one string, for screen readers."""
         facts = "; ".join(f"{label}: {value}" for label, value in self.facts)
-        parts = (f"{self.title} {self.hint}".strip(), self.sentence, self.body, facts)
+        parts = (self.heading, self.sentence, self.body, facts)
         return ". ".join(part for part in parts if part)
 
 
 class CardBody(QWidget):
-    """The card's words and links, without a frame."""
+    """The card's words and links, without a frame; where it lies in a panel, Tab stops at its sentences."""
 
     link_activated = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start empty."""
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, is_lasting: bool = False) -> None:
+        """Start empty; a card that is lasting can be read by keyboard."""
         super().__init__(parent)
         self._theme = theme
+        self._is_lasting = is_lasting
         self._card: Card | None = None
         self._content: QWidget | None = None
         self._layout = QVBoxLayout(self)
@@ -106,7 +112,7 @@ class CardBody(QWidget):
             whole.addWidget(self._links(card, content))
         self._layout.addWidget(content)
         content.show()
-        self.setAccessibleName(card.spoken)
+        self.setAccessibleName(card.heading if self._is_lasting else card.spoken)
 
     def _words(self, card: Card, parent: QWidget) -> QWidget:
         px = self._theme.px
@@ -116,9 +122,9 @@ class CardBody(QWidget):
         column.setSpacing(px(6))
         column.addWidget(self._head(card, words))
         if card.sentence:
-            column.addWidget(self._wrapped(card.sentence, "small", words))
+            column.addWidget(self._wrapped(card.sentence, "small", words, card.heading))
         if card.body:
-            column.addWidget(self._wrapped(card.body, "code", words))
+            column.addWidget(self._wrapped(card.body, "code", words, card.heading))
         if card.facts:
             column.addWidget(self._facts(card, words))
         return words
@@ -138,9 +144,14 @@ class CardBody(QWidget):
         row.addWidget(PlainLabel(card.hint, "soft", head), 1)
         return head
 
-    def _wrapped(self, text: str, look: str, parent: QWidget) -> QLabel:
-        label = PlainLabel(_breakable(text), look, parent)
-        label.setWordWrap(True)
+    def _wrapped(self, text: str, look: str, parent: QWidget, about: str) -> PlainLabel:
+        label: PlainLabel
+        if self._is_lasting:
+            label = readable = ReadableLabel("", look, parent)
+            readable.say(text, _breakable(text), about=about)
+        else:
+            label = PlainLabel(_breakable(text), look, parent)
+            label.setWordWrap(True)
         label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         return label
 
@@ -155,7 +166,7 @@ class CardBody(QWidget):
         for row, (label, value) in enumerate(card.facts):
             name = PlainLabel(label, "soft", table)
             grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(self._wrapped(value, "small", table), row, 1)
+            grid.addWidget(self._wrapped(value, "small", table, label), row, 1)
         return table
 
     def _links(self, card: Card, parent: QWidget) -> QWidget:
@@ -305,7 +316,7 @@ def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:
 
 def _breakable(text: str) -> str:
     """Let words that are wider than the card break anywhere."""
-    return _LONG_WORD.sub(lambda match: match[0] + "\u200b", text)
+    return _LONG_WORD.sub(lambda match: match[0] + BREAK, text)
 
 
 def _place_beside(anchor: QRect, width: int, height: int) -> QPoint:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 
 BAR_HEIGHT = 34
 _PADDING = 12
@@ -93,7 +93,7 @@ class EmptyState(QWidget):
         self._theme = theme
         self._ground = ground
         self._title = PlainLabel(title, "title", self)
-        self._sentence = PlainLabel(sentence, "soft", self)
+        self._sentence = ReadableLabel(sentence, "soft", self)
         for label in (self._title, self._sentence):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
@@ -105,11 +105,12 @@ class EmptyState(QWidget):
         column.addWidget(self._title)
         column.addWidget(self._sentence)
         column.addStretch(3)
+        self.say(title, sentence)
 
     def say(self, title: str, sentence: str) -> None:
         """Say something else."""
         self._title.setText(title)
-        self._sentence.setText(sentence)
+        self._sentence.say(sentence, about=title)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours of `theme`."""

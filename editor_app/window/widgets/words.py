@@ -6,14 +6,17 @@ import html
 import re
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.window.plain_text import one_line
+from editor_app.window.qt_strings import for_qt
 
 _MOST_LINES = 12
 _MOST_CHARACTERS = 600
 _SPACES = re.compile(r"\s+")
+BREAK = "\u200b"
+"""Lets a word break where it stands; nobody sees it."""
 
 
 def plain_tooltip(text: str) -> str:
@@ -48,6 +51,39 @@ class PlainLabel(QLabel):
         if self.property("look") != look:
             self.setProperty("look", look)
             repolish(self)
+
+
+class ReadableLabel(PlainLabel):
+    """A label that Tab stops at, so that its words can be read, selected and copied without a pointer."""
+
+    def __init__(self, text: str = "", look: str = "", parent: QWidget | None = None) -> None:
+        """Show `text`, in the look of a plain label."""
+        super().__init__(text, look, parent)
+        flags = Qt.TextInteractionFlag
+        self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        self.setWordWrap(True)
+        self.say(text)
+
+    def say(self, words: str, shown: str | None = None, *, about: str = "") -> None:
+        """Say `words`; `shown` is how they are written, if another way, `about` what is heard before them."""
+        self._words = words
+        self.setAccessibleName(one_line(f"{about}: {words}" if about else words))
+        self.setText(words if shown is None else shown)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if words else Qt.FocusPolicy.NoFocus)
+
+    def copy(self) -> None:
+        """Copy what is selected, or all of it."""
+        QGuiApplication.clipboard().setText(for_qt(self._selected_words() or self._words))
+
+    def selectAll(self) -> None:
+        """Select all of it."""
+        shown = self.text() if self.textFormat() == Qt.TextFormat.PlainText else self._words
+        self.setSelection(0, len(shown.encode("utf-16-le", "surrogatepass")) // 2)
+
+    def _selected_words(self) -> str:
+        """Return what is selected, without the places to break long words at, if that is a part."""
+        selected = self.selectedText()
+        return selected if BREAK in self._words else selected.replace(BREAK, "")
 
 
 class ElidedLabel(PlainLabel):

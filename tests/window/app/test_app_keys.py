@@ -50,6 +50,30 @@ def test_f6_visits_every_panel(bench, keys):
     assert bench.editor.hasFocus()
 
 
+def test_f6_stops_at_what_an_empty_panel_says(open_bench, root):
+    bench = open_bench(root, "system-prompt.tmpl", checked=False)
+    bench.settle()
+    for keys in ("F6", "Shift+F6"):
+        (bench.editor if keys == "F6" else bench.panels.preview.text).setFocus()
+        bench.press(keys)
+        focus = QApplication.focusWidget()
+        assert bench.panels.problems.isAncestorOf(focus)
+        assert focus.accessibleName() == "No problems."
+        bench.press("Ctrl+C")
+        assert bench.clipboard() == "No problems."
+
+
+def test_alt_f1_gives_the_facts_to_the_keyboard(bench):
+    bench.go_to("{{url}}", 3)
+    bench.press("Alt+F1")
+    why = bench.panels.preview.why
+    value = QApplication.focusWidget()
+    assert why.isAncestorOf(value)
+    assert value.accessibleName().endswith("https://example.org/pricing")
+    bench.press("Ctrl+C")
+    assert bench.clipboard() == "https://example.org/pricing"
+
+
 def test_f12_goes_there_and_back(bench):
     bench.go_to("{{url}}", 3)
     bench.press("F12")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from app_messages import CODING, Message, changed, click
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture
@@ -178,6 +179,24 @@ def test_a_link_of_why_chooses(message, bench):
     bench.press("Tab", sentence)
     bench.press("Return", sentence)
     assert message.chosen == "formatting-1"
+
+
+def test_alt_f2_gives_the_sentences_of_why_to_the_keyboard(message, bench):
+    message.pick("formatting-legacy")
+    bench.press("Alt+F2")
+    sentences = [row.text for row in message.panels.why.rows]
+    assert len(sentences) > 1
+    for sentence in sentences:
+        focus = QApplication.focusWidget()
+        assert focus.accessibleName().partition(": ")[2] == sentence
+        bench.press("Ctrl+C")
+        assert bench.clipboard() == sentence
+        bench.press("Ctrl+A")
+        bench.press("Shift+Left")
+        bench.press("Ctrl+C")
+        assert bench.clipboard() == sentence[:-1], "what is selected is copied"
+        while QApplication.focusWidget() is focus:  # from link to link in it
+            bench.press("Tab")
 
 
 # Blocks and source ------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from app_messages import CODING, DESK, HEAD, Message, changed
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from editor_app.text import apply_edits
@@ -340,20 +339,29 @@ def _name(widget: QWidget) -> str:
     return words or (above.accessibleName() if above is not None else "")
 
 
-def test_f6_reaches_every_panel_of_a_message(open_message):
+def test_f6_goes_round_every_panel_of_a_message_both_ways(open_message):
     message = open_message(name=CODING)
-    bench = message.bench
-    reached = set()
-    for _ in range(12):
-        bench.press("F6")
-        focus = QApplication.focusWidget()
-        for name, panel in (
-            ("blocks", message.blocks),
-            ("situation", message.panels.situation),
-            ("centre", bench.workbench.tabs),
-            ("preview", bench.panels.preview),
-        ):
-            if panel is focus or panel.isAncestorOf(focus):
-                reached.add(name)
-    assert reached == {"blocks", "situation", "centre", "preview"}
-    QTest.keyClick(message.blocks.tree, Qt.Key.Key_Home)
+    bench, panels = message.bench, message.panels
+    message.pick("identity-base")
+    message.open_below("why_block")
+    in_order = [
+        ("situation", panels.situation),
+        ("inspector", panels.inspector),
+        ("text", bench.editor),
+        ("why", panels.why),
+        ("preview", bench.panels.preview),
+        ("blocks", message.blocks),
+    ]
+
+    def visited(keys: str) -> list[str]:
+        message.blocks.tree.setFocus()
+        found = []
+        for _ in in_order:
+            bench.press(keys)
+            focus = QApplication.focusWidget()
+            found += [name for name, panel in in_order if panel is focus or panel.isAncestorOf(focus)]
+        return found
+
+    names = [name for name, _ in in_order]
+    assert visited("F6") == names
+    assert visited("Shift+F6") == [*names[-2::-1], "blocks"]

@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 PROMPTS = ["page-analysis.md", "test-scenario-generation.md"]
-FILES = [*PROMPTS, "system-prompt.tmpl", CODING, "system-messages/support-desk.json"]
+OTHERS = {"notes.md": "# Notes\n\nFor {{name}}.\n", "options.yaml": "a: 1\n", "options.json": '{"a": 1}\n'}
+FILES = [*PROMPTS, "system-prompt.tmpl", *OTHERS]
+MESSAGES = [CODING, "system-messages/support-desk.json"]
 WIDE, NARROW = (1440, 900), (1000, 700)
-WALKS = [*((name, WIDE) for name in FILES), (PROMPTS[0], NARROW), (CODING, NARROW)]
 
 
 def tab(*, back: bool = False) -> QWidget:
@@ -55,16 +56,41 @@ def named(widgets) -> list[str]:
     return [f"{type(widget).__name__} {widget.accessibleName()}" for widget in widgets]
 
 
-@pytest.mark.parametrize(("name", "size"), WALKS)
-def test_tab_goes_round_every_stop_forward_and_backward(open_bench, root, name, size):
-    bench = open_bench(root, name, checked=False, size=size)
-    bench.resolve()
+def walk(bench) -> None:
+    """Go round the window both ways, and see that no stop is left out."""
     bench.settle()
-    bench.act("tab_moves_focus")
+    QApplication.processEvents()
     forward = round_of(bench)
     backward = round_of(bench, back=True)
     assert named(backward[:1] + backward[:0:-1]) == named(forward)
     assert set(forward) == stops_of(bench)
+
+
+@pytest.mark.parametrize(("name", "size"), [*((name, WIDE) for name in FILES), (PROMPTS[0], NARROW)])
+def test_tab_goes_round_every_stop_forward_and_backward(open_bench, root, name, size):
+    for other, text in OTHERS.items():
+        (root / other).write_text(text)
+    bench = open_bench(root, name, checked=False, size=size)
+    bench.resolve()
+    bench.act("tab_moves_focus")
+    walk(bench)
+
+
+@pytest.mark.parametrize(("name", "size"), [*((name, WIDE) for name in MESSAGES), (CODING, NARROW)])
+def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_bench, root, name, size):
+    bench = open_bench(root, name, checked=False, size=size)
+    bench.resolve()
+    bench.act("tab_moves_focus")
+    message = Message(bench)
+    walk(bench)
+    for action_id in ("why_block", "show_matrix"):
+        bench.act(action_id)
+        assert QApplication.activeWindow() is bench.window
+        message.settle()
+        walk(bench)
+    message.switch()
+    assert not message.shows_content
+    walk(bench)
 
 
 @pytest.mark.parametrize("name", [PROMPTS[1], CODING])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.window.icons import icon
+from editor_app.window.tab_order import first_stop
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card, CardBody
 from editor_app.window.widgets.sections import Bar
@@ -33,7 +34,7 @@ class WhySection(QWidget):
         self._head.row.addWidget(PlainLabel("Why this is here", "strong", self._head))
         self._head.row.addStretch(1)
         self._head.row.addWidget(self._close)
-        self.body = CardBody(theme, self)
+        self.body = CardBody(theme, self, is_lasting=True)
         self.body.link_activated.connect(self.link_activated)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squashed
         column = QVBoxLayout(self)
@@ -50,9 +51,8 @@ class WhySection(QWidget):
         self.show()
 
     def take_focus(self) -> None:
-        """Give the keyboard to the first link."""
-        links = [link for link in self.body.findChildren(QPushButton) if link.isVisibleTo(self.body)]
-        (links[0] if links else self._close).setFocus()
+        """Give the keyboard to the first sentence, from where Tab leads to the others and the links."""
+        (first_stop(self.body) or self._close).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_section(self) -> None:
         """Hide, and say so."""

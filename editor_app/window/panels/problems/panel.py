@@ -23,7 +23,7 @@ from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, c
 from editor_app.window.popups import round_menu
 from editor_app.window.row_style import SIDE, Counts
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import PlainLabel, menu_words
+from editor_app.window.widgets.words import ReadableLabel, menu_words
 
 NO_PROBLEMS = "No problems."
 _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}
@@ -52,7 +52,7 @@ class ProblemsPanel(QWidget):
         self.header_tools = QWidget()
         self._fine = QWidget(self)
         self._fine_icon = QLabel(self._fine)
-        self._fine_words = PlainLabel("", "small", self._fine)
+        self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = QStackedWidget(self)
         self._build()
         self.apply_theme(theme)
@@ -140,7 +140,7 @@ class ProblemsPanel(QWidget):
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         self._fine_icon.setVisible(not rows and self._without[self.scope] == NO_PROBLEMS)
-        self._fine_words.setText("The filter hides every problem." if rows else self._without[self.scope])
+        self._fine_words.say("The filter hides every problem." if rows else self._without[self.scope])
 
     def _selected_row(self) -> int:
         selected = self.tree.selectionModel().selectedIndexes()

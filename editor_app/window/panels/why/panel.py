@@ -7,13 +7,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from editor_app.window.icons import paint_icon
 from editor_app.window.panels.why.rows import WhyPart, WhyRow
 from editor_app.window.plain_text import one_line
+from editor_app.window.tab_order import first_stop
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.sections import EmptyState
+from editor_app.window.widgets.words import ReadableLabel
 
 _NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
 _ICON = 14
@@ -67,6 +69,12 @@ class WhyPanel(QWidget):
             sentence.show_row(row)
             sentence.show()
 
+    def take_focus(self) -> None:
+        """Give the keyboard to the first sentence, from where Tab leads to the others."""
+        sentence = first_stop(self)
+        if sentence is not None:
+            sentence.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def show_nothing(self, title: str = _NOTHING[0], sentence: str = _NOTHING[1]) -> None:
         """Say that there is no block, and what to do."""
         self._empty.say(title, sentence)
@@ -102,28 +110,25 @@ class _Page(QWidget):
         painter.end()
 
 
-class _Sentence(QLabel):
+class _Sentence(ReadableLabel):
     """A sentence that breaks lines, its icon at the first of them."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._row: WhyRow | None = None
         self.setTextFormat(Qt.TextFormat.RichText)
-        self.setWordWrap(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
         flags = Qt.TextInteractionFlag
-        self.setTextInteractionFlags(
-            flags.TextSelectableByMouse | flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
-        )
+        links = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
+        self.setTextInteractionFlags(self.textInteractionFlags() | links)
         self.apply_theme(theme)
 
     def show_row(self, row: WhyRow) -> None:
         self._row = row
-        self.setText(f'<p style="line-height: 18px">{"".join(self._markup(part) for part in row.parts)}</p>')
-        self.setAccessibleName(f"{row.kind}: {row.text}")
-        leads = any(part.block is not None for part in row.parts)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus)
+        markup = "".join(self._markup(part) for part in row.parts)
+        words = "".join(one_line(part.text) for part in row.parts)
+        self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -139,7 +144,8 @@ class _Sentence(QLabel):
             return
         painter = QPainter(self)
         side = self._theme.px(_ICON)
-        place = QRect(0, (self._theme.line_height("body") - side) // 2 + 1, side, side)
+        top = (self._theme.line_height("body") - side) // 2 + 1
+        place = QRect(self._theme.px(3), top, side, side)
         paint_icon(painter, place, self._row.icon, self._theme, self._row.role)
         painter.end()
 
