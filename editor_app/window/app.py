@@ -265,8 +265,8 @@ class Workbench(QObject):
             {
                 "open_library": self._ask_library,
                 "quit": self.quit,
-                "undo": lambda: self._with_editor("undo"),
-                "redo": lambda: self._with_editor("redo"),
+                "undo": partial(self._step_in_history, undoes=True),
+                "redo": partial(self._step_in_history, undoes=False),
                 "show_hover": lambda: self._with_editor("show_hover"),
                 **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
@@ -404,6 +404,7 @@ class Workbench(QObject):
 
     def _after_save(self, file: OpenFile) -> None:
         self.current.mark_saved(file)
+        self.session.announce(f"‘{file.path.name}’ is saved.")
         self.library.reload_prompt(file.path)
         for other in self.files.files:
             if self.cases.path_for(other) == file.path:
@@ -444,6 +445,10 @@ class Workbench(QObject):
         root = self.commands.files.ask_library()
         if root is not None:
             self.library_requested.emit(root)
+
+    def _step_in_history(self, *, undoes: bool) -> None:
+        if self._message is None or not self._message.commands.step_muting(undoes=undoes):
+            self.commands.history.step(undoes=undoes)
 
     def _with_editor(self, method: str) -> None:
         editor = self.current.editor

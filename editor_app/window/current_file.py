@@ -15,6 +15,7 @@ from editor_app.clock import Clock
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.actions import Actions, When
+from editor_app.window.announcing import HeardCounts
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
@@ -100,6 +101,7 @@ class CurrentFile(QObject):
         self._preview_later.timeout.connect(self._show_preview)
         self._values_later = QTimer(self, singleShot=True)
         self._values_later.timeout.connect(self._show_values)
+        self._counts_heard = HeardCounts(window)
 
     def set_message(self, message: CurrentMessage) -> None:
         """Have what shows system messages, which is made when the first is opened."""
@@ -120,6 +122,7 @@ class CurrentFile(QObject):
             self.file.document.text_document.undoAvailable.disconnect(self._show_actions)
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
         self.show_editor(None)
+        self._counts_heard.begin()
         self.file, self._source_editor = file, source_editor
         self._message.show(view)
         self._window.show_message_parts(shown=view is not None)
@@ -304,7 +307,9 @@ class CurrentFile(QObject):
             )
         else:
             self._panels.problems.show_no_file("This file holds no text to check.")
-        self._window.show_counts(counts(analysis.diagnostics))
+        now = counts(analysis.diagnostics)
+        self._window.show_counts(now)
+        self._counts_heard.show(now)
         size = len(file.text)
         gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
@@ -396,8 +401,10 @@ class CurrentFile(QObject):
             When.DOCUMENT: True,
             When.WRITABLE: is_writable,
             When.UNSAVED: file.is_unsaved,
-            When.CAN_UNDO: is_writable and document.text_document.isUndoAvailable(),
-            When.CAN_REDO: is_writable and document.text_document.isRedoAvailable(),
+            When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
+            or self._message.can_step_muting(undoes=True),
+            When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
+            or self._message.can_step_muting(undoes=False),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.HAS_BLOCKS: file.analysis.message is not None,
             When.HAS_BLOCK: is_writable and self._message.has_block,

@@ -86,6 +86,10 @@ class CurrentMessage(QObject):
         """Whether a block is chosen."""
         return self._view is not None and self._view.index is not None
 
+    def can_step_muting(self, *, undoes: bool) -> bool:
+        """Whether the last muting of a block can be taken back, or made again."""
+        return self._view is not None and self._view.muting_to_step_to(undoes=undoes) is not None
+
     @property
     def caret_offset(self) -> int | None:
         """Where the caret of the content stands in the file."""

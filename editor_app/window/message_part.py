@@ -51,13 +51,15 @@ class MessagePart(QObject):
         self._theme = theme
         self.situations = Situations(session.files.state_dir, clock, self)
         self.views = MessageViews(self)
-        self.commands = BlockCommands(session, self.situations, self.views, clock)
         self.panels = MessagePanels(
             BlocksPanel(theme, self._why_not_there),
             SituationPanel(theme, self._ask_situation_name),
             InspectorPanel(theme),
             WhyPanel(theme),
             MatrixPanel(theme),
+        )
+        self.commands = BlockCommands(
+            session, self.situations, self.views, clock, self.panels.blocks.isAncestorOf
         )
         self.current = CurrentMessage(self.panels, self.situations, self)
         session.tabs.insert_bar(1, self.panels.inspector)

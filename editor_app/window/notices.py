@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QEnterEvent
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from editor_app.window.announcing import announce
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
 from editor_app.window.theme import Theme
@@ -64,7 +65,7 @@ class Notices(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
-        self._announce(sentence)
+        announce(self, sentence)
 
     def dismiss(self) -> None:
         """Take the notice away."""
@@ -120,9 +121,3 @@ class Notices(QFrame):
         height = self._row.totalSizeHint().height()
         below = parent.height() - height - self._theme.px(_BELOW)
         self.setGeometry((parent.width() - width) // 2, below, width, height)
-
-    def _announce(self, sentence: str) -> None:
-        if QAccessible.isActive():
-            from PySide6.QtGui import QAccessibleAnnouncementEvent
-
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.history import HistoryCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.session import Session
@@ -20,6 +21,7 @@ class Commands:
     problems: ProblemCommands
     variables: VariableCommands
     preview: PreviewCommands
+    history: HistoryCommands
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -47,5 +49,9 @@ def commands_on(session: Session) -> Commands:
     """Return the commands that act on `session`."""
     files = FileCommands(session)
     return Commands(
-        files, ProblemCommands(session, files), VariableCommands(session), PreviewCommands(session)
+        files,
+        ProblemCommands(session, files),
+        VariableCommands(session),
+        PreviewCommands(session),
+        HistoryCommands(session),
     )

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import UTC
 from functools import partial
 
+from PySide6.QtWidgets import QApplication, QWidget
+
 from editor_app.clock import Clock
 from editor_app.library import Kind
 from editor_app.system_messages import (
@@ -40,6 +42,7 @@ from editor_app.window.dialogs import AliasAnswer, NameQuestion
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
 from editor_app.window.session.message_view import MessageView, MessageViews
+from editor_app.window.session.mutings import Muted
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.situations import Situations
 from editor_app.window.session.standing import Remedy
@@ -58,10 +61,18 @@ _DEEDS = {
 class BlockCommands:
     """Changes blocks in the file's text, and the situation in the window only."""
 
-    def __init__(self, session: Session, situations: Situations, views: MessageViews, clock: Clock) -> None:
-        """Take what to act on."""
+    def __init__(
+        self,
+        session: Session,
+        situations: Situations,
+        views: MessageViews,
+        clock: Clock,
+        is_in_tree: Callable[[QWidget], bool],
+    ) -> None:
+        """Take what to act on; `is_in_tree` says whether a widget belongs to the tree of blocks."""
         self._session = session
         self._clock = clock
+        self._is_in_tree = is_in_tree
         self._situations = situations
         self._views = views
 
@@ -73,9 +84,12 @@ class BlockCommands:
         if intent.deed is Deed.RENAME:
             self.set_field(FieldChange(intent.path, "id", intent.id))
         elif view is not None:
-            is_done = self._apply(view, self._edit_for(view.file, intent))
-            if is_done and intent.deed is Deed.ADD:
+            name = next((block.name for block in view.blocks if block.path == intent.path), "")
+            if not self._apply(view, self._edit_for(view.file, intent)):
+                return
+            if intent.deed is Deed.ADD:
                 self._begin_content(view)
+            self._session.announce(_said(intent.deed, name, _place_in_words(view)))
 
     def do_here(self, deed: Deed) -> None:
         """Do something with the chosen block."""
@@ -263,8 +277,9 @@ class BlockCommands:
         if not block_id:
             self._session.say("A block is muted by its id, and this one has none. Give it one first.")
         elif file is not None:
-            muted = file.situation.muted ^ {block_id}
-            self.change_situation(replace(file.situation, muted=muted))
+            self._mute(file, file.situation.muted ^ {block_id})
+            is_muted = block_id in file.situation.muted
+            self._session.announce(f"‘{block_id}’ is muted." if is_muted else f"‘{block_id}’ is unmuted.")
 
     def mute_here(self) -> None:
         """Mute or unmute the chosen block."""
@@ -275,7 +290,29 @@ class BlockCommands:
     def unmute_all(self) -> None:
         """Take every muted block in again."""
         if self._message is not None:
-            self.change_situation(replace(self._message.situation, muted=frozenset()))
+            self._mute(self._message, frozenset())
+            self._session.announce("All blocks are unmuted.")
+
+    def step_muting(self, *, undoes: bool) -> bool:
+        """Take back the last muting, or make it again, from the tree; say False where that is not meant."""
+        view, focus = self.view, QApplication.focusWidget()
+        muted = view.muting_to_step_to(undoes=undoes) if view is not None else None
+        if view is None or muted is None or focus is None or not self._is_in_tree(focus):
+            return False
+        file = view.file
+        changed = sorted(file.situation.muted ^ muted)
+        names = ", ".join(f"‘{name}’" for name in changed)
+        state = "muted" if len(muted) > len(file.situation.muted) else "unmuted"
+        (view.mutings.undo if undoes else view.mutings.redo)()
+        self.change_situation(replace(file.situation, muted=muted))
+        self._session.say(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
+        return True
+
+    def _mute(self, file: OpenFile, muted: Muted) -> None:
+        view = self.view
+        if view is not None:
+            view.mutings.note(file.document.revision, file.situation.muted, muted)
+        self.change_situation(replace(file.situation, muted=muted))
 
     def choose_cell(self, name: str, path: BlockPath) -> None:
         """Show a block in a saved situation."""
@@ -302,3 +339,25 @@ class BlockCommands:
     def _message(self) -> OpenFile | None:
         file = self._session.current.file
         return file if file is not None and file.kind is Kind.SYSTEM_MESSAGE else None
+
+
+def _said(deed: Deed, name: str, place: str) -> str:
+    """Return what is said of a block's deed; `place` is where the chosen block stands now."""
+    said = {
+        Deed.ADD: f"A block is added {place}.",
+        Deed.DELETE: f"‘{name}’ is deleted.",
+        Deed.DUPLICATE: f"‘{name}’ is duplicated {place}.",
+        Deed.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
+    }
+    return said.get(deed, f"‘{name}’ is moved: {place}.")
+
+
+def _place_in_words(view: MessageView) -> str:
+    """Say where the chosen block stands, such as "in ‘identity-base’, 1 of 1"."""
+    path = view.path
+    if not path:
+        return ""
+    names = {block.path: block.name for block in view.blocks}
+    above = f"in ‘{names[path[:-1]]}’" if path[:-1] in names else "at the top"
+    siblings = sum(other[:-1] == path[:-1] for other in names)
+    return f"{above}, {path[-1] + 1} of {siblings}"

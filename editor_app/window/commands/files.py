@@ -202,6 +202,7 @@ class FileCommands:
     def follow_undo(self, change: FileChange) -> None:
         """Follow a file operation that was taken back, and say what could not be kept or promised."""
         self.follow(change)
+        self._session.announce(change.sentence)
         if change.warnings:
             self._session.say(" ".join(change.warnings))
 

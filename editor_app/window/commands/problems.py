@@ -34,7 +34,10 @@ class ProblemCommands:
             if file.document.read_only_because is not None:
                 self._session.say(f"Nothing was changed: {file.document.read_only_because}")
                 return
+            before = file.document.revision
             self._make(file, editor, fix)
+            if file.document.revision != before:
+                self._session.announce(f"Fixed: {fix.title}.")
         if fix.rename is not None:
             self._session.work.apply_rename(file.path, fix.rename)
         editor.setFocus()

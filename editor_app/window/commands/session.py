@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from editor_app.window.announcing import announce
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.editor.editor_tabs import EditorTabs
@@ -31,5 +32,9 @@ class Session:
     dialogs: Dialogs
 
     def say(self, sentence: str) -> None:
-        """Say something that happened."""
+        """Say something that happened, for everybody to see and to hear."""
         self.window.notices.show_notice(sentence)
+
+    def announce(self, sentence: str) -> None:
+        """Let a screen reader say what the window shows in another place than the focus."""
+        announce(self.window, sentence)

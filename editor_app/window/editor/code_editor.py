@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
@@ -24,6 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span, to_engine_text
+from editor_app.window.actions import native_keys
+from editor_app.window.announcing import announce
 from editor_app.window.editor.document import EditorDocument, select
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
@@ -246,6 +247,11 @@ class CodeEditor(TextView):
         super().leaveEvent(event)
         self._hover.card.leave_soon()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let a screen reader say the problem at the cursor."""
+        super().focusInEvent(event)
+        self._announce_problem(self.cursor_offset())
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take over what is there of a composed word."""
         super().focusOutEvent(event)
@@ -439,12 +445,15 @@ class CodeEditor(TextView):
 
     def _announce_problem(self, offset: int) -> None:
         """Let a screen reader say what is wrong where the cursor has come to."""
-        marks = self.marks.at(offset) if QAccessible.isActive() else []
-        problem = marks[0].problem.message if marks else ""
-        if problem != self._last_problem:
-            self._last_problem = problem
-            if problem:
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, problem))
+        if not QAccessible.isActive() or not self.hasFocus():
+            return
+        marks = self.marks.at(offset)
+        problem = marks[0].problem if marks else None
+        sentence = problem.message if problem is not None else ""
+        if sentence != self._last_problem:
+            self._last_problem = sentence
+            has_fixes = problem is not None and problem.fixes and self.knows_fixes
+            announce(self, f"{sentence} {native_keys('Ctrl+.')} has fixes." if has_fixes else sentence)
 
     def _follow_read_only(self) -> None:
         forbids = self.contents.read_only_because is not None

@@ -21,6 +21,10 @@ class MessageShower(Protocol):
         """Whether a block is chosen."""
         ...
 
+    def can_step_muting(self, *, undoes: bool) -> bool:
+        """Whether the last muting of a block can be taken back, or made again."""
+        ...
+
     @property
     def caret_offset(self) -> int | None:
         """Where the caret of the content stands in the file."""
@@ -69,6 +73,10 @@ class NoMessage:
 
     has_block = False
     caret_offset = None
+
+    def can_step_muting(self, *, undoes: bool) -> bool:  # noqa: ARG002  as who shows messages has it
+        """There is no block."""
+        return False
 
     def show(self, view: MessageView | None) -> None:
         """Show nothing."""

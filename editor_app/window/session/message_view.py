@@ -10,6 +10,7 @@ from editor_app.text import Severity, Span
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.linked_content import block_around
+from editor_app.window.session.mutings import Muted, Mutings
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.standing import Remedy, Standing
 from editor_app.window.theme import Theme
@@ -25,6 +26,7 @@ class MessageView(QObject):
         super().__init__(parent)
         self.file = file
         self.path: BlockPath | None = None
+        self.mutings = Mutings()
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document, theme)
         self.link.connect_editor(self.editor)
@@ -44,6 +46,11 @@ class MessageView(QObject):
     def index(self) -> int | None:
         """The index of the chosen block."""
         return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
+
+    def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
+        """Return what is muted with the last muting taken back, or made again; None where there is none."""
+        asked = self.file.document.revision, self.file.situation.muted
+        return self.mutings.undo_to(*asked) if undoes else self.mutings.redo_to(*asked)
 
     def choose(self, path: BlockPath | None) -> None:
         """Choose another block, or none."""

@@ -1,0 +1,50 @@
+"""Taking back and making again, and saying what became of it where nobody sees it."""
+
+from __future__ import annotations
+
+from editor_app.text import Edit
+from editor_app.window.commands.session import Session
+from editor_app.window.editor.linked_content import block_around
+from editor_app.window.session.open_file import OpenFile
+
+
+class HistoryCommands:
+    """Undoes and redoes what was done to the text of the current file."""
+
+    def __init__(self, session: Session) -> None:
+        """Take what to act on."""
+        self._session = session
+
+    def step(self, *, undoes: bool) -> None:
+        """Take back the last step, or make it again; say where that was, unless the caret shows it."""
+        current = self._session.current
+        file, editor = current.file, current.editor
+        if file is None or editor is None:
+            return
+        edits: list[Edit] = []
+        noting = file.document.edited.connect(edits.append)
+        try:
+            editor.undo() if undoes else editor.redo()
+        finally:
+            file.document.edited.disconnect(noting)
+        if not edits:
+            return
+        edit = edits[-1]
+        is_seen = editor.hasFocus() and _line(file, edit.span.start) == _line(file, current.caret_offset)
+        if not is_seen:
+            self._session.announce(f"{'Undone' if undoes else 'Redone'} {_where(file, edit)}.")
+
+
+def _where(file: OpenFile, edit: Edit) -> str:
+    """Say where in a file an edit was made: in which block of a message, or in which line."""
+    file.catch_up()
+    reading = file.analysis.message
+    middle = edit.span.start + len(edit.text) // 2  # a block that is back begins before its first word
+    path = block_around(reading, middle) if reading is not None else None
+    if reading is not None and path is not None:
+        return f"in ‘{next(block.name for block in reading.blocks if block.path == path)}’"
+    return f"in line {_line(file, edit.span.start)}"
+
+
+def _line(file: OpenFile, place: int) -> int:
+    return file.text.count("\n", 0, place) + 1

@@ -1,0 +1,144 @@
+"""What a screen reader is told of deeds, problems and panels, and what it finds when it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from app_messages import CODING, Message
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.window import announcing
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Run with a screen reader, and return what it is told."""
+    told: list[str] = []
+
+    class Listening(QAccessible):
+        @staticmethod
+        def updateAccessibility(event) -> None:
+            told.append(event.message())
+            QAccessible.updateAccessibility(event)
+
+    monkeypatch.setattr(announcing, "QAccessible", Listening)
+    QAccessible.setActive(True)
+    yield told
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def message(heard, open_bench, root) -> Message:
+    bench = open_bench(root, CODING, checked=False)
+    bench.resolve()
+    heard.clear()
+    return Message(bench)
+
+
+def press(message: Message, keys: str) -> None:
+    message.bench.press(keys, QApplication.focusWidget())
+
+
+def test_what_is_done_with_blocks_is_said_with_where_they_are(message, heard):
+    message.pick("identity-1")
+    heard.clear()
+    steps = {
+        "Alt+Right": "‘identity-1’ is moved: in ‘identity-base’, 1 of 1.",
+        "Alt+Left": "‘identity-1’ is moved: at the top, 3 of 17.",
+        "Alt+Up": "‘identity-1’ is moved: at the top, 2 of 17.",
+        "Space": "‘identity-1’ is muted.",
+        "Ctrl+D": "‘identity-1’ is duplicated at the top, 3 of 18.",
+        "Del": "‘identity-2’ is deleted.",
+        "Ctrl+Z": "Undone in ‘identity-2’.",
+    }
+    for keys, sentence in steps.items():
+        press(message, keys)
+        assert heard[-1:] == [sentence], keys
+
+
+def test_ctrl_z_in_the_tree_takes_back_the_muting_before_the_text(message, heard):
+    bench, before = message.bench, message.yaml
+    message.pick("identity-base")
+    press(message, "Return")
+    QTest.keyClicks(bench.editor, "Hi ")
+    changed = message.yaml
+    message.pick("safety-1")
+    press(message, "Space")
+    press(message, "Down")
+    press(message, "Space")
+    muted = message.chosen
+    press(message, "Ctrl+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1"})
+    assert bench.notice == heard[-1] == f"‘{muted}’ is unmuted again."
+    press(message, "Ctrl+Shift+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, {"safety-1", muted})
+    press(message, "Ctrl+Z")
+    press(message, "Ctrl+Z")
+    assert (message.yaml, bench.file.situation.muted) == (changed, frozenset())
+    press(message, "Ctrl+Z")
+    assert message.yaml == before
+    assert heard[-1] == "Undone in ‘identity-base’."
+
+
+def test_a_muting_is_taken_back_where_the_text_has_no_step(message):
+    bench = message.bench
+    message.pick("safety-1")
+    press(message, "Space")
+    assert not message.can_undo
+    bench.act("undo")
+    assert bench.file.situation.muted == frozenset()
+    assert not bench.workbench.actions.action("undo").isEnabled()
+    bench.act("redo")
+    message.key("Return")
+    bench.act_if_possible("undo")
+    assert bench.file.situation.muted == {"safety-1"}, "in the text, undo is that of the text"
+
+
+def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
+    bench = open_bench(root, "page-analysis.md")
+    heard.clear()
+    bench.go_to("titel")
+    problem = "‘titel’ is not declared; did you mean ‘title’? Ctrl+. has fixes."
+    assert heard[-1] == problem
+    bench.go_to("Provide")
+    bench.panels.problems.tree.setFocus()
+    bench.panels.problems.step(backwards=True)
+    assert bench.editor.hasFocus()
+    assert heard[-1] == problem, "it is said where the focus comes to it, too"
+    bench.press("Ctrl+.", bench.editor)
+    bench.choose_first_fix()
+    assert heard[-1] == "Fixed: Replace with ‘title’."
+    bench.settle()
+    bench.wait(lambda: not bench.workbench.current._counts_heard._later.isActive())
+    assert heard[-1] == "Problems: 1 error."
+    bench.act("save")
+    assert heard[-1] == "‘page-analysis.md’ is saved."
+    bench.panels.preview.text.setFocus()
+    bench.press("Ctrl+Z")
+    assert heard[-1] == "Undone in line 21."
+    bench.act("redo")
+    assert heard[-1] == "Redone in line 21."
+    bench.workbench.commands.files.delete(root / "test-scenario-generation.md")
+    assert heard[-1] == bench.notice
+    bench.undo_notice()
+    assert heard[-1] == "‘test-scenario-generation.md’ is back."
+
+
+def test_what_the_caret_shows_is_not_said_again(heard, bench):
+    bench.go_to("Provide")
+    bench.type("x")
+    heard.clear()
+    bench.press("Ctrl+Z", bench.editor)
+    assert heard == []
+
+
+def test_without_the_event_for_it_a_sentence_is_an_alert(heard, bench, monkeypatch):
+    sent = []
+    monkeypatch.setattr(announcing, "QAccessibleAnnouncementEvent", None)
+    monkeypatch.setattr(announcing.QAccessible, "updateAccessibility", sent.append)
+    bench.workbench.session.announce("All is well.")
+    assert [event.type() for event in sent] == [QAccessible.Event.Alert]
+    assert bench.window.accessibleDescription() == "All is well."
