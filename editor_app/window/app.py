@@ -27,6 +27,7 @@ from editor_app.library import (
 )
 from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
+from editor_app.window.accessible_groups import show_groups
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands import Session, commands_on
@@ -83,6 +84,7 @@ class Workbench(QObject):
     ) -> None:
         """Build the window; nothing is shown and nothing is read until `start`."""
         super().__init__()
+        show_groups()
         self._folders = folders
         self._clock = clock
         self._theme_choice = theme_choice

@@ -26,7 +26,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import menu_words, plain_tooltip
+from editor_app.window.widgets.words import menu_words
 
 BLOCKS: Final = "blocks"
 SOURCE: Final = "source"
@@ -110,7 +110,7 @@ class EditorTabs(QWidget):
         self._take(editor)
         with QSignalBlocker(self.bar):
             try:
-                key = self.bar.add(title, icon_name, plain_tooltip(tooltip))
+                key = self.bar.add(title, icon_name, tooltip)
             except BaseException:
                 self._let_go(editor)
                 raise
@@ -219,7 +219,7 @@ class EditorTabs(QWidget):
         """Change what a tab is called."""
         key = self._key_of(document)
         if key is not None:
-            self.bar.set_title(key, title, plain_tooltip(tooltip))
+            self.bar.set_title(key, title, tooltip)
             self._editors[key].setAccessibleName(f"Text of {title}")
 
     def set_missing(self, document: EditorDocument, missing: bool) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
 from editor_app.window.icons import paint_icon
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import plain_tooltip
 
 _HEIGHT = 34
 _SIDE = 12
@@ -117,6 +118,14 @@ class DocumentTabBar(QTabBar):
         """Look whether all tabs find room again."""
         super().tabRemoved(index)
         self.check_overflow()
+
+    def event(self, event: QEvent) -> bool:
+        """Show a tab's tooltip as it is, which is never markup."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            index = self.tabAt(event.pos())
+            QToolTip.showText(event.globalPos(), plain_tooltip(self.tabToolTip(index)), self)
+            return True
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Look whether all tabs find room."""

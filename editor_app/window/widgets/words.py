@@ -28,6 +28,12 @@ def plain_tooltip(text: str) -> str:
     return f'<p style="white-space: pre-wrap; margin: 0">{html.escape(shown)}</p>' if shown else ""
 
 
+def set_plain_tooltip(widget: QWidget, text: str) -> None:
+    """Show `text` in a tooltip as it is; a screen reader gets it without the markup for that."""
+    widget.setToolTip(plain_tooltip(text))
+    widget.setAccessibleDescription(one_line(text))
+
+
 def menu_words(text: str, most: int = 48) -> str:
     """Return `text` for a menu entry: one line, not too long, its ampersands kept."""
     line = _SPACES.sub(" ", one_line(text)).strip()
@@ -116,9 +122,9 @@ class ElidedLabel(PlainLabel):
         self._tell_the_whole(shown)
 
     def _tell_the_whole(self, shown: str) -> None:
-        whole = plain_tooltip(self.text()) if shown != self.text() else ""
-        if self.toolTip() != whole:
-            self.setToolTip(whole)
+        whole = self.text() if shown != self.text() else ""
+        if self.toolTip() != plain_tooltip(whole):
+            set_plain_tooltip(self, whole)
 
 
 def repolish(widget: QWidget) -> None:

@@ -142,3 +142,30 @@ def test_without_the_event_for_it_a_sentence_is_an_alert(heard, bench, monkeypat
     bench.workbench.session.announce("All is well.")
     assert [event.type() for event in sent] == [QAccessible.Event.Alert]
     assert bench.window.accessibleDescription() == "All is well."
+
+
+def seen_from(interface) -> Iterator[tuple[QAccessible.Role, str, str]]:
+    """Yield role, name and description of everything a screen reader finds."""
+    words = [interface.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description)]
+    yield interface.role(), *words
+    for place in range(interface.childCount()):
+        child = interface.child(place)
+        if child is not None:
+            yield from seen_from(child)
+
+
+def test_panels_are_groups_with_a_name_and_no_markup_is_read_out(message):
+    bench = message.bench
+    bench.open("page-analysis.md")
+    bench.settle()
+    bench.open(CODING)
+    bench.press("Alt+F1")
+    message.open_below("show_matrix")
+    message.settle()
+    bench.window.grab()  # what is cut says so when it is painted
+    found = list(seen_from(QAccessible.queryAccessibleInterface(bench.window)))
+    groups = {name for role, name, _ in found if role is QAccessible.Role.Grouping}
+    panels = {"Library", "Outline", "Problems", "Preview", "Values", "Variables", "Notice", "Status"}
+    assert groups >= panels | {"Blocks", "Situation", "Inspector", "Why", "Matrix", "Why this is here"}
+    marked = [words for _, *words in found if any("<p" in word or "<span" in word for word in words)]
+    assert marked == []

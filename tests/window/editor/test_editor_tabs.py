@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 
 from editor_app.text import Edit, Span
 from editor_app.window.editor.document import EditorDocument
@@ -165,5 +166,7 @@ def test_settings_reach_every_editor_also_later_ones(tabs, documents):
 def test_a_renamed_file_renames_its_tab(tabs, documents):
     tabs.set_title(documents[0], "other.md", "/library/<b>other.md")
     assert tabs.bar.tabText(0) == "other.md"
-    assert "<b>" not in tabs.bar.tabToolTip(0)
+    place = tabs.bar.tabRect(0).center()
+    QApplication.sendEvent(tabs.bar, QHelpEvent(QEvent.Type.ToolTip, place, tabs.bar.mapToGlobal(place)))
+    assert "/library/&lt;b&gt;other.md" in QToolTip.text()
     assert tabs.editor_of(documents[0]).accessibleName() == "Text of other.md"

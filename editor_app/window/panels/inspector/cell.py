@@ -13,7 +13,7 @@ from editor_app.window.panels.inspector.fields import FieldProblem
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import RowStyle
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import PlainLabel, plain_tooltip, repolish
+from editor_app.window.widgets.words import PlainLabel, repolish, set_plain_tooltip
 
 _REMARK_HEIGHT: Final = 18
 _ICON: Final = 14
@@ -66,7 +66,7 @@ class _Remark(QWidget):
 
     def show_problem(self, problem: FieldProblem | None) -> None:
         self._problem = problem
-        self.setToolTip(plain_tooltip(problem.sentence) if problem is not None else "")
+        set_plain_tooltip(self, problem.sentence if problem is not None else "")
         self.setVisible(problem is not None)
         self.update()
 

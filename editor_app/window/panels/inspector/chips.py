@@ -14,7 +14,7 @@ from editor_app.window.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.flow_layout import FlowLayout
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.widgets.words import set_plain_tooltip
 
 _HEIGHT: Final = 24
 _PADDING: Final = 8
@@ -48,9 +48,8 @@ class ChipButton(QAbstractButton):
         if self.text() != text:
             self.setText(text)
             self.updateGeometry()
-        self.setToolTip(plain_tooltip(hint or (text if self._shown() != one_line(text) else "")))
+        set_plain_tooltip(self, hint or (text if self._shown() != one_line(text) else ""))
         self.setAccessibleName(text if self._adds else f"{text}, Delete removes it")
-        self.setAccessibleDescription(hint)
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -15,7 +15,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.flow_layout import FlowLayout
 from editor_app.window.widgets.text_popup import TextPopup
-from editor_app.window.widgets.words import PlainLabel, menu_words, plain_tooltip
+from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
 
 _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
 
@@ -123,7 +123,7 @@ class ContextLine(QWidget):
         what = button.accessibleName().partition(":")[0]
         button.setText(menu_words(words, 32))
         button.setAccessibleName(f"{what}: {words}")
-        button.setToolTip(plain_tooltip(f"{what}: {whole}"))
+        set_plain_tooltip(button, f"{what}: {whole}")
 
     def _ask_model(self) -> None:
         old = self._as_if.model if self._as_if else None

@@ -14,7 +14,7 @@ from editor_app.window.panels.preview.message_look import MessageLook, RulerSegm
 from editor_app.window.panels.preview.why import count
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip
+from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip, set_plain_tooltip
 
 _BAR: Final = 12
 _HEIGHT: Final = 18
@@ -73,7 +73,7 @@ class BlockRuler(QWidget):
         self.stability.setVisible(bool(look.stability))
         if look.stability:
             self.stability.setText(look.stability[0].brief)
-            self.stability.setToolTip(plain_tooltip("\n".join(row.sentence for row in look.stability)))
+            set_plain_tooltip(self.stability, "\n".join(row.sentence for row in look.stability))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""

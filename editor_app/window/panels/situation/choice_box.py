@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from editor_app.window.plain_text import one_line
+from editor_app.window.widgets.words import set_plain_tooltip
 
 
 class ChoiceBox(QComboBox):
@@ -22,9 +23,9 @@ class ChoiceBox(QComboBox):
         self.setMinimumContentsLength(4)
 
     def say(self, words: str, whole: str = "") -> None:
-        """Show `words`; `whole` is the tooltip."""
+        """Show `words`; the tooltip has the `whole` of it."""
         self.setItemText(0, one_line(words))
-        self.setToolTip(whole)
+        set_plain_tooltip(self, whole)
         self.setAccessibleName(f"{self._name}: {one_line(words)}")
 
     def showPopup(self) -> None:

@@ -15,7 +15,7 @@ from editor_app.window.icons import icon
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip
+from editor_app.window.widgets.words import ElidedLabel, menu_words, set_plain_tooltip
 
 _MOST_FILES: Final = 20
 
@@ -93,7 +93,7 @@ class FileField(QWidget):
         words, whole = self._globs_in_words()
         self.note.setText(words)
         self.note.setVisible(bool(words))
-        self.note.setToolTip(plain_tooltip(whole))
+        set_plain_tooltip(self.note, whole)
         self.field.setAccessibleDescription(whole.replace("\n", ", "))
 
     def _globs_in_words(self) -> tuple[str, str]:

@@ -40,7 +40,7 @@ from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.text_popup import TextPopup
-from editor_app.window.widgets.words import PlainLabel, menu_words, plain_tooltip
+from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
 
 AskName = Callable[[QWidget, str], str | None]
 """Asks for the name of a situation, given one to begin with; None is cancelled."""
@@ -104,7 +104,7 @@ class SituationPanel(QWidget):
             words = "All left open"
         self.saved.setText(f"{words}, edited" if edited and chosen is not None else words)
         self.saved.setAccessibleName(f"Situation: {chosen or words}{', edited' if edited else ''}")
-        self.saved.setToolTip(plain_tooltip(chosen or ""))
+        set_plain_tooltip(self.saved, chosen or "")
         self._refresh()
 
     def show_choices(self, choices: SituationChoices) -> None:
@@ -187,10 +187,10 @@ class SituationPanel(QWidget):
         self._show_modes()
         tools = situation.tools
         given = () if isinstance(tools, Open) else tools
-        self.tool.say(tools_in_words(tools), plain_tooltip("\n".join(given) if len(given) > 1 else ""))
+        self.tool.say(tools_in_words(tools), "\n".join(given) if len(given) > 1 else "")
         shown = conditions_shown(situation, choices)
         lines = (f"{condition_words(key)}: {answer_of(situation, key).value}" for key in shown)
-        self.conditions.say(conditions_in_words(situation, shown), plain_tooltip("\n".join(lines)))
+        self.conditions.say(conditions_in_words(situation, shown), "\n".join(lines))
         self.conditions.setEnabled(bool(shown))
 
     def _show_modes(self) -> None:
@@ -202,7 +202,7 @@ class SituationPanel(QWidget):
             self.mode.clear()
             self.mode.addItems(["Left open", "None", *map(one_line, names)])
         self.mode.setCurrentIndex(self._modes.index(mode))
-        self.mode.setToolTip(plain_tooltip(mode if isinstance(mode, str) else ""))
+        set_plain_tooltip(self.mode, mode if isinstance(mode, str) else "")
 
     def _choose_mode(self, row: int) -> None:
         mode = self._modes[row]

@@ -13,7 +13,7 @@ from editor_app.window.panels.values.rows import FieldRow, FieldState, placehold
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import plain_tooltip
+from editor_app.window.widgets.words import plain_tooltip, set_plain_tooltip
 
 _HEIGHT: Final = 26
 _DOT: Final = 5
@@ -109,11 +109,11 @@ class ValueRow(QWidget):
         without = "not given" if missing else hint
         spoken.append(without if state is FieldState.NOT_GIVEN else state.value)
         self.field.setAccessibleName(", ".join(one_line(part) for part in spoken))
-        self.field.setAccessibleDescription(f"{one_line(row.description)} Alt+Down opens a menu.".strip())
         title = row.name + (", required" if row.required else "")
-        self.name.setToolTip(plain_tooltip("\n".join(part for part in (title, row.description) if part)))
+        set_plain_tooltip(self.name, "\n".join(part for part in (title, row.description) if part))
         said = [row.description, hint if state is FieldState.NOT_GIVEN else ""]
         self.field.setToolTip(plain_tooltip("\n".join(part for part in said if part)))
+        self.field.setAccessibleDescription(f"{one_line(row.description)} Alt+Down opens a menu.".strip())
 
 
 class _Name(QWidget):

@@ -1,0 +1,29 @@
+"""Panels as a screen reader finds them: groups with a name, where Qt sees widgets of no kind."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
+
+_NO_KIND = ("QWidget", "QFrame")
+
+
+@cache  # Qt keeps what it is given for good
+def show_groups() -> None:
+    """Let every widget that has a name, and is of no kind that Qt knows, be a group from now on."""
+    QAccessible.installFactory(_interface_for)
+
+
+class _Place(QAccessibleWidget):
+    def role(self) -> QAccessible.Role:
+        """Return what it is now, since a name may come late."""
+        widget = self.object()
+        is_named = isinstance(widget, QWidget) and bool(widget.accessibleName())
+        return QAccessible.Role.Grouping if is_named else QAccessible.Role.Client
+
+
+def _interface_for(kind: str, made_for: QObject) -> QAccessibleInterface | None:
+    return _Place(made_for) if kind in _NO_KIND and isinstance(made_for, QWidget) else None
