@@ -37,6 +37,7 @@ from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
+from editor_app.window.panel_keys import panel_shortcuts
 from editor_app.window.plain_text import one_line
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
@@ -281,7 +282,7 @@ class Workbench(QObject):
                 },
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{name: partial(self._do_with_blocks, name) for name in BLOCK_ACTIONS},
-                "shortcuts": lambda: self.dialogs.show_shortcuts(self.actions.shortcuts()),
+                "shortcuts": self._show_shortcuts,
                 "about": self._about,
             }
         )
@@ -476,6 +477,9 @@ class Workbench(QObject):
         panels.variables.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
         panels.bar.apply_theme(theme)
+
+    def _show_shortcuts(self) -> None:
+        self.dialogs.show_shortcuts((*self.actions.shortcuts(), *panel_shortcuts()))
 
     def _about(self) -> None:
         sentence = (

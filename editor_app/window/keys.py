@@ -22,6 +22,11 @@ class OwnKeys(QObject):
         """Do `act` on `keys`."""
         self._acts[QKeySequence(keys).toString()] = act
 
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The keys, as Qt writes them."""
+        return tuple(self._acts)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Claim a kept key before the menus see it, and act on it."""
         if not isinstance(event, QKeyEvent):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.keys import OwnKeys
+from editor_app.window.panel_keys import CHOOSE_KEYS, is_key
 from editor_app.window.row_style import INDENT, TWISTY_LEFT, RowStyle
 from editor_app.window.theme import Theme
 
@@ -131,7 +132,7 @@ class RowTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose with Enter; fold a row that cannot be chosen."""
         index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+        if is_key(event, CHOOSE_KEYS) and index.isValid():
             if self.is_heading(index):
                 self.setExpanded(index, not self.isExpanded(index))
             else:

@@ -74,6 +74,23 @@ def test_alt_f1_gives_the_facts_to_the_keyboard(bench):
     assert bench.clipboard() == "https://example.org/pricing"
 
 
+def test_f1_lists_the_keys_that_panels_have_of_their_own(open_bench, root):
+    bench = open_bench(root, "system-messages/coding-assistant.yaml", checked=False)
+    bench.press("F1")
+    [(_, *rows)] = bench.dialogs.questions
+    assert ("In Blocks", "Mute or unmute", "Space") in rows
+    assert ("In Library", "Rename", "F2") in rows
+    assert ("In Values", "Open a value’s menu", "Alt+Down") in rows
+    trees = {
+        "In Blocks": bench.workbench.message.panels.blocks.tree,
+        "In Library": bench.panels.library.tree,
+        "In Problems": bench.panels.problems.tree,
+    }
+    for panel, tree in trees.items():
+        listed = [keys for place, _, keys in rows if place == panel]
+        assert sorted(listed) == sorted([*tree.keys.kept, "Return"]), panel
+
+
 def test_f12_goes_there_and_back(bench):
     bench.go_to("{{url}}", 3)
     bench.press("F12")

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from editor_app.system_messages.edits import Place
 from editor_app.system_messages.situations import Situation
 from editor_app.window.actions import ACTIONS
+from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_MUTE
 from editor_app.window.panels.blocks import BlockIntent, BlocksPanel, Deed
-from editor_app.window.panels.blocks.menus import ADD_KEYS, ENTRIES, MUTE_KEYS
+from editor_app.window.panels.blocks.menus import ENTRIES
 from editor_app.window.panels.blocks.model import BLOCK_MIME
 
 LEFT = Qt.MouseButton.LeftButton
@@ -220,7 +221,7 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
 
 
 def test_no_key_is_one_that_other_keyboards_need() -> None:
-    keys = [entry.keys for entry in ENTRIES] + [MUTE_KEYS, ADD_KEYS]
+    keys = [entry.keys for entry in ENTRIES] + [BLOCKS_MUTE.keys, BLOCKS_ADD.keys]
     assert len(set(keys)) == len(keys)
     for key in keys:
         assert "Ctrl+Alt" not in key

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.entities import BlockType
+from editor_app.window.actions import native_keys
 from editor_app.window.block_types import look_of_type
 from editor_app.window.icons import icon
+from editor_app.window.panel_keys import (
+    BLOCKS_DELETE,
+    BLOCKS_DOWN,
+    BLOCKS_DUPLICATE,
+    BLOCKS_NEST,
+    BLOCKS_RENAME,
+    BLOCKS_UNNEST,
+    BLOCKS_UP,
+    BLOCKS_WRAP,
+    PanelKey,
+)
 from editor_app.window.panels.blocks.intents import Deed
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
@@ -20,24 +31,30 @@ class MenuEntry(NamedTuple):
     """What stands in a block's menu; `begins` draws a line above."""
 
     deed: Deed
-    text: str
-    keys: str
+    key: PanelKey
     begins: bool = False
+
+    @property
+    def text(self) -> str:
+        """What it is called."""
+        return self.key.text
+
+    @property
+    def keys(self) -> str:
+        """The key that does it in the tree."""
+        return self.key.keys
 
 
 ENTRIES: Final = (
-    MenuEntry(Deed.RENAME, "Rename", "F2", begins=True),
-    MenuEntry(Deed.DUPLICATE, "Duplicate", "Ctrl+D"),
-    MenuEntry(Deed.DELETE, "Delete", "Delete"),
-    MenuEntry(Deed.UP, "Move up", "Alt+Up", begins=True),
-    MenuEntry(Deed.DOWN, "Move down", "Alt+Down"),
-    MenuEntry(Deed.NEST, "Nest in the block above", "Alt+Right"),
-    MenuEntry(Deed.UNNEST, "Un-nest", "Alt+Left"),
-    MenuEntry(Deed.WRAP, "Wrap in a new parent", "Ctrl+G"),
+    MenuEntry(Deed.RENAME, BLOCKS_RENAME, begins=True),
+    MenuEntry(Deed.DUPLICATE, BLOCKS_DUPLICATE),
+    MenuEntry(Deed.DELETE, BLOCKS_DELETE),
+    MenuEntry(Deed.UP, BLOCKS_UP, begins=True),
+    MenuEntry(Deed.DOWN, BLOCKS_DOWN),
+    MenuEntry(Deed.NEST, BLOCKS_NEST),
+    MenuEntry(Deed.UNNEST, BLOCKS_UNNEST),
+    MenuEntry(Deed.WRAP, BLOCKS_WRAP),
 )
-CONTENT_KEYS: Final = "Return"
-MUTE_KEYS: Final = "Space"
-ADD_KEYS: Final = "Insert"
 
 
 def type_menu(title: str, theme: Theme, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
@@ -54,10 +71,6 @@ def add_entry(
     menu: QMenu, text: str, act: Callable[[], object], keys: str = "", *, enabled: bool = True
 ) -> None:
     """Add an entry that shows `keys`, which work where the menu belongs to."""
-    action = menu.addAction(f"{text}\t{_native(keys)}" if keys else text)
+    action = menu.addAction(f"{text}\t{native_keys(keys)}" if keys else text)
     action.setEnabled(enabled)
     action.triggered.connect(lambda _checked=False: act())
-
-
-def _native(keys: str) -> str:
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

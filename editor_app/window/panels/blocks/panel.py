@@ -13,15 +13,9 @@ from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
+from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.panels.blocks.intents import BlockIntent, Deed, place_at
-from editor_app.window.panels.blocks.menus import (
-    ADD_KEYS,
-    CONTENT_KEYS,
-    ENTRIES,
-    MUTE_KEYS,
-    add_entry,
-    type_menu,
-)
+from editor_app.window.panels.blocks.menus import ENTRIES, add_entry, type_menu
 from editor_app.window.panels.blocks.model import BlockModel
 from editor_app.window.panels.blocks.rows import BlockRow, matching
 from editor_app.window.panels.blocks.strips import ColumnHeads, MutedStrip
@@ -71,7 +65,7 @@ class BlocksPanel(QWidget):
             "No blocks yet",
             "A message is made of blocks; each says one thing.",
             "Add a block…",
-            ADD_KEYS,
+            BLOCKS_ADD.keys,
             theme,
         )
         self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc", theme)
@@ -144,9 +138,10 @@ class BlocksPanel(QWidget):
         menu = round_menu(QMenu(self))
         can = not self._read_only
         if row is not None:
-            add_entry(menu, "Write its content", lambda: self.content_requested.emit(row.path), CONTENT_KEYS)
+            go_on = BLOCKS_WRITE
+            add_entry(menu, go_on.text, lambda: self.content_requested.emit(row.path), go_on.keys)
             words = "Unmute" if row.muted else "Mute"
-            add_entry(menu, words, lambda: self._mute(row), MUTE_KEYS, enabled=bool(row.id))
+            add_entry(menu, words, lambda: self._mute(row), BLOCKS_MUTE.keys, enabled=bool(row.id))
             for entry in ENTRIES:
                 if entry.begins:
                     menu.addSeparator()
@@ -310,9 +305,8 @@ class BlocksPanel(QWidget):
             can = row is not None and not self._read_only
             add_entry(menu, entry.text, partial(self._do_here, entry.deed), entry.keys, enabled=can)
         menu.addSeparator()
-        add_entry(
-            menu, "Mute or unmute", lambda: self._mute(self.selected_row), MUTE_KEYS, enabled=row is not None
-        )
+        mute, mutes_here = BLOCKS_MUTE, partial(self._mute, row)
+        add_entry(menu, mute.text, mutes_here, mute.keys, enabled=row is not None)
         add_entry(
             menu, "Unmute all", self.unmute_requested.emit, enabled=any(row.muted for row in self._rows)
         )
@@ -340,10 +334,10 @@ class BlocksPanel(QWidget):
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
             self.tree.add_key(entry.keys, partial(self._do_here, entry.deed))
-        self.tree.add_key(MUTE_KEYS, lambda: self._mute(self.selected_row))
-        self.tree.add_key(ADD_KEYS, self.show_add_menu)
-        keep_key(self._no_blocks.button, ADD_KEYS, self._no_blocks.button.click)
-        self.tree.add_key("Esc", self.filter.clear)
+        self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row))
+        self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
+        keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
+        self.tree.add_key(BLOCKS_CLEAR.keys, self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _choose_first(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QCompleter, QLineEdit, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.panel_keys import INSPECTOR_REMOVE
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.flow_layout import FlowLayout
@@ -72,7 +73,8 @@ class ChipButton(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove on Delete, go along with the arrows, click on Enter."""
         key = event.key()
-        if key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and not self._adds:
+        removes = INSPECTOR_REMOVE.is_pressed(event) or key == Qt.Key.Key_Backspace
+        if removes and not self._adds:
             self.removed.emit()
         elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             self.stepped.emit(1 if key == Qt.Key.Key_Right else -1)

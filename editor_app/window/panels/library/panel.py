@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
+from editor_app.window.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
 from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 from editor_app.window.popups import round_menu
@@ -115,9 +116,9 @@ class LibraryPanel(QWidget):
             self._add(menu, "Reset to default", lambda: self.reset_requested.emit(row.prompt_name))
         if row.can_customize or row.can_reset:
             menu.addSeparator()
-        rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), "F2")
+        rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), LIBRARY_RENAME.keys)
         duplicate = self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
-        delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), "Delete")
+        delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), LIBRARY_DELETE.keys)
         for action in (rename, duplicate, delete):
             action.setEnabled(not row.read_only)
         menu.addSeparator()
@@ -175,9 +176,9 @@ class LibraryPanel(QWidget):
         self._no_files.chosen.connect(self.new_requested.emit)
         self._no_library.chosen.connect(self.open_library_requested.emit)
         self._no_match.chosen.connect(self.filter.clear)
-        self.tree.add_key("F2", lambda: self._with_writable(self.rename_requested.emit))
-        self.tree.add_key("Delete", lambda: self._with_writable(self.delete_requested.emit))
-        self.tree.add_key("Esc", self.filter.clear)
+        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
+        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
+        self.tree.add_key(LIBRARY_CLEAR.keys, self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _refresh(self) -> None:

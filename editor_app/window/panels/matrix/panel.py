@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
+from editor_app.window.panel_keys import MATRIX_CHOOSE
 from editor_app.window.panels.matrix.model import ROW, BlockHeads, CellDelegate, MatrixModel
 from editor_app.window.panels.matrix.rows import MatrixRows
 from editor_app.window.row_style import RowStyle
@@ -184,8 +185,8 @@ class _Table(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose a cell with Enter or Space."""
-        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-        if event.key() in keys and self.currentIndex().isValid():
+        chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
+        if chooses and self.currentIndex().isValid():
             self.entered_cell.emit(self.currentIndex())
             event.accept()
             return

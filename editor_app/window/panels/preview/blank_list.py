@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from editor_app.analysis import ModelText
 from editor_app.text import Fix, Span
 from editor_app.window.icons import paint_icon
+from editor_app.window.panel_keys import BLANK_FIX, BLANK_GO
 from editor_app.window.plain_text import one_line, segments
 from editor_app.window.row_style import RowStyle
 from editor_app.window.theme import Theme
@@ -255,10 +256,9 @@ class _List(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self._row(self.currentIndex())
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if row is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if row is not None and BLANK_GO.is_pressed(event):
             self.chosen.emit(row)
-        elif row is not None and event.key() == Qt.Key.Key_Period and control:
+        elif row is not None and BLANK_FIX.is_pressed(event):
             self.link_chosen.emit(row)
         else:
             super().keyPressEvent(event)

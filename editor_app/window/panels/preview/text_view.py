@@ -9,7 +9,6 @@ from PySide6.QtCore import QMimeData, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
-    QKeySequence,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 from editor_app.analysis import Explanation, ModelText, explain_at
 from editor_app.template import Why
 from editor_app.text import Span
+from editor_app.window.panel_keys import PREVIEW_GO
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.block_paint import paint_blocks
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
@@ -169,7 +169,7 @@ class PreviewText(TextPane):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the source on Enter."""
-        if event.matches(QKeySequence.StandardKey.InsertParagraphSeparator):
+        if PREVIEW_GO.is_pressed(event):
             span = self.source_at_cursor()
             if span is not None:
                 self.source_requested.emit(span)

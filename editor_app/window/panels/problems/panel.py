@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from editor_app.text import Severity
 from editor_app.window.icons import pixmap
 from editor_app.window.keys import keep_key
+from editor_app.window.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
 from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, counts_of, shown_rows
 from editor_app.window.popups import round_menu
@@ -196,9 +197,9 @@ class ProblemsPanel(QWidget):
         self.tree.fix_clicked.connect(self._fix)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._show_menu)
-        self.tree.add_key("Ctrl+.", lambda: self._fix(self.tree.currentIndex()))
-        self.tree.add_key("Ctrl+F", self.ask_filter)
-        self.tree.add_key("Ctrl+C", self._copy)
+        self.tree.add_key(PROBLEMS_FIX.keys, lambda: self._fix(self.tree.currentIndex()))
+        self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
+        self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
         self._fine_layout = QHBoxLayout(self._fine)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
 from editor_app.system_messages.scopes import matches_glob
 from editor_app.system_messages.situations import OPEN, Open
 from editor_app.window.icons import icon
+from editor_app.window.panel_keys import SITUATION_MENU
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
@@ -143,7 +144,7 @@ class _Field(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the choices on Alt+Down."""
-        if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        if SITUATION_MENU.is_pressed(event):
             self.menu_requested.emit()
         else:
             super().keyPressEvent(event)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.icons import icon, icon_size, paint_icon
+from editor_app.window.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
 from editor_app.window.panels.values.rows import FieldState, state_of
 from editor_app.window.plain_text import one_line
 from editor_app.window.qt_strings import for_qt
@@ -135,15 +136,14 @@ class ValueField(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down; delete what is empty to not given."""
-        key = event.key()
         undoes = asks_for_history(event)
-        if key == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        if VALUES_MENU.is_pressed(event):
             self.menu_requested.emit()
         elif undoes is not None:
             (self.undo if undoes else self.redo)()
         elif not _is_own(event):
             event.ignore()
-        elif key in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete} and self._state is FieldState.EMPTY:
+        elif self._state is FieldState.EMPTY and _takes_away(event):
             self.give(None)
         else:
             super().keyPressEvent(event)
@@ -251,6 +251,10 @@ class ValueField(QPlainTextEdit):
     def _text_place(self) -> QRect:
         line = QFontMetrics(self.font()).lineSpacing()
         return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
+
+
+def _takes_away(event: QKeyEvent) -> bool:
+    return VALUES_TAKE_AWAY.is_pressed(event) or event.key() == Qt.Key.Key_Delete
 
 
 def _is_own(event: QKeyEvent) -> bool:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.window.icons import paint_icon
+from editor_app.window.panel_keys import VARIABLES_MENU
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
@@ -138,8 +139,7 @@ class Pill(QToolButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down and the menu key, click on Enter."""
-        alt_down = event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier
-        if alt_down or event.key() == Qt.Key.Key_Menu:
+        if VARIABLES_MENU.is_pressed(event) or event.key() == Qt.Key.Key_Menu:
             self.menu_requested.emit()
         elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.click()
