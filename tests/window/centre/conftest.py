@@ -27,6 +27,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    """Return what Qt's documents need, even those of files that nobody sees."""
+    return qapp
+
+
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
     choice = ThemeChoice(qapp, "light", 1.0)

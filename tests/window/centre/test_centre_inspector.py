@@ -228,6 +228,21 @@ def test_a_condition_is_added_with_its_value(panel):
     assert panel.changes == [FieldChange((1,), CONDITIONS, expected)]
 
 
+def test_a_condition_with_half_of_a_pair_is_refused(panel):
+    panel.conditions.plus.click()
+    popup = popup_of(panel)
+    popup.kind.setText("file")
+    for written in ('"\\ud800"', '{"\\udc00": [1]}'):
+        popup.value.setPlainText(written)
+        popup.take()
+        assert popup.problem.text().startswith("The value has half of a surrogate pair"), written
+    assert panel.changes == []
+    popup.value.setPlainText('"\\ud83d\\ude00"')
+    popup.take()
+    [change] = panel.changes
+    assert change.value[-1] == Condition("file", '"😀"')
+
+
 def test_a_condition_is_changed_and_removed(panel):
     panel.conditions.chips[0].click()
     popup = popup_of(panel)

@@ -26,7 +26,7 @@ blocks:
 
 
 @pytest.fixture
-def rows(qapp):
+def rows():
     blocks = MessageFile(MESSAGE).look().message.blocks
     outcome = settle(blocks, Situation(file="src/a.py", mode="x"))
     return [why_rows(blocks, outcome, index) for index in range(3)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -26,7 +27,7 @@ from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH: Final = 300
 _VALUE_HEIGHT: Final = 74
-_DEEPEST: Final = 50
+_HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 
 class ConditionPopup(PopupFrame):
@@ -89,17 +90,14 @@ class ConditionPopup(PopupFrame):
         """Give the condition, or say what is wrong with it."""
         kind = self.kind.text().strip()
         value = canonical_json(exact_text(self.value))
+        wrong = _what_is_wrong(value)
         self._mark(self.kind, wrong=not kind)
-        self._mark(self.value, wrong=value is None)
-        if kind and value is not None:
+        self._mark(self.value, wrong=bool(wrong))
+        if kind and value is not None and not wrong:
             self.close()
             self._accept(Condition(kind, value))
             return
-        self.problem.setText(
-            "A condition needs a kind, such as whenFilesAttached."
-            if not kind
-            else "The value is no JSON; {} is an empty one."
-        )
+        self.problem.setText(wrong if kind else "A condition needs a kind, such as whenFilesAttached.")
         self.problem.show()
         self.adjustSize()
         (self.kind if not kind else self.value).setFocus()
@@ -128,6 +126,15 @@ def canonical_json(text: str) -> str | None:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     except (ValueError, RecursionError):
         return None
+
+
+def _what_is_wrong(value: str | None) -> str:
+    """Say why a value cannot stand in a file, "" if it can."""
+    if value is None:
+        return "The value is no JSON; {} is an empty one."
+    if _HALF_PAIR.search(value):
+        return "The value has half of a surrogate pair, which no file can hold. Write both halves, or none."
+    return ""
 
 
 def in_words(condition: Condition) -> str:
