@@ -30,8 +30,8 @@ class HistoryCommands:
         if not edits:
             return
         edit = edits[-1]
-        is_seen = editor.hasFocus() and _line(file, edit.span.start) == _line(file, current.caret_offset)
-        if not is_seen:
+        first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))
+        if not (editor.hasFocus() and first <= _line(file, current.caret_offset) <= last):
             self._session.announce(f"{'Undone' if undoes else 'Redone'} {_where(file, edit)}.")
 
 

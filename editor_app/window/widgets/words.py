@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from editor_app.window.editor.positions import utf16_length
 from editor_app.window.plain_text import one_line
 from editor_app.window.qt_strings import for_qt
 
@@ -84,11 +85,11 @@ class ReadableLabel(PlainLabel):
     def selectAll(self) -> None:
         """Select all of it."""
         shown = self.text() if self.textFormat() == Qt.TextFormat.PlainText else self._words
-        self.setSelection(0, len(shown.encode("utf-16-le", "surrogatepass")) // 2)
+        self.setSelection(0, utf16_length(shown))
 
     def _selected_words(self) -> str:
-        """Return what is selected, without the places to break long words at, if that is a part."""
-        selected = self.selectedText()
+        """Return what is selected, its lines as lines and without the places to break long words at."""
+        selected = self.selectedText().replace("\u2029", "\n")
         return selected if BREAK in self._words else selected.replace(BREAK, "")
 
 

@@ -138,8 +138,8 @@ class BlocksPanel(QWidget):
         menu = round_menu(QMenu(self))
         can = not self._read_only
         if row is not None:
-            go_on = BLOCKS_WRITE
-            add_entry(menu, go_on.text, lambda: self.content_requested.emit(row.path), go_on.keys)
+            write = BLOCKS_WRITE
+            add_entry(menu, write.text, lambda: self.content_requested.emit(row.path), write.keys)
             words = "Unmute" if row.muted else "Mute"
             add_entry(menu, words, lambda: self._mute(row), BLOCKS_MUTE.keys, enabled=bool(row.id))
             for entry in ENTRIES:
