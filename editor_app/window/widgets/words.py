@@ -5,11 +5,10 @@ from __future__ import annotations
 import html
 import re
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.window.editor.positions import utf16_length
 from editor_app.window.plain_text import one_line
 from editor_app.window.qt_strings import for_qt
 
@@ -84,8 +83,8 @@ class ReadableLabel(PlainLabel):
 
     def selectAll(self) -> None:
         """Select all of it."""
-        shown = self.text() if self.textFormat() == Qt.TextFormat.PlainText else self._words
-        self.setSelection(0, utf16_length(shown))
+        held = Qt.KeyboardModifier.ControlModifier  # the key knows how long it is, as no method of Qt's does
+        self.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, held))
 
     def _selected_words(self) -> str:
         """Return what is selected, its lines as lines and without the places to break long words at."""

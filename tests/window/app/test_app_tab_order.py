@@ -85,8 +85,8 @@ def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_ben
     walk(bench)
     for action_id in ("why_block", "show_matrix"):
         bench.act(action_id)
-        assert QApplication.activeWindow() is bench.window
         message.settle()
+        assert QApplication.activeWindow() is bench.window, "no part of a panel came up as a window"
         walk(bench)
     message.switch()
     assert not message.shows_content
