@@ -64,6 +64,13 @@ class Analysis:
             return Dialect.BRACKETS
         return self.template.dialect if self.template is not None else None
 
+    @property
+    def sent_from(self) -> int:
+        """Where what is sent to a model begins; before it stands what is said about it."""
+        if self.message is not None:
+            return self.message.blocks[0].span.start if self.message.blocks else len(self.source)
+        return self.frontmatter.body.start if self.frontmatter is not None else 0
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Every variable in use, in order of first use, those of a message's blocks too."""

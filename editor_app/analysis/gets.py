@@ -84,6 +84,12 @@ class ModelText:
         """Why each character of the text is there, with places of the file."""
         return self.rendering.source_map
 
+    def output_of(self, source_offset: int) -> int | None:
+        """Return the place nearest to what a place of the file became, None where it is about the text."""
+        if source_offset < self.analysis.sent_from:
+            return None
+        return self.source_map.output_at(source_offset)
+
     @cached_property
     def blank(self) -> tuple[Blank, ...]:
         """The tags in force that insert nothing or stay as written, each name once, in order."""

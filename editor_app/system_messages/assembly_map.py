@@ -114,12 +114,17 @@ class AssembledMap(SourceMap):
         return self._map(at).output_at(source_offset) if segment.text else start
 
     def _segment_around(self, source_offset: int) -> int | None:
-        """Return the segment of the innermost block around a place, or of the one it is left out with."""
+        """Return the segment of the innermost block around a place, or of the one it is left out with.
+
+        A place between blocks, or behind the last, belongs to the one before it.
+        """
         blocks = self._blocks
-        index: int | None = bisect_right(blocks, source_offset, key=_block_start) - 1
+        before = bisect_right(blocks, source_offset, key=_block_start) - 1
+        index: int | None = before
         while index is not None and index >= 0 and not blocks[index].span.touches(source_offset):
             index = blocks[index].parent
         places = self._segment_of
+        index = before if index is None else index
         while index is not None and index >= 0 and index not in places:
             index = blocks[index].parent
         return None if index is None or index < 0 else places[index]

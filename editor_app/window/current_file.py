@@ -94,6 +94,7 @@ class CurrentFile(QObject):
         self._library = library
         self._resolving = resolving
         self._clock = clock
+        self._is_caret_ahead = False  # of the preview, which has not shown yet what was typed
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
         self._beside.timeout.connect(self._show_beside)
@@ -123,6 +124,7 @@ class CurrentFile(QObject):
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
         self.show_editor(None)
         self._counts_heard.begin()
+        self._panels.preview.follow_again()
         self.file, self._source_editor = file, source_editor
         self._message.show(view)
         self._window.show_message_parts(shown=view is not None)
@@ -150,11 +152,13 @@ class CurrentFile(QObject):
             return
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
+            self.editor.key_taken.disconnect(self._panels.preview.follow_again)
         self.editor = editor
         self._message.show_form(shown=editor is not None and editor is not self._source_editor)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
+        editor.key_taken.connect(self._panels.preview.follow_again)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
         self._panels.variables.set_most_rows(3 if editor is self._source_editor else 1)
@@ -276,6 +280,16 @@ class CurrentFile(QObject):
             before = self.editor.contents.text[:offset]  # cheaper than an index of all lines at every key
             self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
             self._panels.outline.show_cursor(self.caret_offset)
+            self._follow_caret()
+
+    def _follow_caret(self) -> None:
+        """Let the preview follow the caret, as soon as it shows the text that the caret stands in."""
+        file, preview = self.file, self._panels.preview
+        shown = preview.gets.analysis if preview.gets is not None else None
+        is_current = file is not None and shown is file.analysis and shown.source == file.text
+        self._is_caret_ahead = not is_current
+        if is_current:
+            preview.follow(self.caret_offset)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -360,6 +374,8 @@ class CurrentFile(QObject):
             look=self._message.look(gets),
         )
         self._message.refresh()
+        if self._is_caret_ahead:
+            self._follow_caret()
         preview.show_context(self._as_if(file))
         preview.show_comparisons(comparisons_of(file, self._library.prompt_of(file.path)))
 

@@ -188,3 +188,4 @@ def test_a_block_that_is_out_has_a_place_all_the_same():
     assert [(part.why, part.source, part.output) for part in left] == [("block", reading.blocks[1].span, 2)]
     place = reading.blocks[1].content_span.start
     assert assembly.source_map.output_at(place) == 2
+    assert assembly.source_map.output_at(len(reading.source)) == len(assembly.text)  # behind every block

@@ -56,6 +56,7 @@ _ALONE = frozenset(  # these change nothing by themselves, and may be pressed wi
 class CodeEditor(TextView):
     """Writes one document; fixes and dropped files are others' to act on."""
 
+    key_taken = Signal()  # one that types, deletes or moves, or goes back in the history
     cursor_moved = Signal(int)
     selection_moved = Signal(object)
     fix_chosen = Signal(object)
@@ -101,11 +102,13 @@ class CodeEditor(TextView):
 
     def undo(self) -> None:
         """Take back the last step, wherever the text's changes are kept."""
+        self.key_taken.emit()
         history = self.contents.history
         super().undo() if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
         """Make the last step again that was taken back."""
+        self.key_taken.emit()
         history = self.contents.history
         super().redo() if history is None else self._show_place(history.redo())
 
@@ -204,6 +207,8 @@ class CodeEditor(TextView):
         if event.key() not in _ALONE:
             self._end_composing()
         meaning = meaning_of(event)
+        if meaning is not TextKey.OTHER:
+            self.key_taken.emit()
         if meaning is TextKey.OTHER:
             event.ignore()
         elif self.isReadOnly() or meaning is TextKey.MOVE:
@@ -262,6 +267,7 @@ class CodeEditor(TextView):
         if self.isReadOnly():
             event.ignore()
             return
+        self.key_taken.emit()
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()

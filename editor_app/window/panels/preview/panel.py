@@ -209,6 +209,14 @@ class PreviewPanel(QWidget):
         self.text.show_output_at(source_offset)
         self.text.setFocus()
 
+    def follow(self, source_offset: int) -> None:
+        """Have in view what became of the source at the caret, where the text of now is shown."""
+        self.text.follow(source_offset)
+
+    def follow_again(self) -> None:
+        """Follow the caret again, though somebody has scrolled."""
+        self.text.follow_again()
+
     def show_output(self, offset: int) -> None:
         """Show a place of the text."""
         if self._page(self.switch.current) is not self.text:

@@ -141,6 +141,35 @@ class TextPane(QPlainTextEdit):
             bar = self.verticalScrollBar()
             bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 
+    def bring_into_view(self, offset: int) -> None:
+        """Scroll no further than it takes to see the line that `offset` stands in; the caret stays."""
+        position = self.shown.position(offset)
+        block = self.document().findBlock(position)
+        height = self.layout_of_lines.line_height
+        self.blockBoundingRect(block)  # lays it out, so that its lines can be counted
+        index = max(block.layout().lineForTextPosition(position - block.position()).lineNumber(), 0)
+        above = (self.room(block).above + index) * height
+        top = next((visible.top + above for visible in self.visible_blocks() if visible.block == block), None)
+        is_before = block.blockNumber() < self.firstVisibleBlock().blockNumber()
+        if is_before or (top is not None and top < 0):
+            self._begin_at(block, index)
+        elif top is None or top + height > self.viewport().height():
+            self._end_with(block, above + height)
+
+    def _begin_at(self, block: QTextBlock, index: int) -> None:
+        """Have a line of a block at the top."""
+        self.verticalScrollBar().setValue(block.firstLineNumber() + index)
+
+    def _end_with(self, block: QTextBlock, height: int) -> None:
+        """Have so much of a block at the bottom, and as much of what stands before it as there is room."""
+        room = self.viewport().height() - height
+        while room > 0 and block.previous().isValid():
+            block = block.previous()
+            room -= round(self.blockBoundingRect(block).height())
+        rows = -(room // self.layout_of_lines.line_height) if room < 0 else 0
+        lines = max(rows - self.room(block).above, 1) if rows else 0  # the room above goes with the first
+        self._begin_at(block, lines)
+
     def place(self, visible: VisibleBlock, offset: int) -> QtPosition:
         """Return the place of `offset` in a block, as Qt counts."""
         inside = self.shown.position(offset) - visible.block.position()

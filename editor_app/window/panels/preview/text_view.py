@@ -63,11 +63,16 @@ class PreviewText(TextPane):
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)
         self.pointing.moved.connect(self.viewport().update)
+        self._followed: int | None = None  # the last place of the source to be had in view
+        self._is_behind = False
+        self._is_resting = False
         self._marking = QTimer(self)
         self._marking.setSingleShot(True)
         self._marking.setInterval(_PAUSE_MS)
         self._marking.timeout.connect(self._mark)
         self.shown.settled.connect(self._refine)
+        self.shown.settled.connect(self._keep_up)
+        self.verticalScrollBar().actionTriggered.connect(lambda _action: self._rest())
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
     def show_text(
@@ -108,6 +113,7 @@ class PreviewText(TextPane):
             return
         self.show_exactly(gets.text)
         self._mark_soon()
+        self._keep_up()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
@@ -152,8 +158,19 @@ class PreviewText(TextPane):
     def show_output_at(self, source_offset: int) -> None:
         """Put the caret where the source at `source_offset` went."""
         if self._gets is not None:
+            self._is_resting, self._followed = False, None
             self.catch_up()
             self.show_output(self._gets.source_map.output_at(source_offset))
+
+    def follow(self, source_offset: int) -> None:
+        """Have in view what became of a place of the source, unless somebody has scrolled elsewhere."""
+        if not self._is_resting:
+            self._followed, self._is_behind = source_offset, True
+            self._keep_up()
+
+    def follow_again(self) -> None:
+        """Follow from now on, wherever somebody has scrolled."""
+        self._is_resting = False
 
     # What Qt asks -------------------------------------------------------------------------------------------
 
@@ -163,9 +180,12 @@ class PreviewText(TextPane):
         self.catch_up()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Format what came into view."""
+        """Format what came into view, and keep what is followed there."""
         super().resizeEvent(event)
         self._refine()
+        if event.size().height() < event.oldSize().height():
+            self._is_behind = True
+            self._keep_up()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the source on Enter."""
@@ -174,7 +194,10 @@ class PreviewText(TextPane):
             if span is not None:
                 self.source_requested.emit(span)
         else:
+            before = self.verticalScrollBar().value()
             super().keyPressEvent(event)
+            if self.verticalScrollBar().value() != before:
+                self._rest()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the text here."""
@@ -214,6 +237,23 @@ class PreviewText(TextPane):
         self.pointing.rows = paint_above(painter, self)
         painter.end()
 
+    # Following the caret of the editor --------------------------------------------------------------------
+
+    def _rest(self) -> None:
+        """Stay where somebody has scrolled."""
+        self._is_resting, self._followed = True, None
+
+    def _keep_up(self) -> None:
+        """Show what is followed as soon as the text and the rows between its lines are there."""
+        gets, followed = self._gets, self._followed
+        if gets is None or followed is None or not self._is_behind or not self.isVisible():
+            return
+        if self.shown.is_settled and not self._marking.isActive():
+            self._is_behind = False
+            output = gets.output_of(followed) if tag_count(gets) <= MARKED_AT_ALL else None
+            if output is not None:
+                self.bring_into_view(output)
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _mark_soon(self) -> None:
@@ -240,6 +280,7 @@ class PreviewText(TextPane):
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
+        self._keep_up()
 
     def _refine(self) -> None:
         format_visible(self)
