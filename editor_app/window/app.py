@@ -236,6 +236,7 @@ class Workbench(QObject):
         bar.declare_requested.connect(commands.variables.declare)
         bar.literal_requested.connect(commands.variables.literal)
         bar.other_requested.connect(commands.variables.insert_other)
+        self.window.notices.written = self.current.written
         problems.problem_activated.connect(commands.problems.go_to_problem)
         problems.fix_requested.connect(commands.problems.fix_problem)
         self.panels.outline.go_to_requested.connect(commands.preview.go_to_source)

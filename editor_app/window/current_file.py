@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 
 from editor_app.clock import Clock
 from editor_app.template import Dialect
@@ -19,6 +19,7 @@ from editor_app.window.announcing import HeardCounts
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
+from editor_app.window.notices import Written
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
@@ -153,12 +154,14 @@ class CurrentFile(QObject):
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
             self.editor.key_taken.disconnect(self._panels.preview.follow_again)
+            self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
         self.editor = editor
         self._message.show_form(shown=editor is not None and editor is not self._source_editor)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
         editor.key_taken.connect(self._panels.preview.follow_again)
+        editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
         self._panels.variables.set_most_rows(3 if editor is self._source_editor else 1)
@@ -185,6 +188,14 @@ class CurrentFile(QObject):
         self.source_requested.emit(span)
         if self._source_editor is not None:
             self._source_editor.go_to(span)
+
+    def written(self) -> Written | None:
+        """Say where on the screen somebody writes, for what must not cover it."""
+        editor = self.editor
+        if editor is None or not editor.isVisible():
+            return None
+        viewport = editor.viewport()
+        return Written(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
     def take_typed(self) -> None:
         """Take into the file what is being typed in a form about it."""
@@ -280,6 +291,7 @@ class CurrentFile(QObject):
             before = self.editor.contents.text[:offset]  # cheaper than an index of all lines at every key
             self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
             self._panels.outline.show_cursor(self.caret_offset)
+            self._window.notices.make_way()
             self._follow_caret()
 
     def _follow_caret(self) -> None:

@@ -20,15 +20,17 @@ def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:
 
 
 def wrap_selection(file: OpenFile, editor: CodeEditor, key: str, *, negated: bool) -> None:
-    """Put a condition round the selection, or an empty one at the cursor with the cursor in it."""
+    """Put a condition round the selection, or an empty one at the cursor; go on behind what is in it."""
     dialect = file.analysis.dialect
     if dialect is None or editor.isReadOnly():
         return
     span = editor.selected_span()
-    edits = wrap_in_condition(editor.contents.text, span, dialect, key, negated)
-    inside = edits[0].span.start + len(edits[0].text)
-    editor.contents.apply_edits(edits)
-    editor.select_span(Span(inside, inside + span.length))
+    opening, closing = wrap_in_condition(editor.contents.text, span, dialect, key, negated)
+    editor.contents.apply_edits((opening, closing))
+    behind = closing.span.start + len(opening.text)
+    if span.length and editor.contents.text[behind - 1] == "\n":
+        behind -= 1  # in the last of whole lines: the condition's end stands in the next
+    editor.select_span(Span(behind, behind))
     editor.setFocus()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -13,14 +14,31 @@ from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
-from editor_app.window.widgets.words import ElidedLabel, repolish
+from editor_app.window.widgets.words import PlainLabel, repolish
 
 SHOWN_MS = 10_000
-_BELOW = 12
+_BEGINNING_MS = 4_000
+_CHARACTER_MS = 80  # slow reading, somebody else's language
+_MARGIN = 12
+_WIDEST = 640
+
+
+class Written(NamedTuple):
+    """Where somebody writes, on the screen: the text's place, and in it the row of the caret."""
+
+    text: QRect
+    row: QRect
+
+
+def _nowhere() -> Written | None:
+    return None
 
 
 class Notices(QFrame):
-    """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it."""
+    """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
+
+    Where the caret is there, it stands over the top of the text instead: `written` says where that is.
+    """
 
     gone = Signal()
 
@@ -29,16 +47,20 @@ class Notices(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._over = parent
+        self._is_above = False
+        self.written: Callable[[], Written | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")
-        self.words = ElidedLabel("", "", parent=self)
+        self.words = PlainLabel("", "", self)
+        self.words.setWordWrap(True)
         self.link = QPushButton(self)
         self.close_button = QToolButton(self)
         self._timer = single_shot(self, SHOWN_MS)
         self._row = QHBoxLayout(self)
-        for widget in (self.words, self.link, self.close_button):
-            self._row.addWidget(widget)
+        self._row.addWidget(self.words, 1)
+        for button in (self.link, self.close_button):
+            self._row.addWidget(button)
         self.link.setProperty("look", "link")
         self.close_button.setProperty("look", "icon")
         self.close_button.setAccessibleName("Dismiss the notice")
@@ -61,10 +83,11 @@ class Notices(QFrame):
         self.link.setAccessibleName(f"{link}: {sentence}" if link else "")
         self.link.setVisible(bool(link) and act is not None)
         repolish(self)
+        self._is_above = False
         self._place()
         self.show()
         self.raise_()
-        self._timer.start()
+        self._timer.start(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
         announce(self, sentence)
 
     def dismiss(self) -> None:
@@ -74,6 +97,11 @@ class Notices(QFrame):
         if self.isVisible():
             self.hide()
             self.gone.emit()
+
+    def make_way(self) -> None:
+        """Stand where the caret is not, which has moved."""
+        if self.isVisible():
+            self._place()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes and the icon of `theme`; the style sheet has the colours."""
@@ -108,16 +136,27 @@ class Notices(QFrame):
             act()
 
     def _time_out(self) -> None:
-        if self.link.hasFocus() or self.close_button.hasFocus():
+        if self.link.hasFocus() or self.close_button.hasFocus() or self.underMouse():
             self._timer.start()
         else:
             self.dismiss()
 
     def _place(self) -> None:
-        parent = self._over
-        room = parent.width() - 2 * self._theme.px(_BELOW)
-        needed = self._row.totalSizeHint().width()
-        width = max(0, min(needed, room))
-        height = self._row.totalSizeHint().height()
-        below = parent.height() - height - self._theme.px(_BELOW)
-        self.setGeometry((parent.width() - width) // 2, below, width, height)
+        parent, margin = self._over, self._theme.px(_MARGIN)
+        words = self.words.fontMetrics().horizontalAdvance(self.words.text()) + 2
+        rest = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
+        room = parent.width() - 2 * margin
+        width = max(0, min(words + rest, self._theme.px(_WIDEST), room))
+        height = self._row.totalHeightForWidth(width)
+        left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
+        here = self.written()
+        highest = lowest
+        if here is not None:
+            highest = parent.mapFromGlobal(here.text.topLeft()).y() + margin
+            for _ in range(2):  # it stays above or below until it is in the way there
+                top = highest if self._is_above else lowest
+                corner = parent.mapToGlobal(QPoint(left, top))
+                if not here.row.intersects(QRect(corner.x(), corner.y(), width, height)):
+                    break
+                self._is_above = not self._is_above
+        self.setGeometry(left, highest if self._is_above else lowest, width, height)

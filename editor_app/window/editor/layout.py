@@ -12,7 +12,7 @@ _ENDLESS = float(1 << 24)
 
 
 class CodeLayout(QPlainTextDocumentLayout):
-    """Lays out each block in lines of `line_height`, with room above the first.
+    """Lays out each block in lines of `line_height`, with room above the first and below the last.
 
     Qt lays a changed block out by itself, with its lines at the font's own
     height from 0 on; a first line that is not where it belongs tells, and
@@ -24,6 +24,9 @@ class CodeLayout(QPlainTextDocumentLayout):
         super().__init__(document)
         self.line_height = 21
         self.padding = 8
+        self.room_below = 0
+        self._last = 0
+        document.blockCountChanged.connect(self._follow_count)
         self.left = 2.0
         self.right = 16.0
         self._width = 0.0
@@ -55,13 +58,13 @@ class CodeLayout(QPlainTextDocumentLayout):
             return QRectF()
         layout = block.layout()
         count = layout.lineCount()
-        if block.position() > QT_START:
-            if not count or layout.lineAt(0).y() != self._lift:
-                count = self._lay_out(block, 0)
-            return self._row if count == 1 else QRectF(0, 0, self._shown_width, count * self.line_height)
-        if not count or layout.lineAt(0).y() != self.padding + self._lift:
-            count = self._lay_out(block, self.padding)
-        return QRectF(0, 0, self._shown_width, self.padding + count * self.line_height)
+        top = 0 if block.position() > QT_START else self.padding
+        if not count or layout.lineAt(0).y() != top + self._lift:
+            count = self._lay_out(block, top)
+        below = self.room_below if block.blockNumber() == self._last else 0
+        if count == 1 and not top and not below:
+            return self._row
+        return QRectF(0, 0, self._shown_width, top + count * self.line_height + below)
 
     def documentSize(self) -> QSizeF:
         """Return the width in pixels and the height in lines, as QPlainTextEdit wants it."""
@@ -93,6 +96,9 @@ class CodeLayout(QPlainTextDocumentLayout):
             self._measure()
             self.documentSizeChanged.emit(self.documentSize())
         return count
+
+    def _follow_count(self, count: int) -> None:
+        self._last = count - 1
 
     def _measure(self) -> None:
         self._shown_width = max(self._widest, self._width)

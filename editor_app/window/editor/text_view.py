@@ -32,6 +32,7 @@ from editor_app.window.timers import single_shot
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
+_PAST_END = 3  # so large a part of the view may stay empty under the last line
 _PAUSE_MS = 60  # finding a tag's partners reads all tags, which is not for every key
 
 
@@ -157,6 +158,12 @@ class TextView(QPlainTextEdit):
         if end.top() == rect.top():
             rect.setRight(max(end.left(), rect.left() + 1))
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def caret_row(self) -> QRect:
+        """Return the row that the cursor stands in, from edge to edge, on the screen."""
+        middle = self.cursorRect().center().y()
+        corner = self.viewport().mapToGlobal(QPoint(0, middle - self._line_height // 2))
+        return QRect(corner.x(), corner.y(), self.viewport().width(), self._line_height)
 
     def offset_under(self, place: QPoint) -> int | None:
         """Return the offset of the character at a point of the viewport, None where there is none."""
@@ -410,6 +417,7 @@ class TextView(QPlainTextEdit):
     def _tell_width(self) -> None:
         wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
         self.contents.layout.set_width(self.viewport().width(), wraps=wraps)
+        self.contents.layout.room_below = self.viewport().height() // _PAST_END
 
     def _relayout(self) -> None:
         """Lay everything out again: Qt does so only when it thinks that something changed."""

@@ -42,8 +42,14 @@ def test_wrap_a_selection(bench):
     bench.select("Provide a concise description")
     bench.panels.variables.wrap_requested.emit("content", False)  # noqa: FBT003  the signal's shape
     assert "{{#if content}}Provide a concise description{{/if}}" in bench.text
-    assert bench.editor.selected_span().of(bench.text) == "Provide a concise description"
+    bench.type("!")
+    assert "Provide a concise description!{{/if}}" in bench.text, "it goes on behind what was wrapped"
+    bench.press("Ctrl+Z")
     one_step(bench, before)
+    bench.select("\nURL: {{url}}\n")
+    bench.panels.variables.wrap_requested.emit("content", False)  # noqa: FBT003  the signal's shape
+    bench.type("!")
+    assert "URL: {{url}}!\n{{/if}}\n" in bench.text
 
 
 def test_a_condition_asks_for_another_name(bench):

@@ -36,6 +36,24 @@ def test_rows_are_21_high_and_8_below_the_top(open_editor):
     assert [line.number for line in lines] == [1, 2, 3]
 
 
+def test_the_last_line_can_be_scrolled_up_and_a_short_text_not_at_all(open_editor):
+    editor = open_editor("\n".join(str(number) for number in range(200)))
+    bar, height = editor.verticalScrollBar(), editor.viewport().height()
+    bar.setValue(bar.maximum())
+    last = editor.visible_blocks(0, height)[-1]
+    assert last.number == 200
+    assert height / 2 < last.top + last.height <= height * 2 / 3 + 21
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    last = editor.visible_blocks(0, height)[-1]
+    assert (last.number, last.is_current) == (201, True)
+    assert last.top + last.height <= height
+    bar.setValue(bar.maximum())
+    last = editor.visible_blocks(0, height)[-1]
+    assert last.top + last.height <= height * 2 / 3 + 21, "new lines leave the same room"
+    assert open_editor("one\ntwo\n").verticalScrollBar().maximum() == 0
+
+
 def test_rows_keep_their_places_while_text_is_typed(open_editor):
     editor = open_editor("one\ntwo\nthree\n")
     editor.go_to(Span(4, 4))

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window import notices as notices_module
@@ -19,7 +19,7 @@ from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_
 from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.info_bar import InfoBar
-from editor_app.window.notices import Notices
+from editor_app.window.notices import Notices, Written
 from editor_app.window.row_style import Counts
 from editor_app.window.status_bar import StatusBar
 
@@ -84,6 +84,39 @@ def test_a_long_notice_stays_inside_and_has_no_link_without_an_act(notices) -> N
     assert notices.geometry().left() >= 12
     assert notices.geometry().right() <= 700 - 12
     assert notices.link.isHidden()
+
+
+def test_a_notice_shows_all_its_words_and_stays_long_enough_to_be_read(notices) -> None:
+    notices.show_notice("Saved.")
+    row, short = notices.height(), notices._timer.interval()
+    assert short == notices_module.SHOWN_MS
+    notices.show_notice("This sentence is longer than the place that there is for one. " * 4, "Undo", bool)
+    QApplication.processEvents()
+    words = notices.words
+    assert words.height() >= words.heightForWidth(words.width()), "nothing is cut"
+    assert notices.height() > row
+    assert notices.link.width() >= notices.link.sizeHint().width()
+    assert notices._timer.interval() >= 20_000
+
+
+def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
+    over = notices.parentWidget()
+    text = QRect(over.mapToGlobal(QPoint(0, 80)), QSize(700, 320))
+
+    def caret_at(top: int) -> None:
+        row = QRect(over.mapToGlobal(QPoint(0, top)), QSize(700, 21))
+        notices.written = lambda: Written(text, row)
+        notices.make_way()
+        QApplication.processEvents()
+        assert not notices.geometry().intersects(QRect(0, top, 700, 21))
+
+    notices.show_notice("Deleted ‘refund’.", "Undo", bool)
+    caret_at(370)
+    assert notices.geometry().top() == 80 + 12
+    caret_at(200)
+    assert notices.geometry().top() == 80 + 12, "it does not jump without need"
+    caret_at(90)
+    assert notices.geometry().bottom() == 400 - 12 - 1
 
 
 def test_the_bar_says_what_lasts(qtbot, theme) -> None:

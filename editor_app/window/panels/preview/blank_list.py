@@ -43,6 +43,7 @@ _MOST_ROWS: Final = 300
 _SHOWN: Final = 4
 _SIDE: Final = 12
 _BRIEF_UNDER: Final = 360
+_LEAST_CAUSE: Final = 130
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -312,7 +313,7 @@ class _Delegate(QStyledItemDelegate):
             width = px(14)
         else:
             width = self._style.metrics["body"].horizontalAdvance(row.link) if row.link else 0
-            width = min(width, int(rect.width() * 0.42))
+            width = min(width, max(rect.width() - px(_SIDE + _LEAST_CAUSE), 0))
         return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
 
     def _is_brief(self, rect: QRect, row: BlankRow) -> bool:

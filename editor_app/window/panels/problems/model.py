@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.icons import SEVERITY_ICONS
@@ -19,6 +19,9 @@ _NARROW = 440
 _GAP = 12
 _LEAST_FILE = 90
 _MOST_FILE = 220
+_ROW, _HIGH_ROW = 26, 44
+_LEAST_SENTENCE = 120
+_MOST_MEASURED = 300  # rows; their links stand under each other
 
 
 class ProblemModel(QAbstractListModel):
@@ -56,7 +59,8 @@ class ProblemModel(QAbstractListModel):
             return one_line(row.message)
         if role == Qt.ItemDataRole.ToolTipRole:
             place = f"{row.path or ''}:{row.place}".lstrip(":")
-            return plain_tooltip(f"{row.message}\n{row.code}, {place}")
+            fix = f"\nFix: {row.fix_title}" if row.fix_title else ""
+            return plain_tooltip(f"{row.message}\n{row.code}, {place}{fix}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return one_line(row.in_words())
         return None
@@ -73,6 +77,19 @@ class ProblemTree(RowTree):
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
         self.hovered_fix = -1
+        self._was_narrow = False
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a row has no room for all of it beside each other."""
+        return self.viewport().width() < self.row_style.px(_NARROW)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make rows higher where they are narrow."""
+        super().resizeEvent(event)
+        if self.is_narrow is not self._was_narrow:
+            self._was_narrow = self.is_narrow
+            self.scheduleDelayedItemsLayout()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Underline the fix under the pointer."""
@@ -103,26 +120,42 @@ class ProblemTree(RowTree):
 
 
 class ProblemDelegate(RowDelegate):
-    """Paints icon, file, sentence, code, line and column, and the first fix as a link."""
+    """Paints icon, file, sentence, code, line and column, and the first fix as a link.
+
+    A link is whole before a sentence is cut: rows of little width have a second line for it.
+    """
 
     def __init__(self, tree: ProblemTree) -> None:
         """Paint for `tree`."""
         super().__init__(tree)
         self._problems = tree
+        self._measured: tuple[object, ...] = ()
+        self._widths = 0, 0
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(26))
+        return QSize(0, self.tree.row_style.px(_HIGH_ROW if self._problems.is_narrow else _ROW))
 
     def fix_rect(self, rect: QRect, index: Index) -> QRect:
         """Return where the row's fix is, empty if it shows none."""
         row = self._row(index)
         style = self.tree.row_style
-        if row is None or not row.fix_title or rect.width() < style.px(_NARROW):
+        if row is None or not row.fix_title:
             return QRect()
         place = self._columns(rect)[-1]
         place.setWidth(min(place.width(), style.metrics["body"].horizontalAdvance(one_line(row.fix_title))))
         return place
+
+    def sentence_rect(self, rect: QRect, index: Index) -> QRect:
+        """Return where the row's sentence is, which matters more than its code."""
+        row = self._row(index)
+        sentence, second, *_ = self._columns(rect)
+        if self._names_files():
+            sentence.setLeft(self._file_rect(sentence).right() + 1 + self.tree.row_style.px(_GAP))
+        needed = self.tree.row_style.sentence_width(segments(row.message)) if row is not None else 0
+        if second.width() > 0 and needed > sentence.width():
+            sentence.setRight(second.right())
+        return sentence
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
@@ -134,23 +167,20 @@ class ProblemDelegate(RowDelegate):
         style = self.tree.row_style
         style.background(painter, rect, selected=selected, focused=focused)
         icon_name, role = SEVERITY_ICONS[row.severity]
-        style.icon(painter, rect, rect.left() + style.px(SIDE), icon_name, role, 14)
-        sentence, second, place, fix = self._columns(rect)
-        words = segments(row.message)
+        _, second, place, fix = self._columns(rect)
+        sentence = self.sentence_rect(rect, index)
+        style.icon(painter, sentence, rect.left() + style.px(SIDE), icon_name, role, 14)
         if self._names_files():
-            sentence = self._paint_file(painter, rect, sentence, index)
-        if style.sentence_width(words) > sentence.width() and second.width() > 0:
-            sentence.setRight(second.right())  # the sentence matters more than the code
-            second = QRect()
-        style.sentence(painter, sentence, words)
-        if second.width() > 0:
+            self._paint_file(painter, rect, index)
+        style.sentence(painter, sentence, segments(row.message))
+        if second.width() > 0 and sentence.right() < second.left():
             style.text(painter, second, one_line(row.code), "soft", "small")
         style.text(painter, place, row.place, "soft", "number", right=True)
         if fix.width() > 0 and row.fix_title:
             self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
 
-    def _paint_file(self, painter: QPainter, rect: QRect, sentence: QRect, index: Index) -> QRect:
-        """Name the row's file before its sentence, and return what room the sentence has after it.
+    def _paint_file(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Name the row's file before its sentence.
 
         Where the problems of another file begin there is a line above, and the name is stronger.
         """
@@ -160,11 +190,15 @@ class ProblemDelegate(RowDelegate):
         is_first = above is None or above.file != file
         if is_first and above is not None:
             painter.fillRect(rect.left(), rect.top(), rect.width(), 1, style.theme.color("line"))
-        width = min(max(sentence.width() * 30 // 100, style.px(_LEAST_FILE)), style.px(_MOST_FILE))
-        column = QRect(sentence.left(), sentence.top(), min(width, sentence.width()), sentence.height())
+        column = self._file_rect(self._columns(rect)[0])
         role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
         style.text(painter, column, one_line(file), role, "small", elide=elide)
-        return sentence.adjusted(column.width() + style.px(_GAP), 0, 0, 0)
+
+    def _file_rect(self, room: QRect) -> QRect:
+        """Return where the file is named, at the left of what it and the sentence have for themselves."""
+        style = self.tree.row_style
+        width = min(max(room.width() * 30 // 100, style.px(_LEAST_FILE)), style.px(_MOST_FILE))
+        return QRect(room.left(), room.top(), min(width, room.width()), room.height())
 
     def _paint_fix(self, painter: QPainter, rect: QRect, row: ProblemRow, *, underlined: bool) -> None:
         style = self.tree.row_style
@@ -176,28 +210,45 @@ class ProblemDelegate(RowDelegate):
             painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
 
     def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
-        """Return where sentence, code, place and fix stand; narrow panels drop two of them."""
+        """Return where file and sentence, code, place and fix stand; narrow panels drop the second."""
         style = self.tree.row_style
-        gap = style.px(_GAP)
-        place_width = style.metrics["number"].horizontalAdvance("0000:000")
-        fix = min(max(rect.width() * 22 // 100, style.px(130)), style.px(240))
-        second = min(max(rect.width() * 20 // 100, style.px(110)), style.px(180))
-        fix = fix if rect.width() >= style.px(_NARROW) else 0
-        second = second if rect.width() >= style.px(_WIDE) else 0
+        gap, link_gap = style.px(_GAP), style.px(8)
+        place, fix = self._measure()
         left = rect.left() + style.px(SIDE + 14 + 10)
         right = rect.right() + 1 - style.px(SIDE)
-        fix_left = right - fix
-        place_right = fix_left - style.px(8) if fix else right
-        place_left = place_right - place_width
+        if self._problems.is_narrow:
+            half, edge = rect.height() // 2, style.px(3)
+            upper = QRect(left, rect.top() + edge, max(0, right - left), half - edge)
+            lower = QRect(left, rect.top() + half, place, half - edge)
+            after = lower.right() + 1 + gap
+            link = QRect(after, lower.top(), max(0, right - after), half - edge)
+            return upper, QRect(), lower, link
+        fix = min(fix, max(0, right - left - place - link_gap - gap - style.px(_LEAST_SENTENCE)))
+        second = min(max(rect.width() * 20 // 100, style.px(110)), style.px(180))
+        second = second if rect.width() >= style.px(_WIDE) else 0
+        place_right = right - fix - link_gap if fix else right
+        place_left = place_right - place
         second_left = place_left - gap - second if second else place_left
-        sentence_right = second_left - gap
         edges = (
-            (left, sentence_right),
+            (left, second_left - gap),
             (second_left, second_left + second),
             (place_left, place_right),
-            (fix_left, right),
+            (right - fix, right),
         )
         return tuple(QRect(a, rect.top(), max(0, b - a), rect.height()) for a, b in edges)  # type: ignore[return-value]  # four edges give four rectangles
+
+    def _measure(self) -> tuple[int, int]:
+        """Return how wide the widest place and the widest link are, measured once for the same rows."""
+        model, style = self.tree.model(), self.tree.row_style
+        rows = model.rows[:_MOST_MEASURED] if isinstance(model, ProblemModel) else ()
+        if self._measured != (rows, style):
+            self._measured = rows, style
+            numbers, body = style.metrics["number"], style.metrics["body"]
+            self._widths = (
+                max((numbers.horizontalAdvance(row.place) for row in rows), default=0),
+                max((body.horizontalAdvance(one_line(row.fix_title)) + 1 for row in rows), default=0),
+            )
+        return self._widths
 
     def _row(self, index: Index) -> ProblemRow | None:
         model = index.model()
