@@ -187,6 +187,12 @@ class Dock(QWidget):
             if page.key == key:
                 self.tabs.setCurrentIndex(index)
 
+    def focus_page(self) -> None:
+        """Put the focus into the page that is shown."""
+        page = self._stack.currentWidget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def show_counts(self, key: str, counts: Counts) -> None:
         """Count problems beside a page's word."""
         for index, page in enumerate(self._pages):

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.actions import Actions
 from editor_app.window.calm_style import calm_style
@@ -17,16 +17,17 @@ from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_
 from editor_app.window.notices import Notices
 from editor_app.window.panel_focus import focus_next, is_inside
 from editor_app.window.row_style import Counts
+from editor_app.window.side_handle import SideHandle
 from editor_app.window.status_bar import StatusBar
 from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
 
 _MENU_BAR = 32
-_LEAST = (800, 560)
+_LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
-_MATRIX = 268  # it is of no use in a few lines
+_MATRIX = 268  # five rows and more, under its heads: it is of no use in fewer
 _LEAST_LIBRARY = 300
 _SETTLE_MS = 1200
 
@@ -71,14 +72,20 @@ class MainWindow(QMainWindow):
         self._message_parts: MessageParts | None = None
         self._has_message = False
         self._is_high = True
+        self._fitted_both = True
         self._counts = Counts()
         self._asked_for_problems = False
+        self._height_before_matrix = 0
         self._settle = single_shot(self, _SETTLE_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
         self.bottom_dock = Dock(theme, "Problems", closable=True)
         self.right_dock = Dock(theme, "Preview")
         self.values_section = Section(theme)
+        self._handles = {
+            "left": SideHandle(theme, at_left=True),
+            "right": SideHandle(theme, at_left=False),
+        }
         self.status = StatusBar(theme)
         self._centre = QWidget()
         self.notices = Notices(theme, self._centre)
@@ -113,8 +120,6 @@ class MainWindow(QMainWindow):
     def show_below(self, key: str) -> None:
         """Bring "why", "matrix" or "problems" to the front, wherever it is in this room."""
         self._set_open("problems", is_open=True)
-        if key == "matrix" and self._middle.sizes()[-1] < self._theme.px(_MATRIX):
-            set_last_size(self._middle, self._theme.px(_MATRIX))
         (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:
@@ -158,6 +163,8 @@ class MainWindow(QMainWindow):
         self.outline_section.apply_theme(theme)
         self.values_section.apply_theme(theme)
         self.status.apply_theme(theme)
+        for handle in self._handles.values():
+            handle.apply_theme(theme)
         self.notices.apply_theme(theme)
         self._actions.apply_theme(theme)
         px = theme.px
@@ -181,9 +188,10 @@ class MainWindow(QMainWindow):
             self._room = room
             self._is_high = is_high
             self._place_parts()
-        elif is_high is not self._is_high:
+        elif is_high is not self._is_high or self._fits_both is not self._fitted_both:
             self._is_high = is_high
             self._apply_open()
+            self._apply_sizes()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
@@ -253,7 +261,11 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._columns, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        for part in (self._handles["left"], self._columns, self._handles["right"]):
+            columns.addWidget(part)
+        column.addLayout(columns, 1)
         column.addWidget(self.status)
         self.setCentralWidget(whole)
         self._connect()
@@ -261,6 +273,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self._settle.timeout.connect(self._apply_open)
         self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
+        self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(
             lambda folded: self._set_open("outline", is_open=not folded)
         )
@@ -268,6 +281,8 @@ class MainWindow(QMainWindow):
         self.status.problems_requested.connect(self.show_problems)
         for name, action_id in _TOGGLES.items():
             self._actions.connect_all({action_id: partial(self._toggle, name)})
+        for name, handle in self._handles.items():
+            handle.clicked.connect(partial(self._unhide, name))
         self._actions.connect_all(
             {"next_panel": self.go_to_panel, "previous_panel": lambda: self.go_to_panel(-1)}
         )
@@ -298,14 +313,20 @@ class MainWindow(QMainWindow):
 
     def _apply_open(self) -> None:
         """Show and hide what the user and the room say."""
-        self._left.setVisible(self._memory.is_open("left", self._room))
-        self._right.setVisible(self._memory.is_open("right", self._room))
+        self._fitted_both = self._fits_both
+        is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
+        is_open["left"] = is_open["left"] and (self._fitted_both or not is_open["right"])
+        self._handles["left"].set_name("Blocks" if self._has_message else "Library")
+        self._handles["right"].set_name("Preview")
+        for name, side in (("left", self._left), ("right", self._right)):
+            side.setVisible(is_open[name])
+            self._handles[name].setVisible(not is_open[name])
         hidden_before = self.bottom_dock.isHidden()
         wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
         self.bottom_dock.setVisible(wanted and has_use)
         if hidden_before and not self.bottom_dock.isHidden():
-            set_last_size(self._middle, self._memory.below("problems"))
+            self._size_below()
         self._fold_outline()
         self._show_open()
 
@@ -328,7 +349,24 @@ class MainWindow(QMainWindow):
         self._size_outline()
         if self._room is Room.WIDE:
             set_last_size(self._right, self._memory.below("values"))
-            set_last_size(self._middle, self._memory.below("problems"))
+            self._size_below()
+
+    def _size_below(self) -> None:
+        self._height_before_matrix = 0
+        set_last_size(self._middle, self._memory.below("problems"))
+        self._fit_below(self.bottom_dock.current)
+
+    def _fit_below(self, key: str) -> None:
+        """Give the matrix the height it needs, and what comes after it the height from before."""
+        height, needed = self._middle.sizes()[-1], self._theme.px(_MATRIX)
+        if self._room is not Room.WIDE or self.bottom_dock.isHidden():
+            return
+        if key == "matrix" and height < needed:
+            self._height_before_matrix = height
+            set_last_size(self._middle, needed)
+        elif key != "matrix" and self._height_before_matrix:
+            set_last_size(self._middle, self._height_before_matrix)
+            self._height_before_matrix = 0
 
     def _size_outline(self) -> None:
         folded = self.outline_section.folded
@@ -347,7 +385,8 @@ class MainWindow(QMainWindow):
             if right and not self._has_message:
                 self._memory.keep_below("values", self._right.sizes()[-1])
             if not self.bottom_dock.isHidden():
-                self._memory.keep_below("problems", self._middle.sizes()[-1])
+                height = self._height_before_matrix or self._middle.sizes()[-1]
+                self._memory.keep_below("problems", height)
 
     @property
     def _section_key(self) -> str:
@@ -364,12 +403,27 @@ class MainWindow(QMainWindow):
             self.right_dock.show_page("problems" if is_open else "preview")
             name, is_open = "right", True
         self._memory.keep_open(name, self._room, is_open=is_open)
+        if name == "left" and is_open and not self._fits_both:
+            self._memory.keep_open("right", self._room, is_open=False)
         self._apply_open()
         if name in {"left", "right"}:
             self._apply_sizes()
         if name == "outline" and is_open:
             self.outline_section.set_folded(folded=False)
         self._show_open()
+
+    def _unhide(self, name: str) -> None:
+        """Show a side again; the focus goes there from its handle, which is gone."""
+        had_focus = self._handles[name].hasFocus()
+        self._set_open(name, is_open=True)
+        if had_focus:
+            dock = self.left_dock if name == "left" else self.right_dock
+            dock.focus_page()
+
+    @property
+    def _fits_both(self) -> bool:
+        """Whether there is room for both sides beside what is written."""
+        return self.width() >= self._theme.px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
 
     def _is_shown(self, name: str) -> bool:
         if name == "outline":

@@ -294,9 +294,9 @@ _STATES = (
     ("support-desk", 1440, 900, _support_desk),
     ("blocks-1366x768", 1366, 768, _blocks),
     ("blocks-1000x700", 1000, 700, _blocks),
-    ("blocks-800x560", 800, 560, _blocks),
+    ("blocks-640x420", 640, 420, _blocks),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),
-    ("window-800x560", 800, 560, _prompt),
+    ("window-640x420", 640, 420, _prompt),
 )

@@ -85,9 +85,11 @@ class BlockCommands:
             self.set_field(FieldChange(intent.path, "id", intent.id))
         elif view is not None:
             name = next((block.name for block in view.blocks if block.path == intent.path), "")
-            if not self._apply(view, self._edit_for(view.file, intent)):
+            is_new = intent.deed is Deed.ADD
+            about = view.path if is_new else intent.path
+            if not self._apply(view, self._edit_for(view.file, intent), about):
                 return
-            if intent.deed is Deed.ADD:
+            if is_new:
                 self._begin_content(view)
             self._session.announce(_said(intent.deed, name, _place_in_words(view)))
 
@@ -115,14 +117,15 @@ class BlockCommands:
             if through is None:
                 return
             edit = write(through=through)
-        self._apply(view, edit)
+        self._apply(view, edit, change.path)
 
     def touch_updated(self) -> None:
         """Write the time of now as the message's updatedAt."""
         view = self.view
         if view is not None:
             file = view.file
-            self._apply(view, touch_updated(file.text, syntax_of(file.path.name), self._clock()))
+            edit = touch_updated(file.text, syntax_of(file.path.name), self._clock())
+            self._apply(view, edit, view.path)
 
     def why_not_there(self, path: BlockPath, place: Place) -> str:
         """Say why a block cannot be dropped somewhere, "" if it can."""
@@ -147,15 +150,17 @@ class BlockCommands:
         view.editor.selectAll()
         view.editor.setFocus()
 
-    def _apply(self, view: MessageView, edit: BlockEdit) -> bool:
-        """Make an edit and choose its block, or say why not; return whether it was made."""
+    def _apply(self, view: MessageView, edit: BlockEdit, about: BlockPath | None) -> bool:
+        """Make an edit of the block at `about` and choose it, or say why not; return whether it was made."""
         document = view.file.document
         if document.read_only_because is not None:
             self._session.say(f"Nothing was changed: {document.read_only_because}")
         elif edit.refused:
             self._session.say(edit.refused)
         elif edit.edits:
+            before = document.text
             document.apply_edits(edit.edits)
+            view.remember_step(before, about, edit.path)
             if edit.path is not None:
                 view.file.catch_up()  # the path is one of the text as it is now
                 view.choose(edit.path)

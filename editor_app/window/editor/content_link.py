@@ -56,6 +56,7 @@ class ContentLink(QObject):
         self._is_unshowable = False
         self._is_following = False
         self._is_writing = False
+        self._times_shown = 0
         self._later = single_shot(self, 0)
         self._later.timeout.connect(self._follow_later)
         self.document.edited.connect(self._write)
@@ -83,6 +84,7 @@ class ContentLink(QObject):
         analysis = self._look()
         reading = analysis.message
         content = content_at(reading, path) if reading is not None and path is not None else None
+        self._times_shown += 1
         self._through, self._last, self.content = Through.ASK, None, None
         self._is_alias = content is not None and content.is_from_elsewhere
         self._take(content, analysis)
@@ -143,9 +145,11 @@ class ContentLink(QObject):
 
     def _go(self, act: Callable[[], object]) -> Span | None:
         self.document.release()
-        source, text = self.file.text, self.document.text
+        source, text, times = self.file.text, self.document.text, self._times_shown
         act()
         self.refresh()
+        if self._times_shown != times:
+            return None  # the step was about a block that is chosen by now
         there, here = difference(source, self.file.text), difference(text, self.document.text)
         if here is not None:
             return _end(here)

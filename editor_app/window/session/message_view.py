@@ -27,6 +27,8 @@ class MessageView(QObject):
         self.file = file
         self.path: BlockPath | None = None
         self.mutings = Mutings()
+        self._source = file.text
+        self._steps: dict[tuple[int, int], BlockPath | None] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document, theme)
         self.link.connect_editor(self.editor)
@@ -62,6 +64,14 @@ class MessageView(QObject):
             self.editor.setAccessibleName(f"Content of {name}")
             self.block_chosen.emit()
 
+    def remember_step(self, before: str, there: BlockPath | None, here: BlockPath | None) -> None:
+        """Remember which block a step was about: `there` in the text `before`, `here` in that of now.
+
+        Going back over the step, and making it again, chooses that block, wherever that is done.
+        """
+        old, new = hash(before), hash(self.file.text)
+        self._steps[new, old], self._steps[old, new] = there, here
+
     def choose_index(self, index: int) -> None:
         """Choose a block by its index."""
         if 0 <= index < len(self.blocks):
@@ -95,7 +105,11 @@ class MessageView(QObject):
             self.block_chosen.emit()
 
     def _follow(self) -> None:
+        before, self._source = self._source, self.file.text
         self.link.refresh()
+        path = self._steps.get((hash(before), hash(self._source))) if self._steps else None
+        if path is not None:
+            self.choose(path)
         if self.blocks and (self.index is None or self.link.path is None):
             self.choose(self._nearest_path())
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPe
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QComboBox,
     QHBoxLayout,
     QSizePolicy,
     QStackedLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
 
 _HEIGHT = 24
 _PADDING = 10
@@ -37,7 +37,7 @@ class SegmentedSwitch(QWidget):
         self._theme = theme
         self._keys = [key for key, _ in choices]
         self._row = _Row(choices, theme, self)
-        self._combo = QComboBox(self)
+        self._combo = ElidedComboBox(self)
         self._combo.addItems([word for _, word in choices])
         for widget in (self, self._row, self._combo):
             widget.setAccessibleName(name)

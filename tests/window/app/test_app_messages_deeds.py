@@ -91,9 +91,11 @@ def test_a_deed_is_one_step_to_undo(message, bench, keys, action, name, expected
         assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
         assert "# The first of them.\n" in message.yaml
         assert "content: First. # to the point\n" in message.yaml
+        message.pick("three")
         bench.press("Ctrl+Z", message.blocks.tree)
         message.settle()
         assert message.ids == FLAT
+        assert message.chosen == name, "what the step was about is chosen again"
         assert bench.file.data() == data
         assert not bench.file.is_modified
         assert not message.can_undo
@@ -113,6 +115,20 @@ def test_what_was_moved_stays_chosen(message, bench):
     message.key("Delete")
     assert message.chosen in {"one", "inner"}
     assert message.ids == ["one", "  inner", "three"]
+
+
+def test_a_move_undone_in_the_source_chooses_the_block_that_was_moved(message, bench):
+    message.pick("one")
+    message.key("Alt+Down")
+    message.pick("three")
+    bench.act("switch_view")
+    bench.act("undo")
+    message.settle()
+    assert (message.ids, message.chosen) == (FLAT, "one")
+    bench.act("redo")
+    message.settle()
+    assert message.ids == ["two", "one", "  inner", "three"]
+    assert message.chosen == "one"
 
 
 def test_f2_renames_in_place(message, bench):

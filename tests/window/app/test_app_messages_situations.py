@@ -245,6 +245,20 @@ def test_a_situations_file_with_an_error_is_left_alone(message, bench):
 # The matrix -------------------------------------------------------------------------------------------------
 
 
+def test_the_matrix_opens_with_five_rows_and_leaves_the_height_as_it_was(message, bench):
+    tabs, dock = bench.window.bottom_dock.tabs, bench.window.bottom_dock
+    message.open_below("why_block")
+    before = dock.height()
+    names = [tabs.tabText(index) for index in range(tabs.count())]
+    tabs.setCurrentIndex(names.index("Matrix"))  # as a click does
+    message.settle()
+    table = message.panels.matrix.table
+    assert table.rowAt(table.viewport().height() - 2) - table.rowAt(2) >= 5
+    tabs.setCurrentIndex(names.index("Why"))
+    message.settle()
+    assert dock.height() == before
+
+
 def test_a_cell_of_the_matrix_chooses_situation_and_block(message, bench):
     message.open_below("show_matrix")
     table = message.panels.matrix.table

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from editor_app.system_messages.edits import Place
 from editor_app.system_messages.situations import Situation
 from editor_app.window.actions import ACTIONS
+from editor_app.window.block_types import look_of_type
 from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_MUTE
 from editor_app.window.panels.blocks import BlockIntent, BlocksPanel, Deed
 from editor_app.window.panels.blocks.menus import ENTRIES
@@ -173,14 +174,31 @@ def test_space_mutes_by_id(panel, make_rows, qtbot) -> None:
 
 
 def test_a_strip_says_what_is_muted_and_unmutes(panel, make_rows, qtbot) -> None:
+    def top_of_rows() -> int:
+        QApplication.processEvents()
+        return panel.tree.viewport().mapToGlobal(QPoint(0, 0)).y()
+
     assert not panel.muted.isVisible()
+    before = top_of_rows()
     panel.show_rows(make_rows(situation=Situation(muted=frozenset({"project-1", "safety-1"}))))
     assert panel.muted.isVisible()
+    assert top_of_rows() == before, "no row moves under the pointer"
     assert panel.muted.words.text() == "2 muted, in this view only"
     with qtbot.waitSignal(panel.unmute_requested):
         panel.muted.link.click()
     panel.show_rows(make_rows())
     assert not panel.muted.isVisible()
+    assert top_of_rows() == before
+
+
+def test_the_icon_of_its_type_stands_before_a_name_in_any_width(panel, theme) -> None:
+    for width in (200, 288):
+        panel.resize(width, 500)
+        QApplication.processEvents()
+        rect = panel.tree.visualRect(place_of(panel, "identity-1"))
+        image = panel.tree.viewport().grab(rect).toImage()
+        colors = {image.pixelColor(x, y).name() for x in range(24, 44) for y in range(rect.height())}
+        assert theme.color(look_of_type("identity").role).name() in colors, width
 
 
 def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None:

@@ -25,7 +25,7 @@ from editor_app.window.row_style import Counts
 from editor_app.window.widgets.words import ElidedLabel
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)
-SIZES = [(1440, 900), (1366, 700), (1100, 700), (1000, 700), (800, 560)]
+SIZES = [(1440, 900), (1366, 700), (1100, 700), (1000, 700), (960, 600), (720, 450), (640, 420)]
 
 
 def trigger(window: MainWindow, action_id: str) -> None:
@@ -131,10 +131,33 @@ def test_below_1000_the_right_side_closes_and_the_menu_opens_it(make_window) -> 
     assert is_checked(window, "toggle_preview")
 
 
+def test_a_side_that_did_not_fit_leaves_a_handle_that_brings_it_back(make_window, qtbot) -> None:
+    window = make_window(960, 600)  # 1440 × 900 at one and a half times the size
+    handles = window._handles
+    assert handles["left"].isHidden()
+    assert handles["right"].isVisible()
+    assert handles["right"].accessibleName() == "Show Preview"
+    assert handles["right"].geometry().right() == window.width() - 1
+    qtbot.mouseClick(handles["right"], Qt.MouseButton.LeftButton)
+    assert window._right.isVisible()
+    assert window._left.isVisible()
+    assert handles["right"].isHidden()
+
+    window.resize(640, 420)  # room for one side
+    assert window._right.isVisible()
+    assert window._left.isHidden()
+    assert window._columns.width() + handles["left"].width() == 640
+    handles["left"].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(handles["left"], Qt.Key.Key_Space)
+    assert window._left.isVisible()
+    assert window._right.isHidden()
+    assert window._left.isAncestorOf(QApplication.focusWidget())
+
+
 def test_the_window_is_never_smaller_than_it_can_work(make_window) -> None:
     window = make_window()
     window.resize(10, 10)
-    assert (window.width(), window.height()) == (800, 560)
+    assert (window.width(), window.height()) == (640, 420)
     assert window.outline_section.folded
 
 

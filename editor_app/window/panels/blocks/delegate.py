@@ -44,11 +44,10 @@ class BlockDelegate(RowDelegate):
         style.background(painter, rect, selected=selected, focused=focused)
         if model.rowCount(index):
             self.twisty(painter, rect, index)
-        left = _name_left(style, row, rect.width())
+        left = name_left(style, row, rect.width())
         wide = _is_wide(style, rect.width())
-        if wide:
-            look = look_of_type(row.type)
-            style.icon(painter, rect, left - style.px(_ICON_ROOM), look.icon, look.role)
+        look = look_of_type(row.type)
+        style.icon(painter, rect, left - style.px(_ICON_ROOM), look.icon, look.role)
         right = self._paint_right(painter, rect, row, wide=wide, selected=selected)
         place = QRect(left, rect.top(), max(0, right - left), rect.height())
         style.text(painter, place, one_line(row.name), "ink" if row.is_in else "faint")
@@ -77,7 +76,7 @@ class BlockDelegate(RowDelegate):
         row = model.row_at(index) if isinstance(model, BlockModel) else None
         if row is not None:
             rect = option.rect
-            left = _name_left(self.tree.row_style, row, rect.width()) - 5
+            left = name_left(self.tree.row_style, row, rect.width()) - 5
             editor.setGeometry(QRect(left, rect.top(), rect.width() - left - 6, rect.height()))
 
     def _paint_right(
@@ -115,6 +114,6 @@ def _is_wide(style: RowStyle, width: int) -> bool:
     return width >= style.px(NARROW)
 
 
-def _name_left(style: RowStyle, row: BlockRow, width: int) -> int:
-    left = style.px(LABEL_LEFT) + indent(style, row.depth, width)
-    return left + style.px(_ICON_ROOM) if _is_wide(style, width) else left
+def name_left(style: RowStyle, row: BlockRow, width: int) -> int:
+    """Return where a name begins: behind the icon of its type, which is there in any width."""
+    return style.px(LABEL_LEFT) + indent(style, row.depth, width) + style.px(_ICON_ROOM)

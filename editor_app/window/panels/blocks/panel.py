@@ -217,6 +217,7 @@ class BlocksPanel(QWidget):
         self.tree.setUpdatesEnabled(True)
         silence.unblock()
         self.muted.show_rows(self._rows)
+        self._heads.setVisible(self.muted.isHidden())
         self._show_page(self.tree if shown else self._no_match if self._rows else self._no_blocks)
 
     def _unfold(self, *, everything: bool) -> None:
@@ -265,6 +266,7 @@ class BlocksPanel(QWidget):
         self._filter_layout = QHBoxLayout(self._filter_row)
         self._filter_layout.addWidget(self.filter)
         inner = QVBoxLayout(self._list)
+        inner.addWidget(self.muted)
         inner.addWidget(self._heads)
         inner.addWidget(self.tree, 1)
         for page in (self._list, self._nothing, self._no_blocks, self._no_match):
@@ -274,7 +276,6 @@ class BlocksPanel(QWidget):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(0)
         column.addWidget(self._filter_row)
-        column.addWidget(self.muted)
         column.addWidget(self._pages, 1)
         self.setFocusProxy(self.tree)
         self._build_header()
@@ -344,6 +345,6 @@ class BlocksPanel(QWidget):
         wanted = self.filter.text().casefold().split()
         for row in self._model.rows:
             if all(word in f"{row.id}\n{row.type}\n{row.text}".casefold() for word in wanted):
-                self.tree.setFocus()
                 self.tree.setCurrentIndex(self._model.index_of(row.path))
+                self.tree.setFocus()  # after that: a tree without a current row takes its first
                 return

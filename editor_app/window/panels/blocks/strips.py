@@ -1,8 +1,9 @@
-"""What stands between the filter and the tree: the muted blocks, and the heads of the columns."""
+"""What stands between the filter and the tree: the heads of the columns, or how many blocks are muted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -13,11 +14,16 @@ from editor_app.window.panels.blocks.delegate import LABEL_LEFT
 from editor_app.window.panels.blocks.rows import BlockRow, muted_in_words
 from editor_app.window.row_style import SIDE, RowStyle
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import PlainLabel
+from editor_app.window.widgets.words import ElidedLabel
+
+_HEIGHT: Final = 24
 
 
 class MutedStrip(QWidget):
-    """Says that blocks are muted, and offers to unmute them; hidden while none is."""
+    """Says that blocks are muted, and offers to unmute them; hidden while none is.
+
+    It stands in the place of the heads and is as high, so that no row moves when it comes.
+    """
 
     unmute_requested = Signal()
 
@@ -26,8 +32,7 @@ class MutedStrip(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._image = QLabel(self)
-        self.words = PlainLabel("", "small", self)
-        self.words.setWordWrap(True)
+        self.words = ElidedLabel("", "small", parent=self)
         self.link = QPushButton("Unmute", self)
         self.link.setProperty("look", "link")
         self.link.setAccessibleName("Unmute all blocks")
@@ -50,8 +55,9 @@ class MutedStrip(QWidget):
         """Take the colours and sizes of `theme`."""
         self._theme = theme
         self._image.setPixmap(pixmap("volume-x", theme, "soft", theme.px(14), self.devicePixelRatioF()))
-        self._row.setContentsMargins(theme.px(SIDE), theme.px(4), theme.px(8), theme.px(4))
+        self._row.setContentsMargins(theme.px(SIDE), 0, theme.px(8), 0)
         self._row.setSpacing(theme.px(6))
+        self.setFixedHeight(theme.px(_HEIGHT))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -72,7 +78,7 @@ class ColumnHeads(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._style = RowStyle(theme)
-        self.setFixedHeight(theme.px(22))
+        self.setFixedHeight(theme.px(_HEIGHT))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

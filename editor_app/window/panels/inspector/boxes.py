@@ -15,6 +15,7 @@ from editor_app.window.icons import icon, icon_size
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
+from editor_app.window.widgets.elided_fields import ElidedComboBox
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250
@@ -165,7 +166,7 @@ class NumberBox(QAbstractSpinBox):
             event.ignore()
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(ElidedComboBox):
     """One of a few words; one that is none of them is shown as it is."""
 
     given = Signal(str)

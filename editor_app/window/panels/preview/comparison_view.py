@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.difference_view import DifferenceView
+from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import PlainLabel
 
@@ -28,7 +29,7 @@ class ComparisonView(QWidget):
         self._theme = theme
         self._text = ""
         self._comparisons: tuple[Comparison, ...] = ()
-        self.choice = QComboBox(self)
+        self.choice = ElidedComboBox(self)
         self.choice.setProperty("look", "flat")
         self.choice.setAccessibleName("Compare with")
         self.choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

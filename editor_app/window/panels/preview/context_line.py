@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.popups import round_menu
@@ -51,18 +51,16 @@ class ContextLine(QWidget):
         self._as_if: AsIf | None = None
         self.setAccessibleName("What the values were found with")
         self._flow = FlowLayout(self, 0, 0)
-        self._lead = PlainLabel("as if in", "soft", self)
-        self._flow.addWidget(self._lead)
-        self._dots: list[PlainLabel] = []
-        self._folder = self._part("Folder")
+        self._words: list[PlainLabel] = []
+        self._folder = self._part("Folder", before="as if in")
         self._folder.clicked.connect(lambda _checked=False: self.folder_requested.emit())
         self._model = self._part("Model")
         self._model.clicked.connect(lambda _checked=False: self._ask_model())
         self._conversation = self._part("Conversation")
         self._conversation.clicked.connect(lambda _checked=False: self._ask_conversation())
-        self._clock = self._part("Clock")
+        self._clock = self._part("Clock", behind="")
         self._clock.clicked.connect(lambda _checked=False: self._offer_times())
-        self._refresh = self._part("Find the values again")
+        self._refresh = self._part("Find the values again", behind="")
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
         self.apply_theme(theme)
         self.hide()
@@ -92,7 +90,7 @@ class ContextLine(QWidget):
         self._theme = theme
         px = theme.px
         self._flow.setContentsMargins(px(12), px(4), px(8), px(5))
-        for label in (self._lead, *self._dots):
+        for label in self._words:
             label.setFixedHeight(px(24))
         height = f"min-height: {px(22)}px; max-height: {px(22)}px; padding: 0 2px"
         style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
@@ -109,14 +107,21 @@ class ContextLine(QWidget):
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
 
-    def _part(self, name: str) -> QToolButton:
-        if self._flow.count() in {2, 4, 6}:
-            self._dots.append(PlainLabel("·", "faint", self))
-            self._flow.addWidget(self._dots[-1])
-        button = QToolButton(self)
+    def _part(self, name: str, *, before: str = "", behind: str = "·") -> QToolButton:
+        """Add a button at the end; a line never breaks between it and the words beside it."""
+        item = QWidget(self)
+        row = QHBoxLayout(item)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        button = QToolButton(item)
         button.setAccessibleName(name)
         button.setToolTip(name)
-        self._flow.addWidget(button)
+        for part in (PlainLabel(before, "soft", item), button, PlainLabel(behind, "faint", item)):
+            row.addWidget(part)
+            if isinstance(part, PlainLabel):
+                part.setVisible(bool(part.text()))
+                self._words.append(part)
+        self._flow.addWidget(item)
         return button
 
     def _say(self, button: QToolButton, words: str, whole: str) -> None:

@@ -245,7 +245,7 @@ class ProblemDelegate(RowDelegate):
             self._measured = rows, style
             numbers, body = style.metrics["number"], style.metrics["body"]
             self._widths = (
-                max((numbers.horizontalAdvance(row.place) for row in rows), default=0),
+                max((numbers.horizontalAdvance(row.place) + 2 for row in rows), default=0),
                 max((body.horizontalAdvance(one_line(row.fix_title)) + 1 for row in rows), default=0),
             )
         return self._widths

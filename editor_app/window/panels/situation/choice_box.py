@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.window.plain_text import one_line
+from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.words import set_plain_tooltip
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(ElidedComboBox):
     """Shows what is chosen in a few words; `opened` asks for the choices."""
 
     opened = Signal()

@@ -16,6 +16,7 @@ from editor_app.window.panel_keys import SITUATION_MENU
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedLineEdit
 from editor_app.window.widgets.words import ElidedLabel, menu_words, set_plain_tooltip
 
 _MOST_FILES: Final = 20
@@ -139,7 +140,7 @@ def _file_in(text: str) -> str | Open:
     return text.strip().replace("\\", "/").removeprefix("./") or OPEN
 
 
-class _Field(QLineEdit):
+class _Field(ElidedLineEdit):
     menu_requested = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

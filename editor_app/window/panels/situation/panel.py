@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -39,6 +38,7 @@ from editor_app.window.panels.situation.tools_menu import ToolsMenu
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.text_popup import TextPopup
 from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
 
@@ -71,7 +71,7 @@ class SituationPanel(QWidget):
         self.setAccessibleName("Situation")
         self._form = QWidget()
         self.file = FileField(theme, self._form)
-        self.mode = QComboBox(self._form)
+        self.mode = ElidedComboBox(self._form)
         self.tool = ChoiceBox("Tools", self._form)
         self.conditions = ChoiceBox("Conditions", self._form)
         self.tools = QWidget()

@@ -1,0 +1,70 @@
+"""Fields that say with an ellipsis that their text goes on; the tooltip has the whole of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QStyleOptionFrame,
+    QStylePainter,
+    QToolButton,
+)
+
+from editor_app.window.widgets.words import plain_tooltip
+
+_LETTER_MARGIN = 2  # what Qt leaves beside the letters of a field
+
+
+class ElidedComboBox(QComboBox):
+    """A combo box that shortens what is chosen to the room there is."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw what fits."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
+        room = field.width() - icon - 2 * _LETTER_MARGIN
+        mode = Qt.TextElideMode.ElideRight
+        option.currentText = option.fontMetrics.elidedText(self.currentText(), mode, room)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole text where no other tooltip is given."""
+        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            self.setToolTip(plain_tooltip(self.currentText()))
+            handled = super().event(event)
+            self.setToolTip("")
+            return handled
+        return super().event(event)
+
+
+class ElidedLineEdit(QLineEdit):
+    """A field of one line that shortens its text in the middle while nobody writes in it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits, unless the text can be scrolled."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        buttons = (button for button in self.findChildren(QToolButton) if button.isVisible())
+        room.setRight(min([room.right(), *(button.x() - 1 for button in buttons)]))
+        room.adjust(_LETTER_MARGIN, 0, -_LETTER_MARGIN, 0)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width())
+        if self.hasFocus() or shown == self.text():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
+        painter.end()
