@@ -23,6 +23,11 @@ _BADGES: Final = {"accent": ("acc", "accbg"), "warn": ("warn", "warnbg"), "neutr
 _FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 
 
+def faded(*, selected: bool) -> str:
+    """Return the role of words on what is out: one that can be read on a selected row, too."""
+    return "soft" if selected else "faint"
+
+
 class Counts(NamedTuple):
     """How many problems of each severity."""
 
@@ -68,14 +73,18 @@ class RowStyle:
     def background(
         self, painter: QPainter, rect: QRect, *, selected: bool, focused: bool, marked: bool = False
     ) -> None:
-        """Fill a row that is selected, or `marked` as the current document, and ring the one in focus."""
+        """Fill a row that is selected, or `marked` as the current document, and ring the one in focus.
+
+        The bar at its left tells a row by shape, too: the tints are calm.
+        """
         theme = self.theme
         if marked or (selected and focused):
             painter.fillRect(rect, theme.color("sel"))
         elif selected:
             painter.fillRect(rect, theme.color("nsel"))
-        if marked or (selected and focused):
-            painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), theme.color("acc"))
+        if marked or selected:
+            bar = "acc" if marked or focused else "edge"
+            painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), theme.color(bar))
         if selected and focused:
             painter.setPen(QPen(theme.color("acc"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -2,10 +2,11 @@
 
 The roles, by section of a theme file. Surfaces: `bg` menu bar, tab strip and status bar; `panel` docks;
 `paper` editor, preview and fields; `pop` menus, cards and tooltips; `sel` and `nsel` the selected row with
-and without focus; `cur` the editor's current line; `blkbg` a selected block; `accbg` checked segments and
-accent badges; `line` separators; `edge` borders of controls. Text: `ink`, `soft` for what is second, `faint`
-for line numbers, placeholders and what is disabled, `acc` the accent, `onacc` text on it. Meaning: each
-colour with its `…bg`. Groups: the five colours of block types.
+and without focus; `textsel` selected text; `cur` the editor's current line; `blkbg` a selected block; `accbg`
+checked segments and accent badges; `line` separators; `edge` borders of controls. Text: `ink`, `soft` for
+what is second, `faint` for line numbers, placeholders and what is disabled, but on no selected row, `acc` the
+accent, `onacc` text on it, `ontextsel` selected text. Meaning: each colour with its `…bg`. Groups: the five
+colours of block types.
 """
 
 from __future__ import annotations

@@ -224,8 +224,7 @@ class _FixDelegate(QStyledItemDelegate):
         assert isinstance(model, _FixModel)
         fix, rect, px = model.fixes[index.row()], option.rect, self._style.px
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if chosen:
-            painter.fillRect(rect, self._style.theme.color("sel"))
+        self._style.background(painter, rect, selected=chosen, focused=chosen)
         self._style.icon(painter, rect, px(_ICON), _icon_of(fix), "soft", 14)
         right = rect.right() - px(_ICON)
         if chosen:
@@ -238,7 +237,7 @@ class _FixDelegate(QStyledItemDelegate):
         width = metrics.horizontalAdvance("Enter") + px(12)
         box = QRect(right - width, rect.top() + px(5), width, rect.height() - 2 * px(5))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._style.theme.color("line"))
+        painter.setPen(self._style.theme.color("soft"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

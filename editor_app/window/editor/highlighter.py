@@ -99,7 +99,7 @@ class Highlighter:
             start, end = item.start, item.start + item.length
             start += length if start >= at else QT_START
             end += length if end > at else QT_START
-            moved.append(_range(start, end, item.format))
+            moved.append(format_range(start, end, item.format))
         layout.setFormats(moved + layout.formats())
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
@@ -129,7 +129,7 @@ class Highlighter:
         """Give a block its formats; return whether they are others than before."""
         columns = sorted({column for start, end, _ in colours for column in (start, end)})
         place = dict(zip(columns, positions_in(shown, columns), strict=True))
-        wanted = [_range(place[start], place[end], self._format(role)) for start, end, role in colours]
+        wanted = [format_range(place[start], place[end], self._format(role)) for start, end, role in colours]
         layout = block.layout()
         if layout.formats() == wanted:
             return False
@@ -181,7 +181,8 @@ def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: in
     return ()
 
 
-def _range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+def format_range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Return a format and the part of a block that has it."""
     result = QTextLayout.FormatRange()
     result.start = start
     result.length = end - start

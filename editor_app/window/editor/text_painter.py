@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextLine
 
 from editor_app.window.editor.chips import Chips
-from editor_app.window.editor.highlighter import chip_width
+from editor_app.window.editor.highlighter import chip_width, format_range
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.stand_ins import label_of
@@ -32,17 +32,18 @@ class TextPainter:
         self._label_font = theme.font("code small")
         self._label_font.setPixelSize(round(self._label_font.pixelSize() * 0.84))
         self._colors = {
-            role: theme.color(role) for role in ("paper", "cur", "sel", "ink", "warn", "warnbg", "cond")
+            role: theme.color(role)
+            for role in ("paper", "cur", "textsel", "ontextsel", "ink", "warn", "warnbg", "cond")
         }
         self._squiggles = SquigglePainter(theme)
         colors = self._colors
         self._chips = Chips(
             self._label_font, ink=colors["warn"], edge=colors["warn"], ground=colors["warnbg"]
         )
-        self._selected = QTextLayout.FormatRange()
-        ground = QTextCharFormat()
-        ground.setBackground(self._colors["sel"])
-        self._selected.format = ground
+        self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
+        for made in (self._selected, self._selected_hidden):
+            made.setBackground(colors["textsel"])
+        self._selected.setForeground(colors["ontextsel"])
 
     def ground(self, painter: QPainter, rect: QRectF) -> None:
         """Fill with paper."""
@@ -60,7 +61,7 @@ class TextPainter:
         start: QtPosition,
         end: QtPosition,
         *,
-        role: str = "sel",
+        role: str = "textsel",
     ) -> None:
         """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
         layout = line.block.layout()
@@ -79,14 +80,23 @@ class TextPainter:
         clip: QRectF,
         selected: tuple[QtPosition, QtPosition] | None,
     ) -> None:
-        """Draw the text in its formats; the selection's ground covers that of tags."""
+        """Draw the text in its formats; the selection's colours cover those of tags."""
         painter.setPen(self._colors["ink"])
-        selections = []
-        if selected is not None:
-            selections.append(self._selected)
-            self._selected.start = selected[0]
-            self._selected.length = selected[1] - selected[0]
-        line.block.layout().draw(painter, QPointF(x, line.y), selections, clip)
+        layout = line.block.layout()
+        selections = list(self._selections(layout, *selected)) if selected is not None else []
+        layout.draw(painter, QPointF(x, line.y), selections, clip)
+
+    def _selections(
+        self, layout: QTextLayout, start: QtPosition, end: QtPosition
+    ) -> Iterator[QTextLayout.FormatRange]:
+        """Return the parts of a selection: what is not to be seen stays so in it."""
+        for item in layout.formats():
+            hidden_start, hidden_end = max(item.start, start), min(item.start + item.length, end)
+            if hidden_start < hidden_end and item.format.foreground().color().alpha() == 0:
+                yield format_range(start, hidden_start, self._selected)
+                yield format_range(hidden_start, hidden_end, self._selected_hidden)
+                start = hidden_end
+        yield format_range(start, end, self._selected)
 
     def frames(
         self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]

@@ -201,6 +201,20 @@ def test_the_icon_of_its_type_stands_before_a_name_in_any_width(panel, theme) ->
         assert theme.color(look_of_type("identity").role).name() in colors, width
 
 
+def test_a_row_that_is_out_can_be_read_and_seen_while_it_is_selected(panel, make_rows, theme) -> None:
+    panel.show_rows(make_rows(situation=Situation(muted=frozenset({"project-1"}))))
+    for focused in (True, False):
+        select(panel, "project-1")
+        (panel.tree if focused else panel.filter).setFocus()
+        image = panel.tree.viewport().grab(panel.tree.visualRect(place_of(panel, "project-1"))).toImage()
+        width, height = image.width(), image.height()
+        colors = {image.pixelColor(x, y).name() for x in range(width) for y in range(height)}
+        assert theme.color("soft").name() in colors
+        assert theme.color("faint").name() not in colors, "too weak on the ground of a selected row"
+        bar = image.pixelColor(1, height // 2).name()
+        assert bar == theme.color("acc" if focused else "edge").name()
+
+
 def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None:
     select(panel, "formatting-1")
     with qtbot.waitSignal(panel.edit_requested) as asked:

@@ -161,13 +161,15 @@ def test_a_problem_is_drawn_under_its_words(open_editor, theme, severity, role):
     assert colours_in(editor, theme, role, row) > 4
 
 
-def test_a_selection_has_full_rows_and_keeps_the_words_colours(open_editor, theme):
+def test_a_selection_has_full_rows_and_words_of_one_colour(open_editor, theme):
     editor = open_editor("{{x}} a\n{{x}} b\n")
     editor.selectAll()
     advance = editor.fontMetrics().horizontalAdvance("a")
     column = QRect(2 + 6 * advance - 3, 8, 1, 42)  # between tag and word
-    assert colours_in(editor, theme, "sel", column) == 42
-    assert colours_in(editor, theme, "tag", QRect(0, 8, 60, 21)) > 0
+    assert colours_in(editor, theme, "textsel", column) == 42
+    words = QRect(0, 8, 60, 21)
+    assert colours_in(editor, theme, "ontextsel", words) > 0
+    assert colours_in(editor, theme, "tag", words) == 0, "it could not be read on the selection"
 
 
 def test_marks_move_with_the_text_until_the_next_analysis():

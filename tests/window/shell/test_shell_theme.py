@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QFile
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.library import resource_path
 from editor_app.window import svg_images
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.document import EditorDocument
 from editor_app.window.icons import SEVERITY_ICONS, icon, pixmap
+from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.svg_images import svg_address, tinted_svg
 from editor_app.window.theme import THEME_NAMES, Theme, load_theme, palette, style_sheet, with_high_contrast
 from editor_app.window.theme_choice import ThemeChoice
@@ -25,6 +29,7 @@ TEXT_PAIRS = [
     *(("faint", surface) for surface in ("panel", "paper", "pop", "cur")),
     *(("acc", surface) for surface in (*SURFACES, "warnbg", "errbg")),
     ("onacc", "acc"),
+    ("ontextsel", "textsel"),
     ("tag", "tagbg"),
     ("tag", "paper"),
     ("cond", "condbg"),
@@ -41,6 +46,8 @@ MARK_PAIRS = [
     *(("edge", surface) for surface in ("panel", "paper", "pop")),
     *((group, "panel") for group in ("guard", "who", "act", "form", "world")),
     *((role, "paper") for role in ("err", "warn", "key", "ok", "acc")),
+    *(("textsel", surface) for surface in ("paper", "cur", "blkbg", "panel", "pop", *STATES)),
+    *(("acc", surface) for surface in ("sel", "panel", "pop")),  # the bar of a selected row
 ]
 
 
@@ -77,6 +84,33 @@ def test_text_can_be_read_and_marks_be_seen(name: str) -> None:
         if contrast(colors[role], colors[ground]) < least
     ]
     assert not weak
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_selected_text_has_the_same_colours_everywhere_with_and_without_focus(qapp, qtbot, name) -> None:
+    theme = load_theme(name, 1.0)
+    editor = CodeEditor(EditorDocument("W {{title}} W"), theme)
+    pane = TextPane(theme)
+    pane.show_exactly("WWWWWW")
+    field, large = QLineEdit("WWWWWW"), QPlainTextEdit("WWWWWW")
+    place = QWidget()
+    qtbot.addWidget(place)
+    place.setStyleSheet(style_sheet(theme))
+    column = QVBoxLayout(place)
+    for widget in (editor, pane, field, large):
+        column.addWidget(widget)
+        widget.selectAll()
+    place.resize(300, 400)
+    place.show()
+    for with_focus in (editor, pane, field, large, None):
+        if with_focus is not None:
+            with_focus.setFocus()
+        for widget in (editor, pane, field, large):
+            widget.selectAll()
+            colors = used_color(widget.grab().toImage())
+            assert theme.colors["textsel"] in colors, (widget, with_focus)
+            assert theme.colors["ontextsel"] in colors, (widget, with_focus)
+            assert theme.colors["tagbg"] not in colors, "a tag's ground does not break the selection"
 
 
 def test_both_themes_have_the_same_roles() -> None:

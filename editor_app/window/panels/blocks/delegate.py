@@ -13,7 +13,7 @@ from editor_app.window.block_types import look_of_type
 from editor_app.window.panels.blocks.model import BlockModel
 from editor_app.window.panels.blocks.rows import TONES, BlockRow
 from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import SIDE, RowStyle
+from editor_app.window.row_style import SIDE, RowStyle, faded
 from editor_app.window.row_tree import Index, RowDelegate, indent
 
 ROW: Final = 24
@@ -50,7 +50,7 @@ class BlockDelegate(RowDelegate):
         style.icon(painter, rect, left - style.px(_ICON_ROOM), look.icon, look.role)
         right = self._paint_right(painter, rect, row, wide=wide, selected=selected)
         place = QRect(left, rect.top(), max(0, right - left), rect.height())
-        style.text(painter, place, one_line(row.name), "ink" if row.is_in else "faint")
+        style.text(painter, place, one_line(row.name), "ink" if row.is_in else faded(selected=selected))
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """Return the field an id is edited in."""
@@ -87,7 +87,12 @@ class BlockDelegate(RowDelegate):
         right = rect.right() + 1 - style.px(SIDE)
         place = QRect(rect.left(), rect.top(), right - rect.left(), rect.height())
         number = style.text(
-            painter, place, row.priority, "soft" if row.is_in else "faint", "number", right=True
+            painter,
+            place,
+            row.priority,
+            "soft" if row.is_in else faded(selected=selected),
+            "number",
+            right=True,
         )
         right -= max(style.metrics["number"].horizontalAdvance("100"), number) + style.px(_GAP)
         if row.badge:

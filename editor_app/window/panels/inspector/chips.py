@@ -112,11 +112,11 @@ class ChipButton(QAbstractButton):
         theme, px = self._theme, self._theme.px
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "line"
+        role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "edge"
         if self.hasFocus():
             role = "acc"
-        elif role == "line" and self.underMouse() and self.isEnabled():
-            role = "edge"
+        elif role == "edge" and self.underMouse() and self.isEnabled():
+            role = "soft"
         width = 2 if self.hasFocus() else 1
         painter.setPen(QPen(theme.color(role), width))
         painter.setBrush(theme.color("paper" if self.isEnabled() else "panel"))

@@ -12,7 +12,7 @@ from editor_app.system_messages.outcome import BlockState
 from editor_app.window.block_types import look_of_type
 from editor_app.window.panels.matrix.rows import STATES, MatrixCell, MatrixRow, MatrixRows
 from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import SIDE, RowStyle
+from editor_app.window.row_style import SIDE, RowStyle, faded
 from editor_app.window.row_tree import Index, indent
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
@@ -130,7 +130,9 @@ class CellDelegate(QStyledItemDelegate):
             )
         else:
             place = QRect(left, rect.top(), rect.right() - left, rect.height())
-            style.text(painter, place, word, "faint" if not cell.state.is_in else "soft", "small")
+            style.text(
+                painter, place, word, "soft" if cell.state.is_in else faded(selected=selected), "small"
+            )
         painter.restore()
 
 

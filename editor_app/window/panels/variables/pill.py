@@ -216,7 +216,7 @@ class Pill(QToolButton):
 
 def _paint_frame(painter: QPainter, button: QToolButton, theme: Theme, *, dashed: bool) -> None:
     box = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-    pen = QPen(theme.color("edge" if button.underMouse() or dashed else "line"), 1)
+    pen = QPen(theme.color("soft" if button.underMouse() else "edge"), 1)
     if dashed:
         pen.setDashPattern([3, 2])
     if button.hasFocus():
