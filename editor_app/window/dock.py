@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QSizePolicy,
@@ -211,6 +211,12 @@ class Dock(QWidget):
         self._second.apply_theme(theme)
         self._close.setIcon(icon("x", theme, "soft"))
         self._close.setIconSize(icon_size(theme))
+
+    def event(self, event: QEvent) -> bool:
+        """Place the tools anew when they have become wider or narrower."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_tools()
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Move the tools under the tabs where they no longer fit beside them."""

@@ -42,6 +42,7 @@ class InfoBar(QWidget):
         self.setAccessibleName(f"{severity.value}: {sentence}")
         for old in self.links:
             self._row.removeWidget(old)
+            old.hide()
             old.deleteLater()
         self.links = [self._link(text, act) for text, act in links]
         self.apply_theme(self._theme)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.editor.positions import QT_START
+from editor_app.window.widgets.line_direction import align_by_direction
 
 _ENDLESS = float(1 << 24)
 
@@ -78,6 +79,7 @@ class CodeLayout(QPlainTextDocumentLayout):
     def _lay_out(self, block: QTextBlock, top: float) -> int:
         layout = block.layout()
         layout.setTextOption(self.document().defaultTextOption())
+        align_by_direction(layout, block.text(), has_edge=self._wraps)
         width = max(self._width - self.left - self.right, 40.0) if self._wraps else _ENDLESS
         y = top + self._lift
         widest = 0.0

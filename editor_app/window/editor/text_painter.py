@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, Q
 
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.highlighter import chip_width, format_range
+from editor_app.window.editor.isolated_tags import isolated_tags
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.stand_ins import label_of
@@ -85,6 +86,8 @@ class TextPainter:
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
         layout.draw(painter, QPointF(x, line.y), selections, clip)
+        for tag in isolated_tags(line.block, self._font):
+            tag.draw(painter, QPointF(x, line.y), selected, self._selected)
 
     def _selections(
         self, layout: QTextLayout, start: QtPosition, end: QtPosition
@@ -162,6 +165,11 @@ class TextPainter:
         self, painter: QPainter, line: VisibleBlock, x: float, position: QtPosition, width: int
     ) -> None:
         """Draw the cursor at a position in the block, as high as a line's text."""
+        for tag in isolated_tags(line.block, self._font):
+            if tag.start < position < tag.end:
+                place = QRectF(x + tag.x_of(position), line.y + tag.row.y(), width, tag.row.height())
+                painter.fillRect(place, self._colors["ink"])
+                return
         painter.setPen(self._colors["ink"])
         line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
 

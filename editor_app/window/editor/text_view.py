@@ -172,7 +172,8 @@ class TextView(QPlainTextEdit):
                 continue
             row = line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
             x = place.x() - self.contentOffset().x()
-            if not row.isValid() or not row.x() <= x < row.x() + row.naturalTextWidth():
+            words = row.naturalTextRect() if row.isValid() else QRectF()
+            if not words.left() <= x < words.right():
                 return None
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
             return self.contents.bridge.offset(line.block.position() + column)

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QTextBlock, QTextDocument
+from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+from editor_app.window.widgets.line_direction import align_by_direction
+
+_ENDLESS = float(1 << 20)
 
 
 class Room(NamedTuple):
@@ -40,6 +44,10 @@ class EvenLines(QPlainTextDocumentLayout):
         first = layout.lineAt(0)
         left, top = margin + room.indent, room.above * height + (height - first.height()) / 2
         if first.x() != left or abs(first.y() - top) > 0.01:
+            if align_by_direction(layout, block.text(), has_edge=first.width() < _ENDLESS):
+                count = _lay_out_again(layout, first.width())
+                block.setLineCount(count)
+                first = layout.lineAt(0)
             first.setPosition(QPointF(left, top))
             for index in range(1, count):
                 line = layout.lineAt(index)
@@ -49,3 +57,12 @@ class EvenLines(QPlainTextDocumentLayout):
         if not block.next().isValid():
             rect.setHeight(rect.height() + margin)
         return rect
+
+
+def _lay_out_again(layout: QTextLayout, width: float) -> int:
+    """Break a text into lines once more, after its direction was changed; return how many there are."""
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+    layout.endLayout()
+    return layout.lineCount()

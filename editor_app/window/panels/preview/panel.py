@@ -31,7 +31,7 @@ from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+from editor_app.window.widgets.words import ElidedLabel
 
 if TYPE_CHECKING:  # made when first seen: the window is there sooner without them
     from editor_app.window.panels.preview.comparison_view import ComparisonView
@@ -284,7 +284,7 @@ class PreviewPanel(QWidget):
         self._bar.row.addWidget(self._more)
         self._missing = MissingBar(theme, self)
         self._footer = Bar(theme, self, height=30, line_above=True)
-        self._characters = PlainLabel("", "soft", self._footer)
+        self._characters = ElidedLabel("", "soft", parent=self._footer)
         self._notes = ElidedLabel("", "soft", parent=self._footer)
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
@@ -359,6 +359,7 @@ class PreviewPanel(QWidget):
         if self.switch is not before:
             before.hide()
             self.switch.show()
+            self._fit()
 
     def _page(self, key: str) -> QWidget:
         if key == REQUEST:

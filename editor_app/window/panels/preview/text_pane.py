@@ -234,7 +234,8 @@ class TextPane(QPlainTextEdit):
             if 0 <= index < layout.lineCount() and y >= visible.top:
                 line = layout.lineAt(index)
                 inside = x - self.contentOffset().x()
-                if not line.x() <= inside < line.x() + line.naturalTextWidth():
+                words = line.naturalTextRect()
+                if not words.left() <= inside < words.right():
                     return None
                 place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
                 offset = self.shown.offset(visible.block.position() + place)

@@ -1,0 +1,48 @@
+"""Small windows and large text: what has no room is shortened with an ellipsis or leaves a way to it."""
+
+from __future__ import annotations
+
+import pytest
+from app_messages import CODING, Message
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+
+def cut_buttons(bench) -> list[str]:
+    """Return the names of buttons in sight that stand partly outside of what they stand in."""
+    found = []
+    for button in bench.window.findChildren(QAbstractButton):
+        if not button.isVisible() or button.visibleRegion().isEmpty():
+            continue
+        corner = button.mapTo(bench.window, QPoint(button.width(), button.height()))
+        needed = button.minimumSizeHint() if button.text() else button.iconSize()
+        is_narrow = button.width() < needed.width()
+        is_outside = corner.x() > bench.window.width() or corner.y() > bench.window.height()
+        if is_narrow or is_outside:
+            found.append(button.accessibleName() or button.text())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((640, 420), 1.0), ((960, 600), 1.0), ((1440, 900), 14 / 11), ((820, 540), 14 / 11)]
+)
+def test_nothing_is_cut_hard(open_bench, root, theme_choice, size, scale):
+    theme_choice._scale = scale
+    theme_choice.choose("dark")
+    theme_choice.choose("light")
+    bench = open_bench(root, CODING, size=size, checked=False)
+    bench.resolve()
+    message = Message(bench)
+    for name in (CODING, "page-analysis.md"):
+        bench.open(name)
+        for side in ("left", "right"):
+            bench.window._set_open(side, is_open=True)
+            message.settle() if name == CODING else bench.settle()
+            QApplication.processEvents()
+            assert (bench.window.width(), bench.window.height()) == size
+            assert cut_buttons(bench) == []
+            switch = bench.panels.preview.switch
+            assert not switch.isVisible() or switch.width() >= switch.minimumSizeHint().width()
+            status = bench.window.status
+            assert status.geometry().bottom() < bench.window.height()
+            assert status.saved.geometry().right() < status.width()
