@@ -88,9 +88,9 @@ class SquigglePainter:
     It is tiled from small pictures: an antialiased path under a whole screen takes longer than the text.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        """Take the colours."""
-        self._colors = {severity: theme.color(role) for severity, role in _ROLES.items()}
+    def __init__(self, theme: Theme, role: str = "") -> None:
+        """Take the colours of the severities, or that of one `role` for all: their shapes tell them apart."""
+        self._colors = {severity: theme.color(role or own) for severity, own in _ROLES.items()}
         self._tiles: dict[tuple[Severity, float], QPixmap] = {}
 
     def draw(self, painter: QPainter, severity: Severity, left: float, right: float, bottom: int) -> None:

@@ -37,6 +37,7 @@ class TextPainter:
             for role in ("paper", "cur", "textsel", "ontextsel", "ink", "warn", "warnbg", "cond")
         }
         self._squiggles = SquigglePainter(theme)
+        self._selected_squiggles = SquigglePainter(theme, "ontextsel")
         colors = self._colors
         self._chips = Chips(
             self._label_font, ink=colors["warn"], edge=colors["warn"], ground=colors["warnbg"]
@@ -152,6 +153,7 @@ class TextPainter:
         line: VisibleBlock,
         x: float,
         marks: Sequence[tuple[Mark, QtPosition, QtPosition]],
+        selected: tuple[QtPosition, QtPosition] | None = None,
     ) -> None:
         """Draw the line under each mark; the worst last, so that it stays on top."""
         layout = line.block.layout()
@@ -159,7 +161,23 @@ class TextPainter:
             for row, left, right in _rows(layout, start, end):
                 bottom = round(line.y + row.y() + row.height()) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
-                self._squiggles.draw(painter, mark.problem.severity, x + left, x + right, bottom)
+                severity = mark.problem.severity
+                self._squiggles.draw(painter, severity, x + left, x + right, bottom)
+                if selected is None:
+                    continue
+                painter.save()
+                painter.setClipRect(self._selected_part(line, row, x, selected))
+                self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
+                painter.restore()
+
+    def _selected_part(
+        self, line: VisibleBlock, row: QTextLine, x: float, selected: tuple[QtPosition, QtPosition]
+    ) -> QRectF:
+        """Return where the selection stands in one row of a block."""
+        found = (item for item in _rows(line.block.layout(), *selected) if item[0].y() == row.y())
+        _, left, right = next(found, (row, 0.0, 0.0))
+        top = line.top + row.lineNumber() * self._line_height
+        return QRectF(x + left, top, right - left, self._line_height)
 
     def cursor(
         self, painter: QPainter, line: VisibleBlock, x: float, position: QtPosition, width: int

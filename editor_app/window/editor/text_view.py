@@ -221,7 +221,8 @@ class TextView(QPlainTextEdit):
         start, end = max(selection[0] - at, QT_START), min(selection[1] - at, length)
         if start < end:
             self._painter.selection(painter, line, x, start, end)
-        self._painter.words(painter, line, x, clip, (start, min(end, length - 1)) if start < end else None)
+        selected = (start, min(end, length - 1)) if start < end else None
+        self._painter.words(painter, line, x, clip, selected)
         if self.contents.bridge.has_stand_ins:
             found = self.contents.bridge.stand_ins_in(line.block.text())
             self._painter.stand_ins(painter, line, x, self._painter.seen(line, clip), found)
@@ -233,7 +234,7 @@ class TextView(QPlainTextEdit):
                 placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
                 first, last = self._painter.seen(line, clip)
                 in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
-                self._painter.squiggles(painter, line, x, in_sight)
+                self._painter.squiggles(painter, line, x, in_sight, selected)
         if QT_START <= caret - at < length:
             self._painter.cursor(painter, line, x, caret - at, self.cursorWidth())
         elif caret < QT_NONE and line.is_current and line.block.layout().preeditAreaText():

@@ -9,14 +9,17 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 
 def cut_buttons(bench) -> list[str]:
-    """Return the names of buttons in sight that stand partly outside of what they stand in."""
+    """Return the names of buttons that are cut: outside of the window, or too narrow without a tooltip.
+
+    Qt shortens the words of a button with an ellipsis; the tooltip has the whole of them.
+    """
     found = []
     for button in bench.window.findChildren(QAbstractButton):
         if not button.isVisible() or button.visibleRegion().isEmpty():
             continue
         corner = button.mapTo(bench.window, QPoint(button.width(), button.height()))
         needed = button.minimumSizeHint() if button.text() else button.iconSize()
-        is_narrow = button.width() < needed.width()
+        is_narrow = button.width() < needed.width() and not button.toolTip()
         is_outside = corner.x() > bench.window.width() or corner.y() > bench.window.height()
         if is_narrow or is_outside:
             found.append(button.accessibleName() or button.text())

@@ -159,6 +159,11 @@ def test_a_problem_is_drawn_under_its_words(open_editor, theme, severity, role):
     assert colours_in(editor, theme, role, row) == 0
     editor.marks.show((problem(5, 10, severity),))
     assert colours_in(editor, theme, role, row) > 4
+    below = QRect(editor.rect_of(Span(5, 10)).translated(-editor.viewport().mapToGlobal(QPoint(0, 0))))
+    below.setTop(26)
+    below.setHeight(3)
+    editor.selectAll()
+    assert colours_in(editor, theme, "ontextsel", below) > 4, "it can be seen on the selection, too"
 
 
 def test_a_selection_has_full_rows_and_words_of_one_colour(open_editor, theme):
