@@ -188,10 +188,14 @@ class MainWindow(QMainWindow):
             self._room = room
             self._is_high = is_high
             self._place_parts()
-        elif is_high is not self._is_high or self._fits_both is not self._fitted_both:
+        elif self._fits_both is not self._fitted_both:
+            self._keep_sizes()
             self._is_high = is_high
             self._apply_open()
             self._apply_sizes()
+        elif is_high is not self._is_high:
+            self._is_high = is_high
+            self._apply_open()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
@@ -345,13 +349,15 @@ class MainWindow(QMainWindow):
         left, right = self._memory.sides(self._room)
         left = 0 if self._left.isHidden() else left
         right = 0 if self._right.isHidden() else right
-        self._columns.setSizes([left, max(1, self.width() - left - right - 2), right])
+        handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
+        self._columns.setSizes([left, max(1, self.width() - handles - left - right - 2), right])
         self._size_outline()
         if self._room is Room.WIDE:
             set_last_size(self._right, self._memory.below("values"))
             self._size_below()
 
     def _size_below(self) -> None:
+        """Give what stands below the height that is remembered."""
         self._height_before_matrix = 0
         set_last_size(self._middle, self._memory.below("problems"))
         self._fit_below(self.bottom_dock.current)

@@ -32,7 +32,7 @@ from editor_app.window.timers import single_shot
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
-_PAST_END = 3  # so large a part of the view may stay empty under the last line
+_PAST_END = 3  # one part in so many of the view may stay empty under the last line
 _PAUSE_MS = 60  # finding a tag's partners reads all tags, which is not for every key
 
 

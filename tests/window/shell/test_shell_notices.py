@@ -61,8 +61,8 @@ def test_a_click_in_a_notice_leaves_the_focus_where_it_is(notices, qtbot, name) 
 
 
 def test_a_notice_goes_by_itself_but_not_under_the_focus(notices, qtbot, monkeypatch) -> None:
-    notices._timer.setInterval(20)
     notices.show_notice("Saved a copy.", "Undo", lambda: None)
+    notices._timer.setInterval(20)
     notices.link.setFocus()
     with qtbot.waitSignal(notices._timer.timeout):
         pass

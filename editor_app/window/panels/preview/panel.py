@@ -210,11 +210,11 @@ class PreviewPanel(QWidget):
         self.text.setFocus()
 
     def follow(self, source_offset: int) -> None:
-        """Have in view what became of the source at the caret, where the text of now is shown."""
+        """Have in view what became of the source at the caret, in the views that show the text itself."""
         self.text.follow(source_offset)
 
     def follow_again(self) -> None:
-        """Follow the caret again, though somebody has scrolled."""
+        """Follow the caret from now on, wherever somebody has scrolled."""
         self.text.follow_again()
 
     def show_output(self, offset: int) -> None:
