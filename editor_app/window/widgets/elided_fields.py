@@ -32,7 +32,7 @@ class ElidedComboBox(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
-        room = field.width() - icon - 2 * _LETTER_MARGIN
+        room = field.width() - icon - 2  # one pixel at each side is Qt's
         mode = Qt.TextElideMode.ElideRight
         option.currentText = option.fontMetrics.elidedText(self.currentText(), mode, room)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
