@@ -157,9 +157,11 @@ def test_a_variable_without_a_button_is_inserted_by_its_name(open_bench, root):
     assert bench.text.endswith("---\n{{v150}}{{v0}}\n")
 
 
-@pytest.mark.parametrize(("count", "is_marked"), [(1_000, True), (5_000, False)])
-def test_what_is_not_marked_or_listed_is_said(open_bench, root, count, is_marked):
-    (root / "many.md").write_text("{{x}}\n" * count, encoding="utf-8")
+@pytest.mark.parametrize(
+    ("text", "is_marked"), [("{{x}}\n" * 1_000, True), ("{{#if x}}{{x}}{{/if}}\n" * 1_400, False)]
+)
+def test_what_is_not_marked_or_listed_is_said(open_bench, root, text, is_marked):
+    (root / "many.md").write_text(text, encoding="utf-8")
     bench = open_bench(root, "many.md", checked=False)
     bench.settle()
     preview, outline = bench.panels.preview, bench.panels.outline
