@@ -185,20 +185,33 @@ class DocumentTabBar(QTabBar):
         painter.fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color("line"))
         icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
         icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
-        paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
+        if self.rect().contains(icon):
+            paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
         close = self._close_rect(rect)
-        words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
-        words.setRight(close.left() - px(_GAP) + 2)
+        words, mode = self._name_place(rect, icon, close)
         hovered = rect.contains(self._pointer)
         painter.setFont(self.font())
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
-        text = self._metrics.elidedText(self.tabText(index), Qt.TextElideMode.ElideMiddle, words.width())
+        text = self._metrics.elidedText(self.tabText(index), mode, words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
         self._paint_close(painter, index, close, shows_cross=is_current or hovered)
         if is_current and self.hasFocus():
             painter.setPen(theme.color("acc"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 3, -3, -2))
+
+    def _name_place(self, rect: QRect, icon: QRect, close: QRect) -> tuple[QRect, Qt.TextElideMode]:
+        """Return where a tab's name has room, and where to shorten it: at the side that is out of sight."""
+        side = self._theme.px(_SIDE)
+        words = QRect(icon.right() + 1 + self._theme.px(_GAP), rect.top(), 0, rect.height())
+        words.setRight(close.left() - self._theme.px(_GAP) + 2)
+        if rect.left() < 0:
+            words.setLeft(max(words.left(), side))
+            return words, Qt.TextElideMode.ElideLeft
+        if rect.right() >= self.width():
+            words.setRight(min(words.right(), self.width() - side))
+            return words, Qt.TextElideMode.ElideRight
+        return words, Qt.TextElideMode.ElideMiddle
 
     def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
         theme = self._theme
