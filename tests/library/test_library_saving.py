@@ -334,7 +334,7 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(disk: Path) -> None:
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match=f"Errno {errno.ENOSPC}"):
         (disk / "filler").write_bytes(b"x" * 200_000)
 
 
@@ -358,7 +358,7 @@ def test_the_control_a_plain_write_on_a_full_disk_truncates(tiny_disk: Path):
     path = tiny_disk / "a.md"
     path.write_bytes(b"old" * 2000)
     fill(tiny_disk)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match=f"Errno {errno.ENOSPC}"):
         path.write_bytes(b"new" * 4000)
     assert len(path.read_bytes()) < 12_000
     assert b"old" not in path.read_bytes()
@@ -366,7 +366,7 @@ def test_the_control_a_plain_write_on_a_full_disk_truncates(tiny_disk: Path):
 
 def test_when_history_is_on_a_full_disk_saving_goes_on_and_says_so(path: Path, tiny_disk: Path):
     fill(tiny_disk)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match=f"Errno {errno.ENOSPC}"):
         (tiny_disk / "control").write_bytes(b"x" * 10)
     warnings = " ".join(save(path, NEW, tiny_disk / "state").warnings)
     assert "Saved; the version before could not be kept: " in warnings
@@ -393,7 +393,7 @@ def test_a_write_cut_short_leaves_the_file_as_it_was(path: Path, state: Path):
 
 
 def test_the_control_a_plain_write_is_cut_short(path: Path):
-    with files_of_at_most(1000), pytest.raises(OSError, match="too large"):
+    with files_of_at_most(1000), pytest.raises(OSError, match=f"Errno {errno.EFBIG}"):
         path.write_bytes(b"x" * 5000)
     assert path.read_bytes() == b"x" * 1000
 

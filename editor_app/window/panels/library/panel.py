@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from editor_app.analysis import BUILT_IN
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
@@ -119,8 +120,9 @@ class LibraryPanel(QWidget):
         rename = self._add(menu, "Rename…", lambda: self.rename_requested.emit(row.path), LIBRARY_RENAME.keys)
         duplicate = self._add(menu, "Duplicate…", lambda: self.duplicate_requested.emit(row.path))
         delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), LIBRARY_DELETE.keys)
-        for action in (rename, duplicate, delete):
+        for action in (rename, delete):
             action.setEnabled(not row.read_only)
+        duplicate.setEnabled(row.badge != BUILT_IN)  # its folder is the program's
         menu.addSeparator()
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
         return menu
