@@ -17,9 +17,14 @@ except ImportError:  # not every release of Qt for Python has it
 _PAUSE_MS = 1200
 
 
+def is_somebody_listening() -> bool:
+    """Whether a screen reader would say anything."""
+    return QAccessible.isActive()
+
+
 def announce(widget: QWidget, sentence: str) -> None:
     """Let a screen reader say `sentence`, which is about `widget`; without one nothing is done."""
-    if sentence and QAccessible.isActive():
+    if sentence and is_somebody_listening():
         QAccessible.updateAccessibility(_event(widget, sentence))
 
 

@@ -98,7 +98,12 @@ def panel_shortcuts() -> tuple[tuple[str, str, str], ...]:
 
 
 def is_key(event: QKeyEvent, keys: str) -> bool:
-    """Whether an event is of a key; those of the number pad are the same."""
+    """Whether an event is of a key; those of the number pad are the same.
+
+    Some keyboards have a mark only with Shift, as the full stop of a French one, which does not count then.
+    """
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else event.key()
+    if Qt.Key.Key_Space < key <= Qt.Key.Key_AsciiTilde and not chr(key).isalnum():
+        held &= ~Qt.KeyboardModifier.ShiftModifier
     return QKeySequence(held.value | int(key)) == QKeySequence(keys)

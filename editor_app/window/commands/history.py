@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor_app.text import Edit
+from editor_app.window.announcing import is_somebody_listening
 from editor_app.window.commands.session import Session
 from editor_app.window.editor.linked_content import block_around
 from editor_app.window.session.open_file import OpenFile
@@ -27,7 +28,7 @@ class HistoryCommands:
             editor.undo() if undoes else editor.redo()
         finally:
             file.document.edited.disconnect(noting)
-        if not edits:
+        if not edits or not is_somebody_listening():  # finding the block may take long in a large text
             return
         edit = edits[-1]
         first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))

@@ -33,8 +33,13 @@ class EvenLines(QPlainTextDocumentLayout):
         self.hanging = 0
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's place from (0, 0) on, after its lines are where they belong."""
+        """Return the block's place from (0, 0) on, after its lines are where they belong.
+
+        Qt may ask about none: the one at the top of a view whose text has just become shorter.
+        """
         rect = super().blockBoundingRect(block)
+        if not block.isValid():
+            return rect
         layout = block.layout()
         count = layout.lineCount()
         if not count:

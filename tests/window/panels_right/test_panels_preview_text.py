@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from panels_texts import PROMPT, TEMPLATE, document_gets, prompt_gets, template_gets
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextCursor
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from editor_app.template import Why
@@ -304,3 +304,14 @@ def test_rows_take_room_and_lines_have_one_height(panel):
         for visible in view.visible_blocks()
         for line in view.rects(visible, visible.start, visible.end)
     )
+
+
+def test_no_block_has_no_place(panel):
+    """Qt asks about the block at the top of a view when its text has just become shorter."""
+    show_document(panel, "a\n" * 500, {})
+    view = panel.text
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert view.document().documentLayout().blockBoundingRect(QTextBlock()).isNull()
+    panel.show_nothing("Nothing to see", "There is no text.")
+    assert view.document().isEmpty()
