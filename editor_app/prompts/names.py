@@ -55,9 +55,10 @@ def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
     names: set[str] = set()
     if user_dir.is_dir():
         names.update(*prompt_files(library, list_files(library)))
-    if default_dir is not None and default_dir.is_dir() and not default_dir.is_relative_to(user_dir):
-        elsewhere = replace(_library(default_dir, None), default_dir=default_dir)
-        files = list_files(elsewhere)
+    if default_dir is not None and default_dir.is_dir():
+        # By itself, for below the user's folder it may be hidden, ignored or a link, and is not gone through.
+        by_itself = replace(_library(default_dir, None), default_dir=default_dir)
+        files = list_files(by_itself)
         names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)
     return tuple(sorted(names))
 

@@ -198,6 +198,24 @@ def test_defaults_may_lie_elsewhere(tmp_path):
     assert prompt_names(tmp_path / "none", tmp_path / "theirs") == ("b",)
 
 
+@pytest.mark.parametrize("defaults", [".defaults", "build", "link"])
+def test_defaults_that_a_listing_of_the_user_s_folder_leaves_out_have_names(tmp_path, defaults):
+    user = tmp_path / "mine"
+    write(user, "own")
+    (user / ".git").mkdir()
+    (user / ".gitignore").write_text("build/\n")
+    if defaults == "link":
+        write(tmp_path / "theirs", "x")
+        (user / "link").symlink_to(tmp_path / "theirs")
+    else:
+        write(user / defaults, "x")
+    assert prompt_names(user, user / defaults) == ("own", "x")
+    registry = PromptRegistry(user, user / defaults)
+    assert registry.names() == ("own", "x")
+    assert not registry.initialize()
+    assert sorted(registry.prompts) == ["own", "x"]
+
+
 def library_of(folders: tuple[Path, Path]) -> Library:
     return open_library(folders[0])[0]
 

@@ -188,10 +188,7 @@ class LibraryState(QObject):
         sweep_temporaries(contents.temporaries)
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
         yield
-        self._index = index_files(self.library, contents.files)
-        yield
-        self._prompts = {prompt.name: self._with_known(prompt) for prompt in self._index.prompts}
-        self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
+        self._take(index_files(self.library, contents.files))
         yield
         waiting = list(files_to_check(self.library, self._index.files))
         yield
@@ -199,6 +196,12 @@ class LibraryState(QObject):
         yield from self._announcing_steps()
         self._waiting.extend(self._prompts)
         self._waiting.extend(waiting)
+
+    def _take(self, index: LibraryIndex) -> None:
+        """Hold what was listed, all of it at once: between two steps a file may be saved and announced."""
+        self._index = index
+        self._prompts = {prompt.name: self._with_known(prompt) for prompt in index.prompts}
+        self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
 
     def _forgetting_steps(self, files: Sequence[LibraryFile]) -> Iterator[None]:
         """Forget what was found in files that are no longer there."""

@@ -9,6 +9,8 @@ from large_hostile_files import write_large_library
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.library import list_files, open_library
+from editor_app.window.panels.library import LibraryRow
+from editor_app.window.panels.library.listing import tree_of
 from editor_app.window.session import library_state
 from editor_app.window.session.library_state import LibraryState
 
@@ -71,3 +73,34 @@ def test_a_list_that_is_made_anew_keeps_what_was_there_until_it_is_whole(large, 
     assert state.first_path().name == "notes-00000.md"
     state.finish_checking()
     assert state.first_path().name == "aaa.md"
+
+
+def test_a_file_may_be_saved_between_any_two_steps(root, qapp, monkeypatch):
+    state = LibraryState(open_library(root)[0], lambda: NOON)
+    state.refresh()
+    state.finish_checking()
+    saved = state.prompt(state.names()[0]).path
+    (root / "defaults" / "another.md").write_text("Hello\n")
+    (root / "another.cases.yaml").write_text("cases: []\n")
+    listings = []
+    state.listing_changed.connect(listings.append)
+    monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
+    state.refresh()
+    while state.is_listing:
+        assert state.reload_prompt(saved) is not None
+        state._list_next()
+    for listing in listings:
+        paths = {row.path for row in listing.rows}
+        assert {row.owner for row in listing.rows if row.owner is not None} <= paths
+    assert root / "another.cases.yaml" not in {row.path for row in listings[0].rows}, "the control"
+    assert root / "another.cases.yaml" in {row.path for row in listings[-1].rows}
+    state.finish_checking()
+
+
+def test_a_row_whose_owner_is_missing_stands_by_itself(tmp_path):
+    cases = LibraryRow(tmp_path / "a.cases.yaml", "cases", "cases", owner=tmp_path / "a.md")
+    [heading] = tree_of([cases]).children
+    assert [node.row for node in heading.children] == [cases]
+    [heading] = tree_of([cases, LibraryRow(tmp_path / "a.md", "a", "prompt")]).children
+    [prompt] = heading.children
+    assert [node.row for node in prompt.children] == [cases], "the control"

@@ -106,15 +106,16 @@ class Node:
 def tree_of(rows: Iterable[LibraryRow]) -> Node:
     """Return the root of headings, folders and files; inside a folder, folders come first.
 
-    A row that stands under another comes with that one.
+    A row that stands under another comes with that one; where that one is missing, it stands by itself.
     """
     root = Node((), "", None)
     places: dict[tuple[str, ...], Node] = {}
     ordered = sorted(rows, key=_place_in_tree)
+    may_own = {row.path for row in ordered if row.owner is None}
     owners: dict[Path | None, Node] = {}
     owned: list[LibraryRow] = []
     for row in ordered:
-        if row.owner is not None:
+        if row.owner in may_own:
             owned.append(row)
             continue
         heading = row.heading
