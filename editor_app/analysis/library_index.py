@@ -14,8 +14,10 @@ from editor_app.library import (
     Library,
     LibraryFile,
     built_in_template,
+    is_file,
     list_files,
     owners_of,
+    quoted,
     relative_to,
 )
 from editor_app.prompts import (
@@ -31,7 +33,7 @@ BUILT_IN = "built in"
 """The status of the system-prompt template in a library that has none."""
 
 INVALID = "invalid"
-"""The status of a prompt where neither the user's file nor a default can be used."""
+"""The status of a prompt of which no file can be used, and of a template of the user's that can't be."""
 
 _OWNED_KINDS = (Kind.CASES, Kind.SITUATIONS)
 
@@ -40,7 +42,8 @@ _OWNED_KINDS = (Kind.CASES, Kind.SITUATIONS)
 class NamedText:
     """A prompt by its name, or the template by its file's: the files it may come from, the user's first.
 
-    `loaded` or `error` is what loading a prompt gave, once it was loaded.
+    `loaded` or `error` is what loading a prompt gave, once it was loaded; `problem` is why the user's
+    template can't be used.
     """
 
     name: str
@@ -48,6 +51,7 @@ class NamedText:
     default_path: Path | None
     loaded: LoadedPrompt | None = None
     error: PromptError | None = None
+    problem: str = ""
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -67,7 +71,7 @@ class NamedText:
         """
         if self.name == TEMPLATE_NAME:
             if self.user_path is not None:
-                return Status.USER
+                return INVALID if self.problem else Status.USER
             return BUILT_IN if self.default_path == built_in_template() else Status.DEFAULT
         if self.loaded is not None:
             return self.loaded.status
@@ -101,7 +105,7 @@ def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
     names = sorted({*user, *default})
     prompts = tuple(NamedText(name, user.get(name), default.get(name)) for name in names)
     template = _template(library, listed)
-    others = tuple(file for file in listed if not (has_prompt_name(file) or _is_one_of(file, template)))
+    others = tuple(file for file in listed if not (has_prompt_name(file) or file.path in template.paths))
     owners = dict(_owners(library, listed, (*prompts, template)))
     return LibraryIndex(listed, prompts, template, others, owners)
 
@@ -115,15 +119,17 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
     return replace(prompt, loaded=loaded, error=None)
 
 
-def _is_one_of(file: LibraryFile, template: NamedText) -> bool:
-    return file.kind is Kind.TEMPLATE and file.path in template.paths
-
-
 def _template(library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
-    """Return the system-prompt template: the user's where it is listed as one, and what stands in for it."""
-    is_there = any(file.relative == TEMPLATE_NAME and file.kind is Kind.TEMPLATE for file in files)
-    user_path = library.own_template if is_there else None
-    return NamedText(TEMPLATE_NAME, user_path, library.default_template)
+    """Return the system-prompt template: the user's where there is one, and what stands in for it."""
+    if not library.has_own_template:
+        return NamedText(TEMPLATE_NAME, None, library.default_template)
+    problem = "" if is_file(library.own_template) else _problem_of_own(files)
+    return NamedText(TEMPLATE_NAME, library.own_template, library.default_template, problem=problem)
+
+
+def _problem_of_own(files: tuple[LibraryFile, ...]) -> str:
+    listed = next((file.problem for file in files if file.relative == TEMPLATE_NAME), None)
+    return listed or f"{quoted(TEMPLATE_NAME)} is not a file that can be opened."
 
 
 def _owners(

@@ -188,11 +188,11 @@ def found_file(source: Source, library: Library | None) -> Found:
 
 def _find_template(library: Library) -> Found:
     """Read the system-prompt template: the user's, else the default."""
-    own = library.own_template
-    path = own if os.path.lexists(own) else library.default_template
+    is_own = library.has_own_template
+    path = library.own_template if is_own else library.default_template
     source = source_from(read_file(path).data, path, Kind.TEMPLATE, catalog_of(library))
     found = found_file(source, library)
-    return found if path == own else replace(found, origin=replace(found.origin, is_fallback=True))
+    return found if is_own else replace(found, origin=replace(found.origin, is_fallback=True))
 
 
 def _find_prompt(name: str, library: Library) -> Found:

@@ -67,6 +67,11 @@ class Library:
         return self.user_dir / TEMPLATE_NAME
 
     @property
+    def has_own_template(self) -> bool:
+        """Whether the user has a system-prompt template: anything in its place, listed and readable or not."""
+        return os.path.lexists(self.own_template)
+
+    @property
     def default_template(self) -> Path:
         """The system-prompt template used where the user has none: one of the defaults, or the built-in."""
         default = self.default_dir / TEMPLATE_NAME if self.default_dir is not None else None

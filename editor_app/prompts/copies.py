@@ -32,7 +32,7 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
         raise FileError(
             f"There is no default prompt {quoted(name)} to copy.{_did_you_mean(name, library)}", default
         )
-    if os.path.lexists(mine):
+    if _has_mine(name, library):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
     return copy_file(default, mine, state_dir=state_dir, sentence=sentence)
@@ -41,7 +41,7 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
 def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
     """Move the user's file to local history, so that the default is what is used; raises FileError."""
     default, mine = _default(name, library), _mine(name, library)
-    if not os.path.lexists(mine):
+    if not _has_mine(name, library):
         raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)
     if not is_file(default):
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
@@ -51,6 +51,10 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
 
 def _mine(name: str, library: Library) -> Path:
     return library.own_template if name == TEMPLATE_NAME else prompt_path(library.user_dir, name)
+
+
+def _has_mine(name: str, library: Library) -> bool:
+    return library.has_own_template if name == TEMPLATE_NAME else os.path.lexists(_mine(name, library))
 
 
 def _default(name: str, library: Library) -> Path:

@@ -64,6 +64,31 @@ def test_make_my_copy_and_reset(foreword, library: Path):
     assert foreword("reset", NAME, "--yes").err == f"foreword: You have no ‘{NAME}’ of your own.\n"
 
 
+def test_what_lies_in_the_template_s_place_is_the_user_s_listed_or_not(foreword, library: Path):
+    (library / NAME).write_text("Mine.\n")
+    (library / ".git").mkdir()
+    (library / ".gitignore").write_text(f"{NAME}\n")
+    assert foreword("list").text == f"template  {NAME}  user\n"
+    assert foreword("render", NAME).text == "Mine.\n"
+    assert "already" in foreword("customize", NAME).err
+    (library / ".gitignore").unlink()
+    (library / "foreword.toml").write_text(f'[kinds]\n"{NAME}" = "document"\n')
+    lines = foreword("list").text.splitlines()
+    assert [line for line in lines if NAME in line] == [f"template  {NAME}  user"], "it is listed once"
+    assert foreword("render", NAME).text == "Mine.\n"
+    assert foreword("reset", NAME, "--yes").code == 0
+    assert f"{NAME}  built in" in foreword("list").text
+
+
+def test_a_template_that_cannot_be_read_is_invalid(foreword, library: Path):
+    (library / NAME).symlink_to("nowhere")
+    assert foreword("list").text == f"template  {NAME}  invalid\n"
+    assert f"‘{NAME}’ could not be read" in foreword("render", NAME).err
+    assert "already" in foreword("customize", NAME).err
+    assert foreword("reset", NAME, "--yes").code == 0
+    assert foreword("list").text == f"template  {NAME}  built in\n"
+
+
 def test_cases_beside_no_template_are_of_the_built_in_one(foreword, library: Path, write_prompt):
     (library / "system-prompt.cases.yaml").write_text("- name: a\n  expect: [{contains: helpful coding}]\n")
     assert foreword("test").text == "1 passed, 0 failed\n"

@@ -115,3 +115,25 @@ def test_the_built_in_template_is_there_to_be_copied(open_bench, tmp_path):
     assert bench.badge(name) == "built in"
     bench.undo_notice()
     assert (root / name).read_text() == f"x{built_in}"
+
+
+def test_an_ignored_template_is_the_user_s_and_one_that_is_no_file_says_so(open_bench, tmp_path):
+    root, name = tmp_path / "mine", "system-prompt.tmpl"
+    (root / ".git").mkdir(parents=True)
+    (root / ".gitignore").write_text(f"{name}\n")
+    (root / name).write_text("Mine.\n")
+    bench = open_bench(root)
+    panel = bench.panels.library
+    [row] = panel._listing.rows
+    assert (row.path, row.badge) == (root / name, "user")
+    actions = {action.text(): action.isEnabled() for action in panel.menu_for(row).actions()}
+    assert "Make my copy" not in actions
+    (root / name).unlink()
+    (root / name).symlink_to("nowhere")
+    (root / ".gitignore").unlink()
+    library = bench.workbench.library
+    library.refresh()
+    library.finish_checking()
+    [row] = panel._listing.rows
+    assert (row.path, row.badge) == (root / name, "")
+    assert "a link that leads to nothing" in row.remark
