@@ -13,6 +13,7 @@ from editor_app.analysis.library_index import (
     LibraryIndex,
     NamedText,
     index_files,
+    index_in_steps,
     index_library,
     load_named,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "explain_at",
     "files_to_check",
     "index_files",
+    "index_in_steps",
     "index_library",
     "load_named",
     "model_text",

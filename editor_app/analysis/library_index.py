@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
 from editor_app.library import (
     TEMPLATE_NAME,
@@ -21,6 +22,7 @@ from editor_app.library import (
     relative_to,
 )
 from editor_app.prompts import (
+    PROMPT_SUFFIX,
     LoadedPrompt,
     PromptError,
     Status,
@@ -36,6 +38,9 @@ INVALID = "invalid"
 """The status of a prompt of which no file can be used, and of a template of the user's that can't be."""
 
 _OWNED_KINDS = (Kind.CASES, Kind.SITUATIONS)
+_A_STEP = 200  # files or prompts
+
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +105,43 @@ def index_library(library: Library) -> LibraryIndex:
 
 def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
     """Say what the listed files of a library are."""
+    return next(index for index in index_in_steps(library, files) if index is not None)
+
+
+def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryIndex | None]:
+    """Do the same in small steps, for who has other work in between; the last one gives the index.
+
+    Paths are compared as text: there are many.
+    """
     listed = tuple(files)
-    user, default = prompt_files(library, listed)
-    names = sorted({*user, *default})
-    prompts = tuple(NamedText(name, user.get(name), default.get(name)) for name in names)
+    user: dict[str, Path] = {}
+    default: dict[str, Path] = {}
+    others: list[LibraryFile] = []
     template = _template(library, listed)
-    others = tuple(file for file in listed if not (has_prompt_name(file) or file.path in template.paths))
-    owners = dict(_owners(library, listed, (*prompts, template)))
-    return LibraryIndex(listed, prompts, template, others, owners)
+    of_template = {relative_to(library, path) for path in template.paths}
+    stands = _Standing(library)
+    for part in _parts(listed):
+        for known, found in zip((user, default), prompt_files(library, part), strict=True):
+            known.update(found)
+        others += (file for file in part if not (has_prompt_name(file) or file.relative in of_template))
+        stands.add_files(part)
+        yield None
+    prompts: list[NamedText] = []
+    for names in _parts(sorted({*user, *default})):
+        some = [NamedText(name, user.get(name), default.get(name)) for name in names]
+        prompts += some
+        stands.add_prompts(some)
+        yield None
+    stands.add_template(template)
+    owners: dict[Path, Path] = {}
+    for part in _parts(others):
+        owners.update(_owners(part, stands, template))
+        yield None
+    yield LibraryIndex(listed, tuple(prompts), template, tuple(others), owners)
+
+
+def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
+    return (items[start : start + _A_STEP] for start in range(0, len(items), _A_STEP))
 
 
 def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None = None) -> NamedText:
@@ -132,18 +166,45 @@ def _problem_of_own(files: tuple[LibraryFile, ...]) -> str:
     return listed or f"{quoted(TEMPLATE_NAME)} is not a file that can be opened."
 
 
+class _Standing:
+    """Which file stands for each path that cases and situations may belong to, by the path from the root."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._prefix = library.default_prefix
+        self._paths: dict[str, Path] = {}
+
+    def add_files(self, files: Iterable[LibraryFile]) -> None:
+        self._paths.update((file.relative, file.path) for file in files if file.kind not in _OWNED_KINDS)
+
+    def add_prompts(self, prompts: Iterable[NamedText]) -> None:
+        """Let the user's file stand for the default it shadows; the prompts' files are among those added."""
+        for prompt in prompts:
+            if prompt.default_path is not None:
+                self._paths[f"{self._prefix}{prompt.name}{PROMPT_SUFFIX}"] = prompt.path
+
+    def add_template(self, template: NamedText) -> None:
+        for path in template.paths:
+            relative = relative_to(self._library, path)
+            if relative is not None:
+                self._paths[relative] = template.path
+
+    def first_of(self, beside: tuple[str, ...]) -> Path | None:
+        """Return the first that is there of the files beside, and then of their defaults."""
+        defaults = () if self._prefix is None else tuple(self._prefix + name for name in beside)
+        return next((self._paths[name] for name in (*beside, *defaults) if name in self._paths), None)
+
+
 def _owners(
-    library: Library, files: tuple[LibraryFile, ...], named: tuple[NamedText, ...]
+    files: Iterable[LibraryFile], stands: _Standing, template: NamedText
 ) -> Iterator[tuple[Path, Path]]:
     """Yield each cases or situations file with the file it belongs to: the one beside it, or its default."""
-    owned = [file for file in files if file.kind in _OWNED_KINDS]
-    if not owned:
-        return
-    shown = {path: one.path for one in named for path in one.paths}
-    listed = {file.relative for file in files if file.kind not in _OWNED_KINDS}  # cheaper than their paths
-    for file in owned:
-        beside = owners_of(file.path)
-        for path in (*beside, *map(library.default_path, beside)):
-            if path is not None and (path in shown or relative_to(library, path) in listed):
-                yield file.path, shown.get(path, path)
-                break
+    for file in files:
+        if file.kind not in _OWNED_KINDS:
+            continue
+        beside = owners_of(file.relative)
+        owner = stands.first_of(beside)
+        if owner is None and TEMPLATE_NAME in beside:  # the built-in, which lies outside
+            owner = template.path
+        if owner is not None:
+            yield file.path, owner

@@ -17,9 +17,13 @@ def companions_of(path: Path) -> tuple[Path, ...]:
     return tuple(one for one in paths if one != path)
 
 
-def owners_of(path: Path) -> tuple[Path, ...]:
-    """Return what a cases or situations file may belong to; there is nothing for any other file."""
+def owners_of(relative: str) -> tuple[str, ...]:
+    """Return what a cases or situations file may belong to, as paths from the same folder as its own.
+
+    There is nothing for any other file.
+    """
+    lower = relative.lower()
     for suffix, owners in _SUFFIXES.items():
-        if path.name.lower().endswith(suffix):
-            return tuple(path.with_name(path.name[: -len(suffix)] + owner) for owner in owners)
+        if lower.endswith(suffix):
+            return tuple(relative[: -len(suffix)] + owner for owner in owners)
     return ()

@@ -62,13 +62,21 @@ class Library:
         return self.default_dir / path.relative_to(self.user_dir)
 
     @property
+    def default_prefix(self) -> str | None:
+        """What the paths of the defaults from the root begin with; None where no defaults lie below it."""
+        folder = relative_to(self, self.default_dir) if self.default_dir is not None else None
+        if folder is None:
+            return None
+        return "" if folder == "." else f"{folder}/"
+
+    @property
     def own_template(self) -> Path:
         """Where the user's system-prompt template lies, there or not."""
         return self.user_dir / TEMPLATE_NAME
 
     @property
     def has_own_template(self) -> bool:
-        """Whether the user has a system-prompt template: anything in its place, listed and readable or not."""
+        """Whether the user has a system-prompt template: whatever is in its place, readable or not."""
         return os.path.lexists(self.own_template)
 
     @property

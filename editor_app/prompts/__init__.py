@@ -18,7 +18,7 @@ from editor_app.prompts.entities import (
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
 from editor_app.prompts.expectations import Expectation, ExpectationKind, Rendered, check_expectation
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
-from editor_app.prompts.names import has_prompt_name, prompt_files, prompt_names, prompt_path
+from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files, prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
@@ -26,6 +26,7 @@ from editor_app.prompts.renaming import name_edit, name_edit_for, rename
 from editor_app.prompts.variable_edits import declare_variables, rename_variable
 
 __all__ = [
+    "PROMPT_SUFFIX",
     "Case",
     "CaseFile",
     "ContextCheck",

@@ -41,11 +41,13 @@ def prompt_files(
     """
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}
+    prefix = library.default_prefix
     for file in filter(has_prompt_name, files):
-        if library.default_dir is not None and library.is_default(file.path):
-            default[_name_below(file, library.default_dir)] = file.path
+        name = file.relative.removesuffix(PROMPT_SUFFIX)
+        if prefix is not None and name.startswith(prefix):
+            default[name.removeprefix(prefix)] = file.path
         else:
-            user[_name_below(file, library.user_dir)] = file.path
+            user[name] = file.path
     return user, default
 
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
-from editor_app.analysis import catalog_of, check_file, files_to_check, index_library, load_named
-from editor_app.library import Kind, LibraryFile, open_library
+from counted_work import assert_work_is_bounded, work_of
 
+from editor_app.analysis import (
+    catalog_of,
+    check_file,
+    files_to_check,
+    index_in_steps,
+    index_library,
+    load_named,
+)
+from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, built_in_template, open_library
+
+ROOT = Path("/library")
 DAY = date(2026, 3, 4)
 PROMPT = "---\nname: {}\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 
@@ -63,6 +74,20 @@ def test_cases_and_situations_belong_to_a_file(tmp_path):
     assert owners == {name: tmp_path / owner for name, owner in cases.items()}
 
 
+def test_cases_of_the_template_belong_to_the_one_that_is_used(tmp_path):
+    write(tmp_path, "defaults/a.md", "system-prompt.cases.yaml")
+    own, default = tmp_path / "system-prompt.tmpl", tmp_path / "defaults" / "system-prompt.tmpl"
+
+    def owner() -> Path:
+        return index_library(open_library(tmp_path)[0]).owners[tmp_path / "system-prompt.cases.yaml"]
+
+    assert owner() == built_in_template()
+    default.write_text("Ours.")
+    assert owner() == default
+    own.write_text("Mine.")
+    assert owner() == own
+
+
 def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "s.yaml").write_text("steps:\n" + "- a\n" * 5_000 + "- [\n")
@@ -80,3 +105,45 @@ def test_what_is_large_is_read_whole_where_nobody_waits(tmp_path):
     assert codes(somebody_waits=True) == {"variables.yaml": {"too-much-data"}, "s.yaml": {"too-much-data"}}
     assert "too-much-data" not in set().union(*codes(somebody_waits=False).values())
     assert codes(somebody_waits=False)["s.yaml"] == {"yaml-syntax"}
+
+
+def steps_of_indexing(prompts: int) -> Iterator[object]:
+    """Return the steps over as many prompts, half of them defaults, each with the user's cases."""
+    library = Library(ROOT, LibraryConfig(), ROOT, ROOT / "defaults", ROOT, ROOT)
+    files = []
+    for number in range(prompts):
+        folder = f"folder-{number // 100}"
+        for relative, kind in (
+            (f"{'defaults/' * (number % 2)}{folder}/{number}.md", Kind.PROMPT),
+            (f"{folder}/{number}.cases.yaml", Kind.CASES),
+        ):
+            files.append(LibraryFile(ROOT / relative, relative, kind))
+    return index_in_steps(library, files)
+
+
+def largest_step(steps_of: Callable[[], Iterator[object]]) -> int:
+    """Count the work of the step that takes most; the last one gives the index."""
+    steps, index, most = steps_of(), None, 0
+
+    def step() -> None:
+        nonlocal index
+        index = next(steps)
+
+    while index is None:
+        most = max(most, work_of(step))
+    return most
+
+
+def test_a_large_library_is_indexed_in_steps_that_stay_small():
+    def prepared(prompts: int) -> Callable[[], Iterator[object]]:
+        return lambda: steps_of_indexing(prompts)
+
+    assert_work_is_bounded(prepared, 500, counted=largest_step)
+
+
+def test_each_file_of_a_large_library_takes_little_work():
+    *_, index = steps_of_indexing(2_000)
+    assert len(index.owners) == 2_000, "the control: each of the cases belongs to a prompt"
+    assert index.owners[ROOT / "folder-0" / "1.cases.yaml"] == ROOT / "defaults" / "folder-0" / "1.md"
+    steps = steps_of_indexing(2_000)
+    assert work_of(lambda: list(steps)) < 60 * 4_000, "lines and calls; with pathlib it is ten times as much"

@@ -17,7 +17,7 @@ from editor_app.analysis import (
     catalog_of,
     check_file,
     files_to_check,
-    index_files,
+    index_in_steps,
     load_named,
     too_many_tags,
 )
@@ -188,7 +188,12 @@ class LibraryState(QObject):
         sweep_temporaries(contents.temporaries)
         self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
         yield
-        self._take(index_files(self.library, contents.files))
+        index: LibraryIndex | None = None
+        for some in index_in_steps(self.library, contents.files):
+            index = some
+            yield
+        assert index is not None
+        self._take(index)
         yield
         waiting = list(files_to_check(self.library, self._index.files))
         yield
