@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, list_files
+from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, is_folder, list_files
 
 PROMPT_SUFFIX = ".md"
 
@@ -25,6 +26,14 @@ def is_name(name: str) -> bool:
 def prompt_path(folder: Path, name: str) -> Path:
     """Return where a prompt of that name lies in a folder."""
     return folder.joinpath(*f"{name}{PROMPT_SUFFIX}".split("/"))
+
+
+def has_prompt_file(folder: Path, name: str) -> bool:
+    """Whether there is a file where a prompt of that name lies in a folder, usable or not."""
+    if not is_name(name):
+        return False
+    path = prompt_path(folder, name)
+    return os.path.lexists(path) and not is_folder(path)
 
 
 def has_prompt_name(file: LibraryFile) -> bool:

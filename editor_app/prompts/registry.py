@@ -12,7 +12,7 @@ from editor_app.clock import Clock, utc_now
 from editor_app.prompts.entities import Origin, SystemPrompt
 from editor_app.prompts.errors import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Tried, absolute, choose, read_candidate, tried_from
-from editor_app.prompts.names import prompt_names
+from editor_app.prompts.names import has_prompt_file, prompt_names
 
 # Two writes within one step of a file system's clock leave the same time; the coarsest steps two seconds.
 _CLOCK_STEP_NS = 2_000_000_000
@@ -69,12 +69,19 @@ class PromptRegistry:
         return tuple(errors)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the prompts in both folders, sorted, usable or not."""
+        """Return the names of the prompts in both folders, sorted, usable or not; the folders are listed anew."""
         return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
 
     def __contains__(self, name: object) -> bool:
-        """Whether a prompt of that name is in one of the folders now, usable or not."""
-        return name in self.names()
+        """Whether one of the folders has a file of that name now, usable or not; no folder is listed."""
+        folders = (self.user_prompts_dir, self.default_prompts_dir)
+        return isinstance(name, str) and any(
+            has_prompt_file(folder, name) for folder in folders if folder is not None
+        )
+
+    def __bool__(self) -> bool:
+        """Be true, empty or not: a registry is not None."""
+        return True
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())

@@ -60,6 +60,22 @@ def test_it_can_be_asked_for_its_names_like_a_collection(folders):
     assert 3 not in registry
 
 
+def test_whether_it_has_a_name_is_asked_of_the_files_and_no_folder_is_listed(folders, monkeypatch):
+    registry = PromptRegistry(*folders)
+    assert registry, "an empty one is one, too"
+    write(folders[0], "billing/refund")
+    write(folders[1], ".hidden/sale")
+    (folders[0] / "link.md").symlink_to("nowhere")
+    (folders[0] / "folder.md").mkdir()
+    names = ("billing/refund", ".hidden/sale", "link", "folder", "billing", "../prompts/link", "", "a\0b", "x" * 999)
+    monkeypatch.setattr(registry_module, "prompt_names", None)
+    assert registry
+    assert [name for name in names if name in registry] == ["billing/refund", ".hidden/sale", "link"]
+    assert "billing/refund" in PromptRegistry(folders[0], None)
+    with pytest.raises(TypeError):  # the control: this lists them
+        registry.names()
+
+
 def test_a_new_user_file_takes_over_and_gives_way_again(folders):
     write(folders[1], "sale", "default")
     registry = PromptRegistry(*folders)
