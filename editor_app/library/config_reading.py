@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath, PureWindowsPath
 
 from editor_app.library.config import KindRule, LibraryConfig
-from editor_app.library.globs import read_globs, single_choice
+from editor_app.library.globs import read_globs, single_choices, without_braces
 from editor_app.library.kinds import Kind
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
@@ -138,28 +138,34 @@ class _Reader:
         if isinstance(globs, str):
             self.report("config-value", place, f"{globs} It is not used.")
             return None
-        if braces := single_choice(pattern):
-            self.report_braces(place, braces)
+        if braces := single_choices(pattern):
+            self.report_braces(pattern, braces)
         return KindRule(pattern, globs, Kind(str(kind)))
 
-    def report_braces(self, place: tuple[str, ...], braces: str) -> None:
+    def report_braces(self, pattern: str, braces: Sequence[Span]) -> None:
         """Warn of braces in a pattern that stand for themselves, and offer it without them."""
+        place = ("kinds", pattern)
         key_span = self.spans[place][0] if place in self.spans else None
+        first = braces[0].of(pattern)
+        more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
         message = (
-            f"The pattern ‘{place[-1]}’ has no comma in its braces ‘{braces}’, so they stand for themselves "
-            f"and match hardly any file. Write ‘{braces[1:-1]}’ without braces, or add a choice with a comma."
+            f"The pattern ‘{pattern}’ has no comma in its braces ‘{first}’{more}, so they stand for "
+            "themselves and match hardly any file. Write it without these braces, or add a choice with a comma."
         )
+        better = without_braces(pattern, braces)
         fixes: tuple[Fix, ...] = ()
-        if key_span is not None and (at := key_span.of(self.source).find(braces)) >= 0:
-            edit = Edit(Span(at, at + len(braces)).shifted(key_span.start), braces[1:-1])
-            fixes = (Fix(f"Write ‘{braces[1:-1]}’ without braces", (edit,)),)
+        is_usable = ("kinds", better) not in self.spans and not isinstance(read_globs(better), str)
+        if key_span is not None and is_usable:
+            # A key with escapes has no place, so the pattern stands between the quotes as it is.
+            edit = Edit(Span(key_span.start + 1, key_span.end - 1), better)
+            fixes = (Fix(f"Change to ‘{better}’", (edit,)),)
         self.problems.append(
             Diagnostic(
                 "single-choice-glob",
                 Severity.WARNING,
                 key_span or self.first_line,
                 message,
-                {"name": place[-1], "braces": braces},
+                {"name": pattern, "braces": first},
                 fixes,
             )
         )

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from editor_app.text import Span
+
 MOST_CHARACTERS = 500
 MOST_SEGMENTS = 50
 MOST_ALTERNATIVES = 100
@@ -72,16 +74,36 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
     return tuple(globs)
 
 
-def single_choice(pattern: str) -> str:
-    """Return the first braces of a pattern that have no comma, and so stand for themselves; "" if none.
+def single_choices(pattern: str) -> tuple[Span, ...]:
+    """Return where braces stand that have no comma, and so stand for themselves, in order.
 
-    Ranges (`{1..3}`) stand for others, and doubled braces (`{{name}}`) for a placeholder in a folder's name.
+    Ranges (`{1..3}`) stand for others, doubled braces (`{{name}}`) for a placeholder in a folder's name, and
+    braces behind a dollar sign (`${name}`) for a variable of a shell. Braces that would be such ones without
+    those inside them are among them too.
     """
-    for match in _braces_without_comma(pattern):
-        is_doubled = pattern.endswith("{", 0, match.start()) and pattern.startswith("}", match.end())
-        if not is_doubled and not _is_range(match[1]):
-            return match[0]
-    return ""
+    places = list(range(len(pattern)))
+    spans: list[Span] = []
+    while found := [match.span() for match in _braces_without_comma(pattern) if _is_single_choice(match)]:
+        spans += (Span(places[start], places[end - 1] + 1) for start, end in found)
+        kept = sorted(
+            set(range(len(pattern))).difference(at for start, end in found for at in (start, end - 1))
+        )
+        pattern, places = "".join(pattern[at] for at in kept), [places[at] for at in kept]
+    return tuple(sorted(spans))
+
+
+def without_braces(pattern: str, spans: Sequence[Span]) -> str:
+    """Return a pattern without the braces that begin and end at `spans`."""
+    braces = {at for span in spans for at in (span.start, span.end - 1)}
+    return "".join(letter for at, letter in enumerate(pattern) if at not in braces)
+
+
+def _is_single_choice(braces: re.Match[str]) -> bool:
+    pattern, start, end = braces.string, *braces.span()
+    if pattern.endswith("$", 0, start):
+        return False
+    is_doubled = pattern.endswith("{", 0, start) and pattern.startswith("}", end)
+    return not is_doubled and not _is_range(braces[1])
 
 
 def read_glob(segments: Sequence[str]) -> Glob:

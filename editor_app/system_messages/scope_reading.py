@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from editor_app.library.globs import single_choice
+from collections.abc import Sequence
+
+from editor_app.library.globs import single_choices, without_braces
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.values import shortened
 from editor_app.system_messages.entities import Scope
 from editor_app.system_messages.problems import (
     MOST_ENTRIES,
@@ -95,7 +98,7 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
                 problems.append(problem("invalid-glob", inner.span, inner.path, message, fixes))
             elif sign := never_closed(value):
                 problems.append(_open_glob(inner, sign))
-            elif braces := single_choice(value):
+            elif braces := single_choices(value):
                 problems.append(_braces_without_comma(inner, value, braces))
             value = normal_glob(value)
         names[value] = None
@@ -111,14 +114,17 @@ def _open_glob(inner: Part, sign: str) -> Diagnostic:
     return problem("open-glob", inner.span, inner.path, message, severity=Severity.WARNING)
 
 
-def _braces_without_comma(inner: Part, glob: str, braces: str) -> Diagnostic:
+def _braces_without_comma(inner: Part, glob: str, braces: Sequence[Span]) -> Diagnostic:
     """Return the warning that braces stand for themselves, as they have no comma."""
-    inside = braces[1:-1]
+    first = shortened(braces[0].of(glob))
+    more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
     message = (
-        f"‘{PATH}’ has no comma in its braces ‘{braces}’, so they stand for themselves "
-        f"and match hardly any file. Write ‘{inside}’ without braces, or add a choice behind a comma."
+        f"‘{PATH}’ has no comma in its braces ‘{first}’{more}, so they stand for themselves "
+        "and match hardly any file. Write it without these braces, or add a choice behind a comma."
     )
-    fixes = inner.change_text(glob.replace(braces, inside, 1), f"Write ‘{inside}’ without braces")
+    better = without_braces(glob, braces)
+    is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
+    fixes = inner.change_text(better) if is_usable else ()
     return problem("single-choice-glob", inner.span, inner.path, message, fixes, Severity.WARNING)
 
 

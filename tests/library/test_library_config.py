@@ -3,6 +3,9 @@ from pathlib import Path
 
 import pytest
 from counted_work import assert_work_in_proportion
+from hypothesis import example, given
+from hypothesis import strategies as st
+from property_runs import examples
 
 from editor_app.library import Kind, kind_of, open_library
 from editor_app.library.config_reading import read_config
@@ -46,6 +49,44 @@ def test_braces_without_a_comma_are_a_warning_with_a_fix():
     config, problems = read_config(better)
     assert problems == ()
     assert config.kind_of("a.md") is Kind.DOCUMENT
+
+
+@pytest.mark.parametrize(
+    ("pattern", "meant"),
+    [
+        ("{{a}}/{a}", "{{a}}/a"),
+        ("{a}/{b}", "a/b"),
+        ("{a}/{a}", "a/a"),
+        ("{a{b}}/x", "ab/x"),
+        ("{{a},b}", "{a,b}"),
+    ],
+)
+def test_one_fix_takes_all_braces_without_a_comma_and_no_others(pattern: str, meant: str):
+    source = f"[kinds]\n'{pattern}' = 'document'\n"
+    (problem,) = read_config(source)[1]
+    (fix,) = problem.fixes
+    assert apply_edits(source, fix.edits) == f"[kinds]\n'{meant}' = 'document'\n"
+
+
+@pytest.mark.parametrize("pattern", ["{{name}}/x", "${pkg}/x", "{1..3}.md", "{a,b}.md"])
+def test_braces_that_are_meant_are_no_problem(pattern: str):
+    assert read_config(f"[kinds]\n'{pattern}' = 'document'\n")[1] == ()
+
+
+@pytest.mark.parametrize("kinds", ["'{/}' = 'prompt'", "'*.{md}' = 'prompt'\n'*.md' = 'document'"])
+def test_braces_have_no_fix_where_it_would_make_the_file_wrong(kinds: str):
+    (problem,) = read_config(f"[kinds]\n{kinds}\n")[1]
+    assert (problem.code, problem.fixes) == ("single-choice-glob", ())
+
+
+@given(st.text("{}a,$./1", max_size=12))
+@example("{{{a}}}{b{c}}")
+@examples(100)
+def test_the_fix_of_braces_removes_its_problem(pattern: str):
+    source = f"[kinds]\n'{pattern}' = 'document'\n"
+    for problem in read_config(source)[1]:
+        for fix in problem.fixes:
+            assert read_config(apply_edits(source, fix.edits))[1] == ()
 
 
 PROBLEMS = [

@@ -1,6 +1,9 @@
 """A bracket or brace of a glob that stands for itself is told: the glob would match hardly any file."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from property_runs import examples
 
 from editor_app.system_messages import Syntax, matches_glob, read_system_message
 from editor_app.text import apply_edits
@@ -37,6 +40,9 @@ def test_what_is_closed_is_none(glob: str) -> None:
         ("{src}/**", "src/**", "src/a"),
         ("{a,{b}}/c.d", "{a,b}/c.d", "b/c.d"),
         ("docs/{a b}.md", "docs/a b.md", "docs/a b.md"),
+        ("{a}/{b}", "a/b", "a/b"),
+        ("{{a}}/{a}", "{{a}}/a", "{{a}}/a"),
+        ("{a{b}}/c", "ab/c", "ab/c"),
     ],
 )
 def test_braces_without_a_comma_are_a_warning_with_a_fix(glob: str, meant: str, path: str) -> None:
@@ -50,6 +56,17 @@ def test_braces_without_a_comma_are_a_warning_with_a_fix(glob: str, meant: str, 
     assert matches_glob(meant, path)
 
 
-@pytest.mark.parametrize("glob", ["{1..3}.md", "{a..c}/x", "{{slug}}/**", "{a,}.md", "[{}]"])
+@pytest.mark.parametrize("glob", ["{1..3}.md", "{a..c}/x", "{{slug}}/**", "{a,}.md", "[{}]", "${pkg}/x"])
 def test_braces_that_stand_for_others_or_hold_a_placeholder_are_none(glob: str) -> None:
     assert codes(glob) == []
+
+
+@given(st.text("{}[]a,$./1", max_size=12))
+@example("{{a}}/{a}/{b{c}}")
+@examples(100)
+def test_the_fix_of_braces_removes_its_problem(glob: str) -> None:
+    source = message_with(glob)
+    for problem in read_system_message(source, Syntax.YAML).diagnostics:
+        if problem.code == "single-choice-glob":
+            for fix in problem.fixes:
+                assert read_system_message(apply_edits(source, fix.edits), Syntax.YAML).diagnostics == ()
