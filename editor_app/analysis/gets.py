@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.library import Kind
-from editor_app.template import Dialect, LeftOut, Piece, Rendering, SourceMap, Why
+from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rendering, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot
 
@@ -25,7 +25,8 @@ class Blank:
     """A tag that inserts nothing, or stays as written, and why.
 
     `span` is where it stands in the file; `fix` is the first fix of the
-    problem there, if there is one. `is_condition`: what it opens is left out.
+    problem there, if there is one. `is_condition`: what it opens is left out,
+    or `is_kept`, as for `[if !file:…]`.
     """
 
     tag: str
@@ -35,6 +36,7 @@ class Blank:
     sentence: str
     fix: Fix | None = None
     is_condition: bool = False
+    is_kept: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,22 +106,34 @@ class ModelText:
     def unresolved(self) -> tuple[Blank, ...]:
         """The tags in force whose variable was refused or could not be read, each name once, in order.
 
-        A condition is among them if its variable may exist all the same.
+        A condition is among them if it was decided without knowing whether its variable exists: one that
+        left its text out, unless its variable is among them anyway, and a negated one that kept its text.
         """
-        found = {blank.name: blank for blank in self.blank if blank.cause in FAILED_CAUSES}
+        found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         notes = self.snapshot.notes if self.snapshot is not None else {}
-        for part in self.source_map.sides_left_out:
-            condition = part.branch.condition if part.branch is not None else None
-            note = notes.get(condition.name) if condition is not None else None
-            if condition is None or note is None or self._value(condition.name) is not None:
-                continue
-            if note.cause in UNKNOWN_EXISTENCE and condition.name not in found:
-                span = condition.opening
+        uncertain = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
+        for condition in self._conditions_in_force() if uncertain else ():
+            name, is_kept = condition.name, condition.negated
+            if name in uncertain and self._value(name) is None and (name, is_kept) not in found:
+                note, span = notes[name], condition.opening
                 tag = span.of(self.analysis.source)
-                found[condition.name] = Blank(
-                    tag, condition.name, span, note.cause, note.sentence, is_condition=True
+                found[name, is_kept] = Blank(
+                    tag, name, span, note.cause, note.sentence, is_condition=True, is_kept=is_kept
                 )
         return tuple(sorted(found.values(), key=lambda blank: blank.span))
+
+    def _conditions_in_force(self) -> Iterator[Condition]:
+        """Go through the conditions that left something out, then those that kept some of the text."""
+        for part in self.source_map.sides_left_out:
+            if part.branch is not None:
+                yield part.branch.condition
+        seen: set[Branch] = set()
+        for piece in self.source_map.pieces:
+            for branch in piece.conditions if piece.output.length else ():
+                if branch in seen:
+                    break  # the ones around it were seen with it
+                seen.add(branch)
+                yield branch.condition
 
     @cached_property
     def left_out(self) -> tuple[LeftOutPart, ...]:

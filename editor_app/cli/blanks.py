@@ -16,9 +16,9 @@ def place(gets: ModelText, span: Span, shown: str) -> str:
 
 
 def unresolved_lines(gets: ModelText, shown: str) -> Iterator[str]:
-    """Yield a line for each variable that was refused or could not be read, and what is missing for it."""
+    """Yield a line for each variable that was refused or could not be read, and what became of its tag."""
     for one in gets.unresolved:
-        effect = "left out" if one.is_condition else "blank"
+        effect = "kept" if one.is_kept else "left out" if one.is_condition else "blank"
         line = f"{place(gets, one.span, shown)}: {effect} {one.tag}: {one.sentence}"
         allow = " ‘--allow-file’ allows it." if one.cause is Cause.NEEDS_GRANT else ""
         yield f"{line}{allow}"

@@ -150,7 +150,8 @@ class _Reader:
         more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
         message = (
             f"The pattern ‘{pattern}’ has no comma in its braces ‘{first}’{more}, so they stand for "
-            "themselves and match hardly any file. Write it without these braces, or add a choice with a comma."
+            "themselves and match hardly any file. Write it without these braces, or add a choice "
+            "with a comma."
         )
         better = without_braces(pattern, braces)
         fixes: tuple[Fix, ...] = ()

@@ -307,6 +307,24 @@ class TestTemplates:
         ran = foreword("render", path, "--allow-file", "../outside.txt", "--allow-file", ".env")
         assert ran.text == "outside|KEY=1"
 
+    def test_what_is_kept_without_knowing_is_told(self, foreword, library: Path, here: Path):
+        path = library / "system-prompt.tmpl"
+        path.write_text(
+            "[if !file:.env]You have[if !file:gone.md] no[endif] key.[endif]\n"
+            "[file:.env][if !file:.env]Again.[endif]\n[if file:../x]in[else]out[endif]\n"
+            "[if !file:../y][endif]"
+        )
+        (here / ".env").write_text("KEY=1")
+        ran = foreword("render", path)
+        assert ran.text.startswith("You have no key.\nAgain.\nout\n")
+        shown = "prompts/system-prompt.tmpl"
+        lines = [line.removeprefix(f"foreword: warning: {shown}:") for line in ran.err.splitlines()]
+        assert [line.partition("]")[0] for line in lines] == [
+            "1:1: kept [if !file:.env",
+            "2:1: blank [file:.env",
+            "3:1: left out [if file:../x",
+        ]
+
     def test_what_is_blank_for_a_reason_is_told(self, foreword, library: Path, here: Path):
         path = library / "system-prompt.tmpl"
         path.write_text(
