@@ -67,15 +67,18 @@ def render_file(
     path: Path | str,
     trial: Trial = _NOTHING_TRIED,
     *,
-    kind: Kind | None = None,
+    kind: Kind | str | None = None,
     library: Library | None = None,
 ) -> RenderedFile:
     """Read a file, and render it with what it is tried with.
 
     The kind is told by the file's name and content unless it is given, the library is the one around the
-    file. What is wrong in the file is in `problems`. A file that cannot be read raises FileError; a case
-    or situation that is not there, or a folder that is none, raises ValueError.
+    file. What is wrong in the file is in `problems`. A file that cannot be read raises FileError; a case,
+    situation or kind that is not there, or a folder that is none, raises ValueError.
     """
+    if not isinstance(trial, Trial):
+        raise TypeError(f"‘trial’ must be a Trial, not {type(trial).__name__}. Values go into Trial(values).")
+    kind = _kind(kind) if kind is not None else None
     path = _absolute(path)
     data = read_file(path).data
     if library is None:
@@ -98,6 +101,15 @@ def render_file(
     missing = gets.missing_required if gets is not None else ()
     problems = in_file_order([*analysis.diagnostics, *(_missing(analysis, name) for name in missing)])
     return RenderedFile(path, analysis, gets, problems, _origins(trial, situation))
+
+
+def _kind(name: Kind | str) -> Kind:
+    """Return the kind of that name."""
+    if name in tuple(Kind):
+        return Kind(name)
+    near = nearest(str(name), tuple(Kind))
+    meant = f" Did you mean {quoted(near[0])}?" if near else ""
+    raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(Kind)}.")
 
 
 def _absolute(path: Path | str) -> Path:

@@ -186,6 +186,25 @@ def test_what_a_trial_names_and_is_not_there_raises(library: Path, name: str, tr
     assert str(raised.value) == sentence.format(library, library.parent)
 
 
+def test_a_kind_may_be_given_by_its_name(library: Path):
+    rules = library.parent / "rules.md"
+    rules.write_text("[system:date]|{{x}}")
+    trial = Trial(now=datetime(2025, 1, 31, tzinfo=UTC))
+    rendered = render_file(rules, trial, kind="template")
+    assert (rendered.text, rendered.analysis.kind) == ("2025-01-31|{{x}}", Kind.TEMPLATE)
+    with pytest.raises(
+        ValueError, match=r"‘templat’ is no kind of file\. Did you mean ‘template’\? Kinds are "
+    ):
+        render_file(rules, kind="templat")
+
+
+def test_values_alone_are_no_trial(library: Path):
+    with pytest.raises(
+        TypeError, match=r"‘trial’ must be a Trial, not dict\. Values go into Trial\(values\)\."
+    ):
+        render_file(library / "letter.md", {"who": "Ada"})  # type: ignore[arg-type]  what is tried
+
+
 def test_a_file_that_is_not_there_raises(library: Path):
     with pytest.raises(FileError, match=r"gone\.md"):
         render_file(library / "gone.md")
