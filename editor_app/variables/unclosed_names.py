@@ -18,13 +18,14 @@ _PUNCTUATION = ".,;:!?)}>'\"’”"
 def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
     """Report what begins like a tag of a type in the catalog and lacks its closing bracket.
 
-    Where another bracket follows in the line, the tag goes on to that one.
+    Where another bracket follows in the line, the tag goes on to that one. Where more follows a free
+    name, such as a file's, it may be a part of it (`[file:my file.md`), so that no tag is offered.
     """
     names = _names_by_type(catalog)
     found = 0
     rest_from: Span | None = None
     for start, text in _candidates(template, names):
-        length = _length(text, names, catalog)
+        length, is_sure = _length(text, names, catalog)
         if not length:
             continue
         found += 1
@@ -34,10 +35,12 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
         span = Span(start, start + len(written))
         if found > MOST_PROBLEMS:
             rest_from = rest_from or span
-        elif template.tag_at(start) is None:
-            yield malformed_tag(template, span, written, f"{tag}]")
+            continue
+        meant = f"{tag}]" if is_sure else None
+        if template.tag_at(start) is None:
+            yield malformed_tag(template, span, written, meant)
         else:
-            yield malformed_tag(template, span, written, f"{tag}]", "the tag goes on to the next ‘]’")
+            yield malformed_tag(template, span, written, meant, "the tag goes on to the next ‘]’")
     if rest_from is not None:
         yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
 
@@ -72,21 +75,27 @@ def _has_parenthesis(template: Template, start: int) -> bool:
     return "(" in template.source[max(place - _LOOKED_BACK, 0) : place].rpartition("\n")[2]
 
 
-def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> int:
-    """Return how much of a text is probably meant as a tag, which has no closer; 0 if nothing is."""
+def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> tuple[int, bool]:
+    """Return how much of a text is probably meant as a tag, which has no closer; 0 if nothing is.
+
+    With it, whether the tag surely ends there.
+    """
     opener = _opener.match(text)
     if opener is None or opener[1] not in names:
-        return 0
+        return 0, False
     kind, rest = opener[1], text[opener.end() :]
     words = rest.split(maxsplit=1) if rest and not rest[0].isspace() else []
     if not words:
-        return 0
+        return 0, False
     if kind == LITERAL:
-        return len(text) if len(words[0]) == len(rest) else 0
-    name = next((one for one in names[kind] if _begins_with(rest, one)), words[0].rstrip(_PUNCTUATION))
+        return (len(text), True) if len(words[0]) == len(rest) else (0, False)
+    known = next((one for one in names[kind] if _begins_with(rest, one)), None)
+    name = known or words[0].rstrip(_PUNCTUATION)
     behind = rest[len(name) :]
-    is_clear = not behind.strip() or behind.startswith(_WRONG_CLOSERS) or entry_for(f"{kind}:{name}", catalog)
-    return opener.end() + len(name) if name and is_clear else 0
+    is_whole = known is not None or behind.startswith(_WRONG_CLOSERS) or not behind.strip()
+    is_free = entry_for(f"{kind}:{name}", catalog) is not None
+    is_sure = is_whole or (is_free and not behind.strip(_PUNCTUATION + " \t"))
+    return (opener.end() + len(name), is_sure) if name and (is_whole or is_free) else (0, False)
 
 
 def _begins_with(rest: str, name: str) -> bool:

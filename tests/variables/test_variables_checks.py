@@ -164,7 +164,7 @@ def test_a_tag_of_a_known_type_that_nothing_closes(source: str, written: str, fi
 
 
 def test_a_tag_that_takes_in_the_next_one_is_told_as_that():
-    source = "[git:branch} and [git:status] or [file:a.md and [file:b.md]"
+    source = "[git:branch} and [git:status] or [file:a.md} and [file:b.md]"
     assert [(one.code, one.args["meant"]) for one in check(source)] == [
         ("malformed-tag", "[git:branch]"),
         ("malformed-tag", "[file:a.md]"),
@@ -177,6 +177,16 @@ def test_a_tag_that_takes_in_the_next_one_is_told_as_that():
     )
 
 
+@pytest.mark.parametrize("source", ["[file:my file.md\n", "[file:a.md, then b", "[file:a.md and [file:b.md]"])
+def test_a_free_name_that_may_go_on_is_not_closed_in_the_middle(source: str):
+    problem = only(source)
+    assert (problem.code, "meant" in problem.args) == ("malformed-tag", False)
+    assert problem.message.endswith("; close it where its name ends.")
+    assert [fix.title for fix in problem.fixes] == ["Mark it as text"]
+    text = fixed(source, problem, "Mark it as text")
+    assert "malformed-tag" not in [one.code for one in check(text)]
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -186,6 +196,7 @@ def test_a_tag_that_takes_in_the_next_one_is_told_as_that():
         "a[1:2 and {'a': [1, 2",
         "[system: You are\nan assistant]",
         "[system:You are an assistant\n",
+        "[system:You.\n",
         "[if needed: more\nof it]",
         "[file: and more",
         "[file:app/[id]",

@@ -44,18 +44,22 @@ def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
         yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
 
 
-def malformed_tag(tree: Tree, span: Span, written: str, meant: str, effect: str = STAYS) -> Diagnostic:
-    """Return the warning that what is `written` at `span` is not the tag it was probably `meant` to be."""
+def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effect: str = STAYS) -> Diagnostic:
+    """Return the warning that what is `written` at `span` is not the tag it was probably `meant` to be.
+
+    `meant` is None where nobody can tell how far the tag was to go.
+    """
     opener = opener_of(tree)
-    first_line, tag = shortened(written.partition("\n")[0].rstrip()), shortened(meant)
+    first_line, tag = shortened(written.partition("\n")[0].rstrip()), shortened(meant or "")
+    advice = f"write ‘{tag}’ if that is meant" if meant else "close it where its name ends"
     return Diagnostic(
         "malformed-tag",
         Severity.WARNING,
         span,
-        f"‘{first_line}’ is not a whole tag, so {effect}; write ‘{tag}’ if that is meant.",
-        {"written": written, "meant": meant},
+        f"‘{first_line}’ is not a whole tag, so {effect}; {advice}.",
+        {"written": written, **({"meant": meant} if meant else {})},
         fixes(
-            Fix(f"Write ‘{tag}’", (Edit(span, meant),)),
+            Fix(f"Write ‘{tag}’", (Edit(span, meant),)) if meant else None,
             keep_as_text(tree, span, opener) if written.startswith(opener) else None,
         ),
     )
