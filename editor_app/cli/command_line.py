@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -194,8 +195,9 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
         return arguments
     if unknown:
         word = next(iter(arguments.words), "")
-        if command == OPEN and word and Path(word).name == word and not os.path.lexists(word):
-            raise no_such_command(word)
+        is_before = word in takewhile(lambda argument: argument != unknown[0], argv)
+        if command == OPEN and is_before and Path(word).name == word and not os.path.lexists(word):
+            raise no_such_command(word)  # the option is one of the command that was meant
         raise _unknown_option(command, unknown[0])
     spec = COMMANDS[command]
     count = len(arguments.words)
