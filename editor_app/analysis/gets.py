@@ -87,7 +87,10 @@ class ModelText:
         return self.rendering.source_map
 
     def output_of(self, source_offset: int) -> int | None:
-        """Return the place nearest to what a place of the file became, None where it is about the text."""
+        """Return the place in the text that is nearest to what a place of the file became.
+
+        None for a place before all that is sent, such as one in the frontmatter.
+        """
         if source_offset < self.analysis.sent_from:
             return None
         return self.source_map.output_at(source_offset)

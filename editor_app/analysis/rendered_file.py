@@ -41,7 +41,7 @@ _NOTHING_TRIED = Trial()
 class RenderedFile:
     """What the model gets from a file, why, and what is wrong with it.
 
-    `gets` is None where an error in the file leaves nothing to render, and for a kind that is
+    `model_text` is None where an error in the file leaves nothing to render, and for a kind that is
     sent to no model. `problems` are in the file's order, with spans of `analysis.source`; a
     required value that is missing is one of them. `value_origins` say where saved values come
     from, by name, in words.
@@ -49,18 +49,20 @@ class RenderedFile:
 
     path: Path
     analysis: Analysis
-    gets: ModelText | None
+    model_text: ModelText | None
     problems: tuple[Diagnostic, ...]
     value_origins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def text(self) -> str | None:
         """The very text, or None where the model gets nothing: see `problems`."""
-        return None if self.gets is None or self.gets.missing_required else self.gets.text
+        found = self.model_text
+        return None if found is None or found.missing_required else found.text
 
     def explain_at(self, offset: int) -> Explanation | None:
         """Say why the text's character at `offset` is there; None past the end."""
-        return None if self.gets is None else explain_at(self.gets, offset, self.value_origins)
+        found = self.model_text
+        return None if found is None else explain_at(found, offset, self.value_origins)
 
 
 def render_file(
@@ -94,13 +96,14 @@ def render_file(
         return RenderedFile(path, analysis, None, analysis.diagnostics)
     case = _case(trial, path, library)
     trial = replace(trial, case=case)
+    trial = replace(trial, cwd=_folder(trial, path, library))
     values = {**(case.values if case is not None else {}), **trial.values}
-    snapshot = resolve_for(analysis, trial, _folder(trial, path, library), library, utc_now)
+    snapshot = resolve_for(analysis, trial, library, utc_now)
     situation = _situation(trial, path, analysis)
-    gets = model_text(analysis, values, snapshot, situation, trial.options)
-    missing = gets.missing_required if gets is not None else ()
+    made = model_text(analysis, values, snapshot, situation, trial.options)
+    missing = made.missing_required if made is not None else ()
     problems = in_file_order([*analysis.diagnostics, *(_missing(analysis, name) for name in missing)])
-    return RenderedFile(path, analysis, gets, problems, _origins(trial, situation))
+    return RenderedFile(path, analysis, made, problems, _origins(trial, situation))
 
 
 def _kind(name: Kind | str) -> Kind:

@@ -56,23 +56,23 @@ def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
-def resolve_for(
-    analysis: Analysis, trial: Trial, workspace: Path, library: Library | None, clock: Clock
-) -> Snapshot | None:
+def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock: Clock) -> Snapshot | None:
     """Resolve what a template or a message names; the other kinds name nothing that could be.
 
-    The case is one, not the name of one; `workspace` is where variables look, whatever the trial says.
+    Variables look in the trial’s `cwd`, the current folder if it has none: a caller who follows the case or
+    the workspace puts that folder there. The case is one, not the name of one.
     """
     if analysis.kind not in RESOLVED_KINDS:
         return None
+    folder = Path(trial.cwd or "").absolute()
     case = trial.case if isinstance(trial.case, Case) else None
     model = trial.model if trial.model is not None else case.model if case is not None else None
     now = trial.now or (case.clock if case is not None else None)
     sources = real_sources(
-        workspace,
+        folder,
         clock=(lambda: now) if now is not None else clock,
         allowed_files=trial.allowed_files,
         library=library.root if library is not None else None,
     )
-    context = Context(workspace, model, trial.conversation_id)
+    context = Context(folder, model, trial.conversation_id)
     return resolve(analysis.names, analysis.catalog, context, sources)

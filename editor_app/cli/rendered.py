@@ -247,11 +247,12 @@ def _snapshot(found: Found, source: Source, arguments: Arguments, case: Case | N
         workspace = _folder_of_case(case.name, case.cwd, workspace, found.library)
     trial = Trial(
         case=case,
+        cwd=workspace,
         model=arguments.model,
         conversation_id=arguments.conversation,
         allowed_files=tuple(absolute(path) for path in arguments.allow_file),
     )
-    return resolve_for(source.analysis, trial, workspace, found.library, utc_now)
+    return resolve_for(source.analysis, trial, found.library, utc_now)
 
 
 def _workspace(found: Found, arguments: Arguments) -> Path:

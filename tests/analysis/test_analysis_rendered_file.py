@@ -88,14 +88,14 @@ def test_a_required_value_that_is_missing_is_a_problem_where_it_is_declared(libr
     (problem,) = rendered.problems
     assert (problem.code, problem.severity) == ("MISSING_REQUIRED_VARIABLE", Severity.ERROR)
     assert problem.span.of(rendered.analysis.source) == "who"
-    assert rendered.gets is not None
-    assert [blank.name for blank in rendered.gets.blank] == ["who"]
+    assert rendered.model_text is not None
+    assert [blank.name for blank in rendered.model_text.blank] == ["who"]
 
 
 def test_an_invalid_file_gives_no_text_and_every_problem(library: Path):
     (library / "letter.md").write_text(PROMPT.replace("1.0.0", "1").replace("{{who}}", "{{#if who}}{{x}}"))
     rendered = render_file(library / "letter.md", Trial({"who": "x"}))
-    assert (rendered.text, rendered.gets, rendered.explain_at(0)) == (None, None, None)
+    assert (rendered.text, rendered.model_text, rendered.explain_at(0)) == (None, None, None)
     assert codes(rendered) == ["INVALID_FRONTMATTER", "unclosed-condition", "undeclared-variable"]
     (library / "letter.md").write_bytes(b"---\nname: \xff")
     assert codes(render_file(library / "letter.md")) == ["ENCODING_ERROR"]
@@ -104,8 +104,10 @@ def test_an_invalid_file_gives_no_text_and_every_problem(library: Path):
 def test_a_document_and_what_is_sent_to_no_model(library: Path):
     rendered = render_file(library.parent / "AGENTS.md", Trial({"title": "Rules"}))
     assert rendered.text == "# Rules\n{{other}}"
-    assert rendered.gets is not None
-    assert [piece.name for piece in rendered.gets.source_map.named if piece.why is Why.UNKNOWN] == ["other"]
+    assert rendered.model_text is not None
+    assert [piece.name for piece in rendered.model_text.source_map.named if piece.why is Why.UNKNOWN] == [
+        "other"
+    ]
     cases = render_file(library / "letter.cases.yaml")
     assert (cases.text, cases.problems, cases.analysis.kind) == (None, (), Kind.CASES)
     as_document = render_file(library / "letter.cases.yaml", kind=Kind.DOCUMENT)
@@ -117,8 +119,8 @@ def test_a_template_looks_in_the_workspace_or_where_the_trial_or_its_case_says(l
     then = datetime(2025, 1, 31, 9, 0, tzinfo=UTC)
     rendered = render_file(path, Trial(now=then, model="m"))
     assert rendered.text == "2025-01-31 m rules|"
-    assert rendered.gets is not None
-    assert [blank.name for blank in rendered.gets.unresolved] == ["file:../x"]
+    assert rendered.model_text is not None
+    assert [blank.name for blank in rendered.model_text.unresolved] == ["file:../x"]
     (library.parent / "sub").mkdir()
     (library.parent / "sub" / "rules.md").write_text("sub")
     assert render_file(path, Trial(case="then")).text == "2024-06-15 m sub|"
