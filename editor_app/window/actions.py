@@ -99,6 +99,8 @@ _VIEW = (
     ActionSpec("toggle_problems", "P&roblems", "&View", ("Ctrl+J",), checkable=True),
     ActionSpec("next_panel", "&Next panel", "&View", ("F6",), begins=True),
     ActionSpec("previous_panel", "Pre&vious panel", "&View", ("Shift+F6",)),
+    ActionSpec("next_tab", "N&ext tab", "&View", ("Ctrl+Tab", "Ctrl+PgDown"), When.DOCUMENT),
+    ActionSpec("previous_tab", "Previou&s tab", "&View", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), When.DOCUMENT),
     ActionSpec("zoom_in", "Zoom &in", "&View", ("Ctrl++", "Ctrl+="), begins=True),
     ActionSpec("zoom_out", "Zoom o&ut", "&View", ("Ctrl+-",)),
     ActionSpec("zoom_reset", "Usual si&ze", "&View", ("Ctrl+0",)),

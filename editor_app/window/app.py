@@ -274,6 +274,8 @@ class Workbench(QObject):
                 "show_hover": lambda: self._with_editor("show_hover"),
                 **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
+                "next_tab": lambda: editors.step(1),
+                "previous_tab": lambda: editors.step(-1),
                 "zoom_in": lambda: editors.zoom(1),
                 "zoom_out": lambda: editors.zoom(-1),
                 "zoom_reset": lambda: editors.set_zoom(0),

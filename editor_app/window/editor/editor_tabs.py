@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -81,10 +81,6 @@ class EditorTabs(QWidget):
         self.bar.close_clicked.connect(self._ask_close)
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.views.chosen.connect(self._choose_view)
-        for keys, steps in (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgUp", -1)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(lambda steps=steps: self.step(steps))
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
         """Put these between the tabs and the text, from top to bottom; they hide with the last tab."""

@@ -50,6 +50,32 @@ def test_f6_visits_every_panel(bench, keys):
     assert bench.editor.hasFocus()
 
 
+def test_ctrl_tab_goes_to_the_next_document_from_anywhere(open_bench, root):
+    bench = open_bench(root, "system-prompt.tmpl", checked=False)
+    bench.open("system-messages/support-desk.json")
+    bench.open("system-messages/coding-assistant.yaml")
+    bench.resolve()
+    blocks, tabs = bench.workbench.message.panels.blocks, bench.workbench.tabs
+    bench.window.show_left("blocks")
+    stops = (
+        blocks.filter,
+        blocks.tree,
+        bench.panels.preview.text,
+        bench.window.right_dock.tabs,
+        bench.window.status.counts,
+        tabs.bar,
+        bench.editor,
+    )
+    for stop in stops:
+        for keys, step in (("Ctrl+Tab", 1), ("Ctrl+PgUp", -1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgDown", 1)):
+            tabs.bar.setCurrentIndex(2)
+            stop.setFocus()
+            assert stop.hasFocus()
+            bench.press(keys)
+            assert tabs.bar.currentIndex() == (2 + step) % 3, f"{keys} in {stop}"
+    assert bench.text == bench.file.saved_text, "the keys type nothing"
+
+
 def test_f6_stops_at_what_an_empty_panel_says(open_bench, root):
     bench = open_bench(root, "system-prompt.tmpl", checked=False)
     bench.settle()
