@@ -75,7 +75,8 @@ class MainWindow(QMainWindow):
         self._fitted_both = True
         self._counts = Counts()
         self._asked_for_problems = False
-        self._height_before_matrix = 0
+        self._asked_for_outline = False
+        self._is_grown_for_matrix = False
         self._settle = single_shot(self, _SETTLE_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
@@ -112,7 +113,6 @@ class MainWindow(QMainWindow):
         """Have the parts that only a system message needs, or those for every other file."""
         if shown is self._has_message or self._message_parts is None:
             return
-        self._keep_sizes()
         self._has_message = shown
         self._place_parts()
         self.left_dock.show_page("blocks" if shown else "library")
@@ -179,23 +179,23 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold what has no room, and unfold it again."""
+        """Fold what has no room, and unfold it again; sides that a small window squeezed grow back."""
         super().resizeEvent(event)
         room = room_for(self.width(), self._theme)
         is_high = self.height() >= self._theme.px(HIGH_FROM)
         if room is not self._room:
-            self._keep_sizes()
             self._room = room
             self._is_high = is_high
             self._place_parts()
         elif self._fits_both is not self._fitted_both:
-            self._keep_sizes()
             self._is_high = is_high
             self._apply_open()
             self._apply_sizes()
-        elif is_high is not self._is_high:
-            self._is_high = is_high
-            self._apply_open()
+        else:
+            if is_high is not self._is_high:
+                self._is_high = is_high
+                self._apply_open()
+            self._grow_back()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
@@ -221,11 +221,10 @@ class MainWindow(QMainWindow):
         self._apply_sizes()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close if who owns the documents agrees; remember the sizes."""
+        """Close if who owns the documents agrees; remember the window's place and size."""
         if not self.may_close():
             event.ignore()
             return
-        self._keep_sizes()
         self._memory.save_window(self.window())
         super().closeEvent(event)
 
@@ -276,6 +275,9 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self._settle.timeout.connect(self._apply_open)
+        self._columns.splitterMoved.connect(self._keep_dragged_side)
+        for stack in (self._left, self._middle, self._right):
+            stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
         self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
         self.bottom_dock.page_changed.connect(self._fit_below)
         self.outline_section.fold_changed.connect(
@@ -335,9 +337,9 @@ class MainWindow(QMainWindow):
         self._show_open()
 
     def _fold_outline(self) -> None:
-        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below(self._section_key)
-        has_room = self._is_high or self._columns.height() >= needed
-        unfolded = self._memory.is_open("outline", self._room) and has_room
+        unfolded = self._memory.is_open("outline", self._room) and (
+            self._asked_for_outline or self._has_room_for_outline
+        )
         was_folded = self.outline_section.folded
         self.outline_section.blockSignals(True)  # noqa: FBT003  Qt's signature
         self.outline_section.set_folded(folded=not unfolded)
@@ -346,53 +348,67 @@ class MainWindow(QMainWindow):
             self._size_outline()
 
     def _apply_sizes(self) -> None:
-        left, right = self._memory.sides(self._room)
-        left = 0 if self._left.isHidden() else left
-        right = 0 if self._right.isHidden() else right
-        handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
-        self._columns.setSizes([left, max(1, self.width() - handles - left - right - 2), right])
+        self._size_sides()
         self._size_outline()
         if self._room is Room.WIDE:
             set_last_size(self._right, self._memory.below("values"))
             self._size_below()
 
+    def _grow_back(self) -> None:
+        """Give what a smaller window squeezed its size again, as far as there is room."""
+        self._size_sides()
+        self._size_outline()
+        if self._room is Room.WIDE:
+            set_last_size(self._right, self._memory.below("values"))
+            if self._middle.sizes()[-1] < self._memory.below("problems"):
+                self._size_below()
+            else:
+                self._fit_below(self.bottom_dock.current)
+
+    def _size_sides(self) -> None:
+        left, right = self._memory.sides(self._room)
+        left = 0 if self._left.isHidden() else left
+        right = 0 if self._right.isHidden() else right
+        handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
+        self._columns.setSizes([left, max(1, self.width() - handles - left - right - 2), right])
+
     def _size_below(self) -> None:
         """Give what stands below the height that is remembered."""
-        self._height_before_matrix = 0
+        self._is_grown_for_matrix = False
         set_last_size(self._middle, self._memory.below("problems"))
         self._fit_below(self.bottom_dock.current)
 
     def _fit_below(self, key: str) -> None:
-        """Give the matrix the height it needs, and what comes after it the height from before."""
-        height, needed = self._middle.sizes()[-1], self._theme.px(_MATRIX)
+        """Give the matrix the height it needs, and what comes after it the height that is remembered."""
+        needed = self._theme.px(_MATRIX)
         if self._room is not Room.WIDE or self.bottom_dock.isHidden():
             return
-        if key == "matrix" and height < needed:
-            self._height_before_matrix = height
+        if key == "matrix" and self._middle.sizes()[-1] < needed:
+            self._is_grown_for_matrix = True
             set_last_size(self._middle, needed)
-        elif key != "matrix" and self._height_before_matrix:
-            set_last_size(self._middle, self._height_before_matrix)
-            self._height_before_matrix = 0
+        elif key != "matrix" and self._is_grown_for_matrix:
+            self._is_grown_for_matrix = False
+            set_last_size(self._middle, self._memory.below("problems"))
 
     def _size_outline(self) -> None:
         folded = self.outline_section.folded
         size = self._theme.px(HEADER) if folded else self._memory.below(self._section_key)
         set_last_size(self._left, size)
 
-    def _keep_sizes(self) -> None:
-        """Remember the sizes of what is shown."""
-        if not self.isVisible():
-            return
+    def _keep_dragged_side(self, _place: int, handle: int) -> None:
+        """Remember the width that the user gave a side; what a small window forces is no wish."""
         left, _, right = self._columns.sizes()
-        self._memory.keep_sides(self._room, left, right)
-        if not self.outline_section.folded and left:
-            self._memory.keep_below(self._section_key, self._left.sizes()[-1])
-        if self._room is Room.WIDE:
-            if right and not self._has_message:
-                self._memory.keep_below("values", self._right.sizes()[-1])
-            if not self.bottom_dock.isHidden():
-                height = self._height_before_matrix or self._middle.sizes()[-1]
-                self._memory.keep_below("problems", height)
+        self._memory.keep_sides(self._room, left if handle == 1 else 0, right if handle == 2 else 0)
+
+    def _keep_dragged_below(self, splitter: QSplitter) -> None:
+        """Remember the height that the user gave to what stands below."""
+        height = splitter.sizes()[-1]
+        if splitter is self._left and not self.outline_section.folded:
+            self._memory.keep_below(self._section_key, height)
+        elif splitter is self._middle and not self._is_grown_for_matrix:
+            self._memory.keep_below("problems", height)
+        elif splitter is self._right:
+            self._memory.keep_below("values", height)
 
     @property
     def _section_key(self) -> str:
@@ -402,9 +418,10 @@ class MainWindow(QMainWindow):
         self._set_open(name, is_open=not self._is_shown(name))
 
     def _set_open(self, name: str, *, is_open: bool) -> None:
-        self._keep_sizes()
         if name == "problems":
             self._asked_for_problems = is_open
+        if name == "outline":
+            self._asked_for_outline = is_open and not self._has_room_for_outline
         if name == "problems" and self._room is not Room.WIDE:
             self.right_dock.show_page("problems" if is_open else "preview")
             name, is_open = "right", True
@@ -425,6 +442,11 @@ class MainWindow(QMainWindow):
         if had_focus:
             dock = self.left_dock if name == "left" else self.right_dock
             dock.focus_page()
+
+    @property
+    def _has_room_for_outline(self) -> bool:
+        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below(self._section_key)
+        return self._is_high or self._columns.height() >= needed
 
     @property
     def _fits_both(self) -> bool:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QSplitter,
     QTabBar,
     QTreeView,
     QWidget,
@@ -253,10 +255,57 @@ def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
     assert parts.library.widget.tree.hasFocus()
 
 
+USUAL = [288, 420, 188, 124, 172]
+
+
+def drag(splitter: QSplitter, handle: int, by: QPoint) -> None:
+    """Pull a handle between two parts as the mouse does."""
+    grip = splitter.handle(handle)
+    start = grip.rect().center()
+    QTest.mousePress(grip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    QTest.mouseMove(grip, start + by)
+    QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+
+
+def sizes(window: MainWindow) -> list[int]:
+    """Return the widths of the sides and the heights of what stands below."""
+    below = (part.sizes()[-1] for part in (window._left, window._middle, window._right))
+    left, _, right = window._columns.sizes()
+    return [left, right, *below]
+
+
+@pytest.mark.parametrize("drags", [False, True])
+def test_what_a_small_window_forces_is_not_remembered(make_window, drags: bool) -> None:
+    window = make_window(1400, 860)
+    if drags:
+        drag(window._columns, 1, QPoint(60, 0))
+        drag(window._columns, 2, QPoint(-70, 0))
+        drag(window._left, 1, QPoint(0, -50))
+        drag(window._middle, 1, QPoint(0, -80))
+        drag(window._right, 1, QPoint(0, -40))
+    wanted = sizes(window)
+    assert all(size != usual for size, usual in zip(wanted, USUAL, strict=True)) if drags else wanted == USUAL
+    for small in ((640, 420), (1000, 700), (1210, 420), (1210, 860)):
+        window.resize(*small)
+        if not is_checked(window, "toggle_outline"):
+            trigger(window, "toggle_outline")
+        assert not window.outline_section.folded, "what was asked for is shown in any height"
+    window.resize(1400, 860)
+    assert sizes(window) == wanted
+    window.resize(640, 420)
+    window.close()
+    again = make_window(640, 420)
+    again.resize(1400, 860)
+    assert sizes(again) == wanted
+
+
 def test_sizes_are_remembered(make_window, settings: QSettings) -> None:
     window = make_window()
-    window._columns.setSizes([250, 780, 408])
-    window._middle.setSizes([600, 240])
+    drag(window._columns, 1, QPoint(-38, 0))
+    drag(window._columns, 2, QPoint(12, 0))
+    drag(window._middle, 1, QPoint(0, -116))
+    assert window._columns.sizes() == [248, 780, 410]
+    assert window._middle.sizes()[-1] > 200
     trigger(window, "toggle_outline")
     wanted = window._columns.sizes(), window._middle.sizes()
     window.close()
