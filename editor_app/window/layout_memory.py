@@ -43,8 +43,12 @@ def room_for(width: int, theme: Theme) -> Room:
 
 def first_size(window: QWidget) -> QSize:
     """Return the size of a window that has none yet: the usual one, or what the screen has room for."""
-    room = window.screen().availableSize() - FRAME
-    return USUAL_SIZE.boundedTo(room)
+    return USUAL_SIZE.boundedTo(screen_room(window))
+
+
+def screen_room(window: QWidget) -> QSize:
+    """Return the largest size with which a window is wholly on its screen."""
+    return window.screen().availableSize() - FRAME
 
 
 class LayoutMemory:

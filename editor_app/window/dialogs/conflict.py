@@ -12,6 +12,8 @@ from editor_app.window.widgets.segmented import SegmentedSwitch
 
 _LONGEST = 200_000
 _MOST_LINES = 2_000
+_PANE = (560, 96)
+_HEIGHT = 460
 _VIEWS = (("mine", "My changes"), ("disk", "Changes on disk"), ("between", "Disk against mine"))
 
 
@@ -69,7 +71,7 @@ class ConflictDialog(CalmDialog):
         self.answer = ConflictAnswer.LATER
         self.views = SegmentedSwitch("Which difference", _VIEWS, theme, self)
         self.pane = DifferencePane(theme, self)
-        self.pane.setMinimumSize(theme.px(560), theme.px(240))
+        self.pane.setMinimumSize(theme.px(_PANE[0]), theme.px(_PANE[1]))
         self.content.addSpacing(theme.px(4))
         self.content.addWidget(self.views)
         self.content.addSpacing(theme.px(4))
@@ -82,6 +84,7 @@ class ConflictDialog(CalmDialog):
         self.take_disk.clicked.connect(lambda: self._answer(ConflictAnswer.TAKE_DISK))
         self.keep_mine.clicked.connect(lambda: self._answer(ConflictAnswer.KEEP_MINE))
         self._show("mine")
+        self.resize(self.sizeHint().width(), theme.px(_HEIGHT))
 
     def _answer(self, answer: ConflictAnswer) -> None:
         self.answer = answer

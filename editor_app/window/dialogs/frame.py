@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
+from editor_app.window.layout_memory import screen_room
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish
 
@@ -59,6 +60,11 @@ class CalmDialog(QDialog):
         """Add the button that Esc presses."""
         return self.add_button(text, _ROLES.RejectRole)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay on the screen, with the buttons in reach."""
+        fit_screen(self)
+        super().showEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter press the button that has the focus; Qt would press the default one."""
         focus = self.focusWidget()
@@ -66,3 +72,11 @@ class CalmDialog(QDialog):
             focus.click()
             return
         super().keyPressEvent(event)
+
+
+def fit_screen(dialog: QDialog) -> None:
+    """Make a dialog at most as large as the screen has room for; its lists scroll."""
+    room = screen_room(dialog)
+    dialog.setMaximumSize(room)
+    if dialog.size() != dialog.size().boundedTo(room):
+        dialog.resize(dialog.size().boundedTo(room))

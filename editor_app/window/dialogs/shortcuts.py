@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTree
 
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import ReadableLabel
 
 
 class ShortcutsDialog(CalmDialog):
@@ -24,12 +25,17 @@ class ShortcutsDialog(CalmDialog):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.tree = QTreeWidget(self)
+        self.nothing = ReadableLabel("", "soft", self)
+        self.nothing.setWordWrap(True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.nothing.hide()
         self._tops: dict[str, QTreeWidgetItem] = {}
         self._items: dict[str, list[QTreeWidgetItem]] = {}
         self._build_tree()
         self.content.addWidget(self.search)
         self.content.addSpacing(theme.px(4))
         self.content.addWidget(self.tree, 1)
+        self.content.addWidget(self.nothing, 1)
         self.add_cancel("Close")
         self._fill(rows)
         self.resize(theme.px(460), theme.px(560))
@@ -75,3 +81,7 @@ class ShortcutsDialog(CalmDialog):
                 text = f"{item.text(0)} {item.text(1)}".casefold()
                 item.setHidden(not all(word in text for word in wanted))
             self._tops[menu].setHidden(all(item.isHidden() for item in items))
+        is_found = bool(self.shown())
+        self.nothing.say("" if is_found else f"No shortcut has ‘{words.strip()}’ in its name or keys.")
+        self.nothing.setHidden(is_found)
+        self.tree.setVisible(is_found)

@@ -105,6 +105,12 @@ def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
     assert dialog.shown() == ["Zoom in", "Zoom out"]
     dialog.search.setText("f8")
     assert dialog.shown() == ["Next problem", "Previous problem"]
+    assert dialog.nothing.isHidden()
+    dialog.search.setText("xyz")
+    assert dialog.nothing.text() == "No shortcut has ‘xyz’ in its name or keys."
+    assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (False, True)
+    dialog.search.clear()
+    assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (True, False)
 
 
 def test_editing_goes_to_the_focused_field(qtbot) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout,
 
 from editor_app.text import Severity
 from editor_app.window import notices as notices_module
+from editor_app.window.actions import Actions
 from editor_app.window.dialogs import (
     AliasAnswer,
     Conflict,
@@ -14,10 +15,12 @@ from editor_app.window.dialogs import (
     NameQuestion,
     SaveAnswer,
     WindowDialogs,
+    frame,
 )
 from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
 from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
 from editor_app.window.dialogs.name import NameDialog
+from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.notices import Notices, Written
 from editor_app.window.row_style import Counts
@@ -298,6 +301,30 @@ def test_a_conflict_shows_all_three_texts(qtbot, theme) -> None:
     assert dialog.answer is ConflictAnswer.LATER
     dialog.take_disk.click()
     assert dialog.answer is ConflictAnswer.TAKE_DISK
+
+
+@pytest.mark.parametrize("screen", [QSize(712, 410), QSize(632, 380)])
+def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: QSize) -> None:
+    monkeypatch.setattr(frame, "screen_room", lambda _dialog: screen)
+    names = [f"a rather long name of a file {number}.md" for number in range(12)]
+    shortcuts = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    dialogs = (
+        shortcuts,
+        ConflictDialog(theme, Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90), None),
+        save_dialog(theme, names, None),
+        alias_dialog(theme, None),
+        confirm_dialog(theme, "Delete it?", "It goes to the trash.", "Delete", None),
+        NameDialog(theme, NameQuestion("Name", "A sentence.", "Go"), None),
+    )
+    for dialog in dialogs:
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        assert dialog.size() == dialog.size().boundedTo(screen), dialog.windowTitle()
+        assert dialog.rect().contains(dialog.buttons.geometry()), dialog.windowTitle()
+        least = dialog.layout().minimumHeightForWidth(dialog.width())
+        assert least <= dialog.height(), f"{dialog.windowTitle()}: nothing is squeezed"
+    assert shortcuts.tree.verticalScrollBar().maximum() > 0
 
 
 def test_differences_are_bounded() -> None:
