@@ -237,9 +237,14 @@ class HoverCard(QFrame):
         self._body.apply_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go when the widget the card belongs to hides, and on any key; Esc does nothing else then."""
+        """Go when the widget the card belongs to hides, when a menu opens, and on any key.
+
+        Esc does nothing else then.
+        """
         kind = event.type()
         if watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}:
+            self.leave()
+        elif kind == QEvent.Type.Show and self.isVisible() and _is_popup(watched):
             self.leave()
         elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self.isVisible():
             self.leave()
@@ -265,6 +270,10 @@ class HoverCard(QFrame):
         painter.end()
 
     def _come(self) -> None:
+        if QApplication.activePopupWidget() is not None:  # a menu, which the card would cover
+            self._leave()
+            self.gone.emit()
+            return
         card = self._make() if self._make else None
         if card is None:
             self._leave()
@@ -277,7 +286,7 @@ class HoverCard(QFrame):
         self.show()
 
     def _watch_keys(self, *, watch: bool) -> None:
-        """Hear keys wherever the focus is, while the card shows."""
+        """Hear keys wherever the focus is, and of menus, while the card shows."""
         application = QApplication.instance()
         if application is not None and watch != self._watches_keys:
             self._watches_keys = watch
@@ -304,6 +313,10 @@ def link_button(words: str, parent: QWidget, activated: Callable[[], object]) ->
     button.setAccessibleName(words)
     button.clicked.connect(lambda _checked=False: activated())
     return button
+
+
+def _is_popup(opened: QObject) -> bool:
+    return isinstance(opened, QWidget) and opened.windowType() == Qt.WindowType.Popup
 
 
 def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:

@@ -156,6 +156,28 @@ def test_leaving_the_word_lets_the_card_go(open_editor, qtbot):
     qtbot.waitUntil(lambda: not editor._hover.card.isVisible())
 
 
+def test_no_card_covers_a_menu(open_editor, qtbot):
+    editor = open_editor(PROMPT, Kind.PROMPT)
+    card = editor._hover.card
+    menu = QMenu(editor)
+    menu.addAction("Copy")
+    editor.go_to(Span(PROMPT.index("{{title}}"), 0))
+    editor.show_hover()
+    assert card.isVisible()
+    menu.popup(editor.mapToGlobal(QPoint(0, 0)))
+    assert not card.isVisible()  # a menu takes it away
+
+    place = editor.viewport().mapFromGlobal(editor.rect_of(editor.analysis.diagnostics[0].span).center())
+    editor._hover.point_at(place)  # as the pointer did just before the menu opened
+    with qtbot.waitSignal(card.gone):
+        pass
+    assert not card.isVisible()
+
+    menu.hide()
+    editor._hover.point_at(place)
+    qtbot.waitUntil(card.isVisible)
+
+
 def test_the_card_of_a_declared_variable():
     analysis = analyse(PROMPT, Kind.PROMPT, "name.md")
     tag = next(tag for tag in analysis.template.tags if tag.name == "title" and tag.kind is TagKind.INSERT)

@@ -8,7 +8,7 @@ import pytest
 from panels_texts import PROMPT, TEMPLATE, document_gets, prompt_gets, template_gets
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from editor_app.template import Why
 from editor_app.text import Span
@@ -158,6 +158,24 @@ def test_every_character_on_the_screen_has_an_answer(panel):
             spot = panel.text.pointing.spot_at(point_at(panel.text, offset))
             assert spot.offset == offset
             assert panel.text._card_of(spot) is not None
+
+
+def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
+    gets = prompt_gets({"url": "https://example.org"})
+    panel.show_model(gets, "page-analysis.md")
+    QApplication.processEvents()
+    card = panel.text.pointing.card
+    point = point_at(panel.text, gets.text.index("example"))
+    move_to(panel.text, point)  # the card is to come
+    menu = QMenu(panel.text)
+    menu.addAction("Copy")
+    menu.popup(panel.text.mapToGlobal(QPoint(0, 0)))
+    with qtbot.waitSignal(card.gone):
+        pass
+    assert not card.isVisible()
+    menu.hide()
+    move_to(panel.text, point)
+    qtbot.waitUntil(card.isVisible)
 
 
 def test_the_card_goes_on_escape_and_its_links_work(panel, qtbot):
