@@ -271,6 +271,7 @@ class Workbench(QObject):
                 "quit": self.quit,
                 "undo": partial(self._step_in_history, undoes=True),
                 "redo": partial(self._step_in_history, undoes=False),
+                "why_here": self._explain,
                 "show_hover": lambda: self._with_editor("show_hover"),
                 **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
                 "tab_moves_focus": self._let_tab_move_focus,
@@ -455,6 +456,10 @@ class Workbench(QObject):
     def _step_in_history(self, *, undoes: bool) -> None:
         if self._message is None or not self._message.commands.step_muting(undoes=undoes):
             self.commands.history.step(undoes=undoes)
+
+    def _explain(self) -> None:
+        if self._message is None or not self._message.explain_chosen():
+            self.commands.preview.why_here()
 
     def _with_editor(self, method: str) -> None:
         editor = self.current.editor

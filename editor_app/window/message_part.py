@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.clock import Clock
 from editor_app.library import Kind, list_names
@@ -18,6 +18,7 @@ from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.dock import Page
 from editor_app.window.main_window import MessageParts
+from editor_app.window.panel_focus import is_inside
 from editor_app.window.panels.blocks import BlocksPanel, Deed
 from editor_app.window.panels.inspector import InspectorPanel
 from editor_app.window.panels.matrix import MatrixPanel
@@ -179,6 +180,17 @@ class MessagePart(QObject):
     def _show_why(self) -> None:
         self._session.window.show_below("why")
         self.panels.why.take_focus()
+
+    def explain_chosen(self) -> bool:
+        """Say lastingly why the block chosen in the tree is sent, or not; say False where that is not meant."""
+        view, focus = self.view_of(self._session.current.file), QApplication.focusWidget()
+        if view is None or view.index is None or focus is None or not is_inside(focus, self.panels.blocks):
+            return False
+        self._session.window.show_right("preview")
+        self._session.current.show_now()
+        if not self._session.panels.preview.explain_block(view.index):
+            self._show_why()
+        return True
 
     def _check_situations(self) -> None:
         self.situations.check_disk(self._session.files.files)

@@ -41,7 +41,6 @@ class Commands:
             "copy_model_text": self.preview.copy_model_text,
             "refresh_values": self.variables.refresh_values,
             "go_across": self.preview.go_across,
-            "why_here": self.preview.why_here,
         }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from app_messages import CODING, HEAD, Message
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 
 @pytest.fixture
@@ -46,6 +46,24 @@ def test_enter_goes_on_to_the_content(message):
     assert QApplication.focusWidget() is message.view.editor
     QTest.keyClicks(message.view.editor, "Hi. ")
     assert message.content.startswith("Hi. You are")
+
+
+def test_alt_f1_in_the_tree_explains_the_block_chosen_there(message):
+    why = message.bench.panels.preview.why
+    message.pick("identity-base")
+    press(message, "Return")
+    press(message, "Alt+F1")
+    press(message, "Escape")
+    message.pick("safety-1")
+    press(message, "Alt+F1")
+    assert any("safety-1" in label.text() for label in why.findChildren(QLabel))
+    assert why.isAncestorOf(QApplication.focusWidget())
+
+    out = next(row.id for row in message.blocks._rows if not row.is_in)
+    message.pick(out)  # nothing of it stands in the preview
+    press(message, "Alt+F1")
+    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
+    assert message.why.startswith("Not sent: ")
 
 
 @pytest.mark.parametrize("field", ["id", "priority"])

@@ -243,6 +243,17 @@ class PreviewPanel(QWidget):
         self.why.show_card(why.explained(explanation, self._file_name))
         self.why.take_focus()
 
+    def explain_block(self, index: int) -> bool:
+        """Show lastingly why the beginning of a block is here; say False where the block is not."""
+        look = self.message.look
+        segments = look.segments if look is not None else ()
+        place = next((segment.output for segment in segments if segment.block == index), None)
+        if place is None or not place.length:
+            return False
+        self.show_output(place.start)
+        self.show_why()
+        return True
+
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
