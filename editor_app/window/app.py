@@ -38,9 +38,12 @@ from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
 from editor_app.window.panel_keys import panel_shortcuts
+from editor_app.window.panels.problems import Scope
 from editor_app.window.plain_text import one_line
+from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.file_work import FileWork
+from editor_app.window.session.library_problems import LibraryProblems
 from editor_app.window.session.library_state import LibraryState
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
@@ -94,6 +97,7 @@ class Workbench(QObject):
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
+        self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(library, folders.state, clock, self)
         self.work = FileWork(library, folders.state, clock, self)
         at_first = circumstances or Circumstances(library.workspace)
@@ -210,7 +214,7 @@ class Workbench(QObject):
         self._disk.timeout.connect(self.library.check_disk)
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
-        self.library.problems_changed.connect(self.panels.problems.show_library_problems)
+        self.library_problems.changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self._take_catalog)
         panel.open_requested.connect(commands.files.show)
         panel.edit_requested.connect(commands.files.edit)
@@ -239,6 +243,7 @@ class Workbench(QObject):
         self.window.notices.written = self.current.written
         problems.problem_activated.connect(commands.problems.go_to_problem)
         problems.fix_requested.connect(commands.problems.fix_problem)
+        problems.counts_changed.connect(self._count_listed)
         self.panels.outline.go_to_requested.connect(commands.preview.go_to_source)
 
     def _connect_preview_and_values(self) -> None:
@@ -456,6 +461,11 @@ class Workbench(QObject):
     def _step_in_history(self, *, undoes: bool) -> None:
         if self._message is None or not self._message.commands.step_muting(undoes=undoes):
             self.commands.history.step(undoes=undoes)
+
+    def _count_listed(self, counts: Counts) -> None:
+        """Count beside the word Problems what the list shows."""
+        is_all = self.panels.problems.scope is Scope.LIBRARY
+        self.window.show_library_counts(counts if is_all else None)
 
     def _explain(self) -> None:
         if self._message is None or not self._message.explain_chosen():

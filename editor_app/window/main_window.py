@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         self._is_high = True
         self._fitted_both = True
         self._counts = Counts()
+        self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
         self._is_grown_for_matrix = False
@@ -123,16 +124,20 @@ class MainWindow(QMainWindow):
         (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:
-        """Count the current document's problems beside their tab and in the status bar."""
+        """Count the current document's problems in the status bar, and beside their tab if listed there."""
         self._counts = counts
-        self.bottom_dock.show_counts("problems", counts)
-        self.right_dock.show_counts("problems", counts)
+        self._show_listed_counts()
         self.status.show_counts(counts)
         focus = QApplication.focusWidget()
         if focus is not None and is_inside(focus, self._centre):
             self._settle.start()  # a half-written tag is a problem only while it is typed
         else:
             self._apply_open()
+
+    def show_library_counts(self, counts: Counts | None) -> None:
+        """Count the whole library's problems beside their tab; None where the document's are listed."""
+        self._library_counts = counts
+        self._show_listed_counts()
 
     def show_problems(self) -> None:
         """Open the problems, wherever they are in this room, and go there."""
@@ -308,14 +313,18 @@ class MainWindow(QMainWindow):
         else:
             self.right_dock.set_pages([parts.preview, parts.values, *below])
         self.values_section.setVisible(has_section)
-        self.bottom_dock.show_counts("problems", self._counts)
-        self.right_dock.show_counts("problems", self._counts)
+        self._show_listed_counts()
         self.status.set_roomy(roomy=wide)
         self._apply_open()
         self._apply_sizes()
         if focus is not None and focus.isVisible():
             focus.setFocus()
         self.room_changed.emit(self._room)
+
+    def _show_listed_counts(self) -> None:
+        counts = self._counts if self._library_counts is None else self._library_counts
+        self.bottom_dock.show_counts("problems", counts)
+        self.right_dock.show_counts("problems", counts)
 
     def _apply_open(self) -> None:
         """Show and hide what the user and the room say."""

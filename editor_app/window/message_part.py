@@ -182,7 +182,7 @@ class MessagePart(QObject):
         self.panels.why.take_focus()
 
     def explain_chosen(self) -> bool:
-        """Say lastingly why the block chosen in the tree is sent, or not; say False where that is not meant."""
+        """Say lastingly why the block chosen in the tree is sent, or not; say False away from the tree."""
         view, focus = self.view_of(self._session.current.file), QApplication.focusWidget()
         if view is None or view.index is None or focus is None or not is_inside(focus, self.panels.blocks):
             return False

@@ -67,6 +67,7 @@ class ProblemCommands:
                 self.apply_fix(diagnostic.fixes[0])
                 return
         self.go_to_problem(row)
+        self._session.say("Nothing was changed: the text has changed there, and no longer has this problem.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
         """Go to the next problem of the file, or the one before, and say what it is.

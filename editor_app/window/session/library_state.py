@@ -367,6 +367,10 @@ class LibraryState(QObject):
             can_reset=has_both,
         )
 
+    def checks(self, path: Path) -> bool:
+        """Whether a file is among those of the library that are checked."""
+        return path in self._checked
+
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its whole path where it lies outside."""
         return relative_to(self.library, path) or path.as_posix()

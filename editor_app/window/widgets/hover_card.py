@@ -242,9 +242,8 @@ class HoverCard(QFrame):
         Esc does nothing else then.
         """
         kind = event.type()
-        if watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}:
-            self.leave()
-        elif kind == QEvent.Type.Show and self.isVisible() and _is_popup(watched):
+        is_left = watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
+        if is_left or (kind == QEvent.Type.Show and self.isVisible() and _is_popup(watched)):
             self.leave()
         elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self.isVisible():
             self.leave()

@@ -135,3 +135,37 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     assert bench.bar == "‘logo.png’ is no longer on disk."
     bench.workbench.commands.files.close_current()
     assert "logo.png" not in bench.tab_titles, "nothing is lost, so nothing is asked"
+
+
+def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, root):
+    (root / "other.md").write_text(HEAD.format("other", "1.0.0") + "{{titel}}\n")
+    bench = open_bench(root, "page-analysis.md")
+    problems, dock = bench.panels.problems, bench.window.bottom_dock
+    waits = bench.workbench.library_problems
+    problems.set_scope(Scope.LIBRARY)
+
+    def rows():
+        return [row for row in problems.tree.model().rows if row.path == root / "other.md"]
+
+    def counted():
+        return sum(counts.total for counts in dock.tabs._counts.values())
+
+    fixable = next(row for row in rows() if row.fix_title)
+    total = problems.counts.total
+    assert counted() == total > len(bench.file.analysis.diagnostics)
+
+    problems.fix_requested.emit(fixable)
+    assert bench.file.path == root / "other.md"
+    assert bench.file.is_modified
+    bench.wait(lambda: not waits.is_waiting)
+    assert (fixable.code, fixable.line) not in [(row.code, row.line) for row in rows()]
+    assert counted() == problems.counts.total == total - 1
+    problems.fix_requested.emit(fixable)  # as it was listed before
+    assert bench.notice.startswith("Nothing was changed")
+
+    problems.set_scope(Scope.FILE)
+    assert counted() == len(bench.file.analysis.diagnostics)
+    problems.set_scope(Scope.LIBRARY)
+    bench.workbench.files.close(bench.file)
+    bench.wait(lambda: not waits.is_waiting)
+    assert fixable in rows()  # as it is on disk

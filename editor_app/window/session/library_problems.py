@@ -1,0 +1,82 @@
+"""The problems of the whole library: of open files as their text is now, of others as on disk."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis import Analysis
+from editor_app.library import CONFIG_NAME
+from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.session.library_state import LibraryState
+from editor_app.window.session.open_file import OpenFile
+from editor_app.window.session.open_files import OpenFiles
+from editor_app.window.session.rows import problem_rows
+from editor_app.window.timers import single_shot
+
+_PAUSE_MS = 250
+
+
+class _Shown(NamedTuple):
+    """The rows of an open file, and what they were made from."""
+
+    analysis: Analysis
+    name: str
+    rows: tuple[ProblemRow, ...]
+
+
+class LibraryProblems(QObject):
+    """Brings the rows of all files of the library in `changed`, a short pause after an edit of one."""
+
+    changed = Signal(object)
+
+    def __init__(self, library: LibraryState, files: OpenFiles, parent: QObject | None = None) -> None:
+        """Know nothing until the library is checked."""
+        super().__init__(parent)
+        self._library = library
+        self._files = files
+        self._on_disk: tuple[ProblemRow, ...] = ()
+        self._shown: dict[OpenFile, _Shown] = {}
+        self._later = single_shot(self, _PAUSE_MS)
+        self._later.timeout.connect(self._announce)
+        library.problems_changed.connect(self._take_checked)
+        files.opened.connect(self._follow)
+        files.closed.connect(self._forget)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was typed is still to be brought."""
+        return self._later.isActive()
+
+    def _take_checked(self, rows: tuple[ProblemRow, ...]) -> None:
+        self._on_disk = rows
+        self._announce()
+
+    def _follow(self, file: OpenFile) -> None:
+        file.analysed.connect(self._later.start)
+
+    def _forget(self, file: OpenFile) -> None:
+        self._shown.pop(file, None)
+        self._later.start()
+
+    def _announce(self) -> None:
+        self._later.stop()
+        ours = {file.path: file for file in self._files.files if self._is_ours(file)}
+        rows = [row for row in self._on_disk if row.path not in ours]
+        for file in ours.values():
+            rows += self._rows_of(file)
+        self.changed.emit(tuple(rows))
+
+    def _is_ours(self, file: OpenFile) -> bool:
+        """Whether the library checks the file; what its settings say of folders is found on disk only."""
+        is_settings = file.path == self._library.library.root / CONFIG_NAME
+        return not is_settings and self._library.checks(file.path)
+
+    def _rows_of(self, file: OpenFile) -> tuple[ProblemRow, ...]:
+        analysis, name = file.analysis, self._library.relative(file.path)
+        shown = self._shown.get(file)
+        if shown is None or shown.analysis is not analysis or shown.name != name:
+            rows = problem_rows(analysis.diagnostics, analysis.lines, file.path, name)
+            shown = self._shown[file] = _Shown(analysis, name, rows)
+        return shown.rows
