@@ -6,11 +6,20 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPen, QTextCharFormat, QTextLayout, QTextLine
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextBlock,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+)
 
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.highlighter import chip_width, format_range
-from editor_app.window.editor.isolated_tags import isolated_tags
+from editor_app.window.editor.isolated_tags import IsolatedPart, isolated_parts, rooms_in_row
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.stand_ins import label_of
@@ -68,9 +77,13 @@ class TextPainter:
         """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
         layout = line.block.layout()
         length = line.block.length() - 1
-        for row, left, right in _rows(layout, start, min(end, length)):
+        runs_left = _runs_left(layout)
+        for row, left, right in self._rows(line.block, start, min(end, length)):
             if end > length and row.lineNumber() == layout.lineCount() - 1:
-                right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+                if not runs_left:
+                    right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+                elif left <= row.naturalTextRect().left() + 1:
+                    left -= _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
             top = line.top + row.lineNumber() * self._line_height
             painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
 
@@ -86,9 +99,15 @@ class TextPainter:
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
-        layout.draw(painter, QPointF(x, line.y), selections, clip)
-        for tag in isolated_tags(line.block, self._font):
-            tag.draw(painter, QPointF(x, line.y), selected, self._selected)
+        at, parts = QPointF(x, line.y), list(isolated_parts(line.block, self._font))
+        if parts:
+            painter.save()
+            painter.setClipPath(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
+        layout.draw(painter, at, selections, clip)
+        if parts:
+            painter.restore()
+        for part in parts:
+            part.draw(painter, at, selected, self._selected)
 
     def _selections(
         self, layout: QTextLayout, start: QtPosition, end: QtPosition
@@ -109,7 +128,7 @@ class TextPainter:
         painter.setPen(QPen(self._colors["cond"], 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for start, end in spans:
-            for row, left, right in _rows(line.block.layout(), start, end):
+            for row, left, right in self._rows(line.block, start, end):
                 top = line.y + row.y()
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
@@ -156,9 +175,8 @@ class TextPainter:
         selected: tuple[QtPosition, QtPosition] | None = None,
     ) -> None:
         """Draw the line under each mark; the worst last, so that it stays on top."""
-        layout = line.block.layout()
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
-            for row, left, right in _rows(layout, start, end):
+            for row, left, right in self._rows(line.block, start, end):
                 bottom = round(line.y + row.y() + row.height()) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
                 severity = mark.problem.severity
@@ -174,22 +192,48 @@ class TextPainter:
         self, line: VisibleBlock, row: QTextLine, x: float, selected: tuple[QtPosition, QtPosition]
     ) -> QRectF:
         """Return where the selection stands in one row of a block."""
-        found = (item for item in _rows(line.block.layout(), *selected) if item[0].y() == row.y())
-        _, left, right = next(found, (row, 0.0, 0.0))
+        found = [item for item in self._rows(line.block, *selected) if item[0].y() == row.y()]
+        left = min((item[1] for item in found), default=0.0)
+        right = max((item[2] for item in found), default=0.0)
         top = line.top + row.lineNumber() * self._line_height
         return QRectF(x + left, top, right - left, self._line_height)
+
+    def _rows(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> Iterator[tuple[QTextLine, float, float]]:
+        """Return each row of a block that [start, end) touches, with the edges of each part of it there."""
+        rows = _rows(block.layout(), start, end)
+        if start >= end or not _runs_left(block.layout()):
+            yield from rows
+            return
+        parts = list(isolated_parts(block, self._font))
+        for row, _, _ in rows:
+            first, last = max(start, row.textStart()), min(end, row.textStart() + row.textLength())
+            for left, right in rooms_in_row(row, first, last, parts):
+                yield row, left, right
 
     def cursor(
         self, painter: QPainter, line: VisibleBlock, x: float, position: QtPosition, width: int
     ) -> None:
         """Draw the cursor at a position in the block, as high as a line's text."""
-        for tag in isolated_tags(line.block, self._font):
-            if tag.start < position < tag.end:
-                place = QRectF(x + tag.x_of(position), line.y + tag.row.y(), width, tag.row.height())
+        for part in isolated_parts(line.block, self._font):
+            if part.start <= position < part.end:
+                place = QRectF(x + part.x_of(position), line.y + part.row.y(), width, part.row.height())
                 painter.fillRect(place, self._colors["ink"])
                 return
         painter.setPen(self._colors["ink"])
         line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
+
+
+def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QPainterPath:
+    """Return the room where a block is drawn as Qt makes it: not where parts of it are drawn anew."""
+    path = QPainterPath()
+    path.addRect(clip)
+    for part in parts:
+        hole = QPainterPath()
+        hole.addRect(part.room.translated(at))
+        path -= hole
+    return path
 
 
 def _rows(
@@ -210,6 +254,10 @@ def _rows(
         if row_end >= end:
             return
         number += 1
+
+
+def _runs_left(layout: QTextLayout) -> bool:
+    return layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def _x(row: QTextLine, position: QtPosition) -> float:

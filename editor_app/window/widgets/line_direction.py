@@ -1,23 +1,40 @@
-"""Which way a line of text runs: that of its first letter that stands in no tag."""
+"""Which way a line of text runs, that of its first letter that stands in no tag, and where its parts are."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextLayout
+from PySide6.QtGui import QTextLayout, QTextLine
+
+from editor_app.window.editor.positions import QtPosition
 
 _TAG: Final = re.compile(r"\{\{[^{}]*\}\}|\[[^\[\]]*\]")
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_TOUCHING: Final = 0.1  # pixels
 _MOST_LOOKED_AT: Final = 2_000  # characters; a line that long has had a letter
+
+
+class Edges(NamedTuple):
+    """The left and the right edge of a character in its line, and whether it runs from left to right."""
+
+    left: float
+    right: float
+    runs_right: bool
+
+
+def has_right_to_left(line: str) -> bool:
+    """Whether any letter of a line runs from right to left."""
+    return not line.isascii() and _RIGHT_TO_LEFT.search(line) is not None
 
 
 def runs_right_to_left(line: str) -> bool:
     """Whether a line runs from right to left; a tag says nothing of the text round it."""
-    if line.isascii() or _RIGHT_TO_LEFT.search(line) is None:
+    if not has_right_to_left(line):
         return False
     text = _TAG.sub("", line[:_MOST_LOOKED_AT])
     return next((bool(_RIGHT_TO_LEFT.match(sign)) for sign in text if sign.isalpha()), True)
@@ -36,3 +53,36 @@ def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True)
         option.setAlignment(Qt.AlignmentFlag.AlignRight)
     layout.setTextOption(option)
     return True
+
+
+def edges_of(line: QTextLine, place: QtPosition) -> Edges:
+    """Return where the character at `place` stands in its line.
+
+    Of the first that runs from left to right behind others, Qt says only where the cursor is drawn, at the
+    end of those others; where its glyph is, is right.
+    """
+    first = cast("tuple[float, int]", line.cursorToX(place))[0]
+    second = cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]
+    if first == second:
+        runs = line.glyphRuns(cast("int", place), 1)
+        if len(runs) == 1 and not runs[0].isRightToLeft() and len(runs[0].positions()) == 1:
+            rect = runs[0].boundingRect()
+            return Edges(rect.left(), rect.right(), runs_right=True)
+    return Edges(min(first, second), max(first, second), runs_right=first < second)
+
+
+def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:
+    """Return the left and right edges of what [first, last) is on the screen, which may be several parts."""
+    places = (QtPosition(place) for place in range(cast("int", first), cast("int", last)))
+    return joined(edges_of(line, place)[:2] for place in places)
+
+
+def joined(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return rooms from the left, those that touch as one."""
+    result: list[tuple[float, float]] = []
+    for left, right in sorted(rooms):
+        if result and left <= result[-1][1] + _TOUCHING:
+            result[-1] = (result[-1][0], max(right, result[-1][1]))
+        else:
+            result.append((left, right))
+    return result
