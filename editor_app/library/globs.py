@@ -20,7 +20,6 @@ MOST_ALTERNATIVES = 100
 SegmentTest = Callable[[str], bool]
 _WILD = re.compile(r"[*?\[\\]")
 _BEYOND_STARS = re.compile(r"[?\[\\]")
-_braces_without_comma = re.compile(r"(?<!\\)\{([^{},\\]++)\}").finditer
 _is_range = re.compile(r"-?\w+\.\.-?\w+(?:\.\.-?\d+)?").fullmatch
 
 
@@ -78,17 +77,27 @@ def single_choices(pattern: str) -> tuple[Span, ...]:
     """Return where braces stand that have no comma, and so stand for themselves, in order.
 
     Ranges (`{1..3}`) stand for others, doubled braces (`{{name}}`) for a placeholder in a folder's name, and
-    braces behind a dollar sign (`${name}`) for a variable of a shell. Braces that would be such ones without
-    those inside them are among them too.
+    braces behind a dollar sign (`${name}`) for a variable of a shell. Braces that have nothing in them but
+    such braces and text are among them too: without those inside they would be the next.
     """
-    places = list(range(len(pattern)))
     spans: list[Span] = []
-    while found := [match.span() for match in _braces_without_comma(pattern) if _is_single_choice(match)]:
-        spans += (Span(places[start], places[end - 1] + 1) for start, end in found)
-        kept = sorted(
-            set(range(len(pattern))).difference(at for start, end in found for at in (start, end - 1))
-        )
-        pattern, places = "".join(pattern[at] for at in kept), [places[at] for at in kept]
+    opened: list[int] = []
+    is_plain: list[bool] = []  # for each that is open: nothing stays in it but text
+    at = 0
+    while at < len(pattern):
+        letter = pattern[at]
+        if letter == "{":
+            opened.append(at)
+            is_plain.append(True)
+        elif letter == "}" and opened:
+            braces = Span(opened.pop(), at + 1)
+            if is_plain.pop() and _is_single_choice(pattern, braces):
+                spans.append(braces)
+            elif opened:
+                is_plain[-1] = False
+        elif letter in ",\\" and opened:
+            is_plain[-1] = False
+        at += 2 if letter == "\\" else 1
     return tuple(sorted(spans))
 
 
@@ -98,12 +107,12 @@ def without_braces(pattern: str, spans: Sequence[Span]) -> str:
     return "".join(letter for at, letter in enumerate(pattern) if at not in braces)
 
 
-def _is_single_choice(braces: re.Match[str]) -> bool:
-    pattern, start, end = braces.string, *braces.span()
-    if pattern.endswith("$", 0, start):
+def _is_single_choice(pattern: str, braces: Span) -> bool:
+    if pattern.endswith("$", 0, braces.start):
         return False
-    is_doubled = pattern.endswith("{", 0, start) and pattern.startswith("}", end)
-    return not is_doubled and not _is_range(braces[1])
+    inside = pattern[braces.start + 1 : braces.end - 1].replace("{", "").replace("}", "")
+    is_doubled = pattern.endswith("{", 0, braces.start) and pattern.startswith("}", braces.end)
+    return bool(inside) and not is_doubled and not _is_range(inside)
 
 
 def read_glob(segments: Sequence[str]) -> Glob:

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from library_trees import write_tree
 
-from editor_app.library.globs import read_globs, segment_test
+from editor_app.library.globs import read_globs, segment_test, single_choices
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 
 
@@ -131,6 +131,11 @@ def test_hostile_paths_cost_little():
     globs = read_globs("**/a/" * 24 + "b")
     assert not isinstance(globs, str)
     assert_work_in_proportion(lambda size: partial(globs[0].matches, ["a"] * size + ["c"]), 20)
+
+
+def test_braces_in_braces_cost_little():
+    assert [len(single_choices("{a" * n + "}" * n)) for n in (1, 3)] == [1, 3]
+    assert_work_in_proportion(lambda size: partial(single_choices, "{a" * size + "}" * size), 20)
 
 
 def test_the_hostile_pattern_is_hostile_elsewhere(compiled: list[re.Pattern[str]]):
