@@ -40,6 +40,12 @@ class Counts(NamedTuple):
         """All of them."""
         return self.errors + self.warnings + self.information
 
+    def worst(self) -> Counts:
+        """Return only those of the worst severity that occurs."""
+        if self.errors:
+            return Counts(self.errors)
+        return Counts(0, self.warnings) if self.warnings else self
+
     def in_words(self) -> str:
         """Return "1 error, 2 warnings", or "" for none."""
         numbers = zip(self, ("error", "warning", "note"), strict=True)
@@ -137,10 +143,14 @@ class RowStyle:
                 break
         return left - rect.left()
 
+    def badge_width(self, text: str) -> int:
+        """Return how wide a badge is."""
+        return self.metrics["small"].horizontalAdvance(text) + self.px(12)
+
     def badge(self, painter: QPainter, rect: QRect, text: str, tone: str, *, filled: bool) -> int:
         """Paint a badge that ends at the right of `rect`; return its left edge."""
         ink, fill = _BADGES[tone]
-        width = self.metrics["small"].horizontalAdvance(text) + self.px(12)
+        width = self.badge_width(text)
         height = self.px(18)
         place = QRect(rect.right() + 1 - width, rect.top() + (rect.height() - height) // 2, width, height)
         if filled:

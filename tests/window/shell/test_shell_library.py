@@ -177,8 +177,16 @@ def test_the_current_document_is_marked_and_a_narrow_panel_keeps_names(panel, th
     assert image.pixelColor(20, 12) == theme.color("sel")
     badge = row_image(panel, "refund")
     assert badge.pixelColor(288 - 16, 12) == theme.color("accbg")
-    panel.resize(220, 500)
-    assert theme.color("accbg") not in [row_image(panel, "refund").pixelColor(x, 12) for x in range(220)]
+    for width, is_there in ((220, True), (200, True), (120, False)):  # at the end the name is all there is
+        panel.resize(width, 500)
+        image = row_image(panel, "refund")
+        colors = [image.pixelColor(x, 12) for x in range(image.width())]
+        assert (theme.color("accbg") in colors) is is_there
+    panel.show_current(ROOT / "billing/refund.md")
+    for width in (288, 208):  # the fallback beside its counts
+        panel.resize(width, 500)
+        image = row_image(panel, "page-analysis")
+        assert theme.color("warnbg") in [image.pixelColor(x, 8) for x in range(width)]
 
 
 def test_rows_match_by_every_word() -> None:

@@ -15,7 +15,7 @@ from editor_app.window.row_style import SIDE
 from editor_app.window.row_tree import HEADING_ROLE, Index, RowDelegate, indent
 from editor_app.window.widgets.words import plain_tooltip
 
-NARROW = 240
+_LEAST_NAME = 44  # some letters of it on both sides of an ellipsis; the tooltip has the whole
 _GAP = 6
 _LABEL_LEFT = 24
 _ICON_ROOM = 22
@@ -183,7 +183,6 @@ class LibraryDelegate(RowDelegate):
 
     def _paint_words(self, painter: QPainter, rect: QRect, node: Node, *, plain: bool) -> None:
         style = self.tree.row_style
-        wide = rect.width() >= style.px(NARROW)
         left = style.px(_LABEL_LEFT) + indent(style, node.depth, rect.width())
         right = rect.right() + 1 - style.px(SIDE)
         if node.is_heading:
@@ -191,30 +190,51 @@ class LibraryDelegate(RowDelegate):
                 right -= self._number(painter, rect, right, str(node.files))
             style.text(painter, _between(rect, left, right), node.label, "ink", "strong")
             return
-        if wide:
+        if right - left >= style.px(_ICON_ROOM + _LEAST_NAME):
             name = "folder" if node.row is None else _ICONS.get(node.row.kind, "file")
             style.icon(painter, rect, left, name, "soft")
             left += style.px(_ICON_ROOM)
         if node.row is not None:
-            right = self._paint_right(painter, _between(rect, left, right), node.row, wide=wide, plain=plain)
+            right = self._paint_right(painter, _between(rect, left, right), node.row, plain=plain)
         style.text(painter, _between(rect, left, right), one_line(node.label))
 
-    def _paint_right(
-        self, painter: QPainter, rect: QRect, row: LibraryRow, *, wide: bool, plain: bool
-    ) -> int:
+    def _paint_right(self, painter: QPainter, rect: QRect, row: LibraryRow, *, plain: bool) -> int:
         style = self.tree.row_style
         right = rect.right() + 1
-        if wide and row.count_text:
+        has_badge, whole = self._find_badge_room(rect.width(), row)
+        taken = self._least_width(row, whole=whole)
+        taken += style.badge_width(row.badge) + style.px(_GAP) if has_badge else 0
+        number_width = style.metrics["number"].horizontalAdvance(row.count_text) + style.px(_GAP)
+        if row.count_text and taken + number_width <= rect.width():
             right -= self._number(painter, rect, right, row.count_text)
-        if wide and row.badge in BADGES:
+        if has_badge:
             place = _between(rect, rect.left(), right)
             right = style.badge(painter, place, row.badge, BADGES[row.badge], filled=not plain) - style.px(
                 _GAP
             )
         if row.counts.total:
             place = _between(rect, rect.left(), right)
-            right = style.counts(painter, place, row.counts) - style.px(_GAP)
+            counts = row.counts if whole else row.counts.worst()
+            right = style.counts(painter, place, counts, numbers=whole) - style.px(_GAP)
         return right
+
+    def _find_badge_room(self, width: int, row: LibraryRow) -> tuple[bool, bool]:
+        """Say whether the badge has room, and whether the counts stay whole beside it.
+
+        Where they do not, the icon of the worst severity stands for them; the tooltip has all.
+        """
+        style = self.tree.row_style
+        room = width - style.badge_width(row.badge) - style.px(_GAP)
+        if row.badge not in BADGES or self._least_width(row, whole=False) > room:
+            return False, True
+        return True, self._least_width(row, whole=True) <= room
+
+    def _least_width(self, row: LibraryRow, *, whole: bool) -> int:
+        """Return the room for a name that can be read, and the counts beside it."""
+        style = self.tree.row_style
+        name = style.metrics["body"].horizontalAdvance(one_line(row.label))
+        counts = style.counts_width(row.counts if whole else row.counts.worst(), numbers=whole)
+        return min(name, style.px(_LEAST_NAME)) + (counts + style.px(_GAP) if row.counts.total else 0)
 
     def _number(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
         style = self.tree.row_style
