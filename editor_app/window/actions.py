@@ -28,6 +28,7 @@ class When(StrEnum):
     CAN_UNDO = "there is something to undo"
     CAN_REDO = "there is something to redo"
     HAS_VARIABLES = "the document's kind has variables"
+    TAKES_VARIABLES = "the document's kind has variables, and it can be changed"
     HAS_BLOCKS = "the document is a system message"
     HAS_BLOCK = "a block of a writable message is chosen"
     HAS_PROBLEMS = "the document has problems"
@@ -125,8 +126,10 @@ _BLOCK = (
     ActionSpec("touch_updated", "&Set updatedAt to now", "&Block", when=When.HAS_BLOCK, begins=True),
 )
 _REST = (
-    ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.HAS_VARIABLES, "variable"),
-    ActionSpec("insert_condition", "&Condition…", "&Insert", ("Ctrl+Shift+I",), When.HAS_VARIABLES, "split"),
+    ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.TAKES_VARIABLES, "variable"),
+    ActionSpec(
+        "insert_condition", "&Condition…", "&Insert", ("Ctrl+Shift+I",), When.TAKES_VARIABLES, "split"
+    ),
     ActionSpec("make_my_copy", "&Make my copy", "&Prompt", when=When.IS_DEFAULT),
     ActionSpec("reset_to_default", "Reset to &default", "&Prompt", when=When.IS_COPY),
     ActionSpec(

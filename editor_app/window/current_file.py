@@ -212,6 +212,7 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return
+        self._panels.variables.setEnabled(file.document.read_only_because is None)
         prompt = self._library.prompt_of(file.path)
         standing = standing_of(file, prompt)
         if standing is None and self.editor is not self._source_editor:
@@ -434,6 +435,7 @@ class CurrentFile(QObject):
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
             or self._message.can_step_muting(undoes=False),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
+            When.TAKES_VARIABLES: is_writable and file.analysis.dialect is not None,
             When.HAS_BLOCKS: file.analysis.message is not None,
             When.HAS_BLOCK: is_writable and self._message.has_block,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from editor_app.window.panels.problems import Scope
 from editor_app.window.session.titles import titles_of
@@ -169,3 +171,18 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     bench.workbench.files.close(bench.file)
     bench.wait(lambda: not waits.is_waiting)
     assert fixable in rows()  # as it is on disk
+
+
+def test_nothing_is_inserted_into_a_file_that_cannot_be_changed(open_bench, root):
+    (root / "latin.md").write_bytes(HEAD.format("latin", "1.0.0").encode() + b"caf\xe9\n")
+    bench = open_bench(root, "page-analysis.md", "latin.md")
+    inserts = [bench.workbench.actions.action(name) for name in ("insert_variable", "insert_condition")]
+    pill = next(pill for pill in bench.panels.variables.pills if pill.text() == "if…")
+    assert not pill.isEnabled()
+    assert [action.isEnabled() for action in inserts] == [False, False]
+    QTest.mouseClick(pill, Qt.MouseButton.LeftButton)
+    assert bench.dialogs.questions == []
+    bench.open("page-analysis.md")
+    bench.workbench.commands.files.show(root / "page-analysis.md")
+    assert all(pill.isEnabled() for pill in bench.panels.variables.pills)
+    assert [action.isEnabled() for action in inserts] == [True, True]

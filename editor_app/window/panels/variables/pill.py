@@ -71,7 +71,7 @@ class MenuPill(QToolButton):
         _paint_frame(painter, self, self._theme, dashed=False)
         px = self._theme.px
         painter.setFont(self._theme.font("small"))
-        painter.setPen(self._theme.color("ink"))
+        painter.setPen(self._theme.color("ink" if self.isEnabled() else "faint"))
         side = px(_ICON)
         words = self.rect().adjusted(px(_PADDING), 0, 0, 0)
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
