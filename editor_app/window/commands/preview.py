@@ -36,12 +36,13 @@ class PreviewCommands:
         self._session.current.go_to(span)
 
     def why_here(self) -> None:
-        """Say lastingly why what stands at the cursor is in the preview."""
+        """Say lastingly why what stands at the cursor is in the preview, or why it is not."""
         editor, preview = self._session.current.editor, self._session.panels.preview
         self._session.window.show_right("preview")
         if editor is not None and editor.hasFocus():
-            preview.show_output_at(self._session.current.caret_offset)
-        preview.show_why()
+            preview.explain_source(self._session.current.caret_offset)
+        else:
+            preview.show_why()
 
     def copy_if_waiting(self, file: OpenFile) -> None:
         """Copy now, if somebody asked for it while the values of `file` were being found."""

@@ -137,6 +137,26 @@ def test_alt_f1_says_why(bench):
     assert "url" in words
 
 
+def test_alt_f1_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
+    head = "---\nname: p\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n"
+    head += "  - name: title\n    required: false\n    description: t\n---\n"
+    (root / "p.md").write_text(head + "Hello\n{{#if title}}Title: {{title}}{{/if}}\nWorld\n")
+    bench = open_bench(root, "p.md")
+
+    def asked(words: str) -> str:
+        bench.go_to(words, 2)
+        bench.press("Alt+F1")
+        labels = bench.panels.preview.why.body._content.findChildren(QLabel)
+        return " ".join(label.text() for label in labels).replace("\u200b", "")
+
+    assert "left out: title has no value" in asked("{{title}}")
+    assert "frontmatter is not sent" in asked("max_tokens")
+    bench.file.set_values({"title": ""}, None)
+    assert "frontmatter is not sent" in asked("max_tokens")
+    assert "always in" in asked("World")
+    assert "not sent" not in asked("World")
+
+
 def test_f8_steps_through_the_problems_round_the_end(bench):
     bench.go_to("---")
     starts = [problem.span.start for problem in bench.file.analysis.diagnostics]

@@ -69,7 +69,7 @@ class PreviewPanel(QWidget):
         self._theme = theme
         self._gets: ModelText | None = None
         self._file_name = ""
-        self._explained: Explanation | None = None
+        self._explained: Explanation | why.NotSent | None = None
         self._listing = single_shot(self, _PAUSE_MS)
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
@@ -243,6 +243,18 @@ class PreviewPanel(QWidget):
         self.why.show_card(why.explained(explanation, self._file_name))
         self.why.take_focus()
 
+    def explain_source(self, source_offset: int) -> None:
+        """Show lastingly why a place of the source is here, or why it is not."""
+        self.show_output_at(source_offset)
+        gets = self._gets
+        answer = why.not_sent(source_offset, gets, self._file_name) if gets is not None else None
+        if answer is None:
+            self.show_why()
+            return
+        self._explained = answer
+        self.why.show_card(answer.card)
+        self.why.take_focus()
+
     def explain_block(self, index: int) -> bool:
         """Show lastingly why the beginning of a block is here; say False where the block is not."""
         look = self.message.look
@@ -330,7 +342,7 @@ class PreviewPanel(QWidget):
             part.fix_requested.connect(self.fix_requested)
         self._missing.edit_value_requested.connect(self.edit_value_requested)
         self.text.why_requested.connect(self._why_at_caret)
-        self.text.cursorPositionChanged.connect(self._follow_caret)
+        self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
         self.why.link_activated.connect(self._follow_link)
         self.why.closed.connect(self.text.setFocus)
         context = self.context
@@ -408,8 +420,10 @@ class PreviewPanel(QWidget):
     def _why_at_caret(self) -> None:
         self.show_why()
 
-    def _follow_caret(self) -> None:
-        """Keep the lasting answer about what stands at the caret."""
+    def _follow_caret(self, *, has_moved: bool = False) -> None:
+        """Keep the lasting answer about what stands at the caret, unless it is about what is not here."""
+        if isinstance(self._explained, why.NotSent) and not has_moved:
+            return
         if self.why.isVisible() and (explanation := self.text.explain_cursor()) is not None:
             self._explained = explanation
             self.why.show_card(why.explained(explanation, self._file_name))

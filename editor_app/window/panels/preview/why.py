@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from editor_app.analysis import Blank, Explanation, ModelText
 from editor_app.template import Why
+from editor_app.text import Span
 from editor_app.window.panels.preview.marks import LeftOutRow
 from editor_app.window.panels.preview.message_look import MessageMark
 from editor_app.window.widgets.hover_card import Card
@@ -15,6 +17,14 @@ EDIT: Final = "edit"
 FIX: Final = "fix"
 _MOST_LINES: Final = 6
 _MOST_CHARACTERS: Final = 320
+
+
+class NotSent(NamedTuple):
+    """The card about a place that is not sent; its links go to `span`, and to the value of `name`."""
+
+    card: Card
+    span: Span = Span(0, 0)
+    name: str = ""
 
 
 def explained(explanation: Explanation, file_name: str) -> Card:
@@ -75,6 +85,22 @@ def left_out_explained(row: LeftOutRow, gets: ModelText, file_name: str) -> Card
     links = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
     condition = part.condition.of(gets.analysis.source)
     return Card("split", "cond", condition, "left out here", shortened(text.strip("\n")), tuple(facts), links)
+
+
+def not_sent(source_offset: int, gets: ModelText, file_name: str) -> NotSent | None:
+    """Return why a place of the file is not sent, None where it is."""
+    analysis = gets.analysis
+    if source_offset < analysis.sent_from:
+        what = "what stands before the blocks" if analysis.message is not None else "frontmatter"
+        line, column = analysis.lines.position(source_offset)
+        place = (("Written at", f"{file_name}, line {line}, column {column}"),)
+        return NotSent(Card("file-text", "soft", "", f"{what} is not sent", "", place))
+    part = next((part for part in gets.left_out if part.source.contains(source_offset)), None)
+    if part is None:
+        return None
+    row = LeftOutRow(part.output, part.reason, (part,), below=False)
+    card = left_out_explained(row, gets, file_name)
+    return NotSent(replace(card, hint=f"left out: {part.reason}"), part.condition, condition_name(row, gets))
 
 
 def block_explained(mark: MessageMark) -> Card:
