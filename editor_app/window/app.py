@@ -252,7 +252,7 @@ class Workbench(QObject):
         preview.source_requested.connect(commands.preview.go_to_source)
         preview.edit_value_requested.connect(commands.variables.edit_value)
         preview.fix_requested.connect(commands.problems.apply_fix)
-        preview.copied.connect(self.session.say)
+        preview.copied.connect(self.session.say_of_file)
         preview.folder_requested.connect(commands.variables.choose_folder)
         preview.model_chosen.connect(commands.variables.choose_model)
         preview.conversation_chosen.connect(commands.variables.choose_conversation)

@@ -123,6 +123,8 @@ class CurrentFile(QObject):
             self.file.document.read_only_changed.disconnect(self.show_standing)
             self.file.document.text_document.undoAvailable.disconnect(self._show_actions)
             self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
+        if file is not self.file:
+            self._window.notices.dismiss_of_file()
         self.show_editor(None)
         self._counts_heard.begin()
         self._panels.preview.follow_again()

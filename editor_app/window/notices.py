@@ -48,6 +48,7 @@ class Notices(QFrame):
         self._theme = theme
         self._over = parent
         self._is_above = False
+        self._is_of_file = False
         self.written: Callable[[], Written | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
@@ -75,9 +76,20 @@ class Notices(QFrame):
         self.apply_theme(theme)
         self.hide()
 
-    def show_notice(self, sentence: str, link: str = "", act: Callable[[], object] | None = None) -> None:
-        """Say `sentence`; `link`, such as "Undo", does `act` and takes the notice away."""
+    def show_notice(
+        self,
+        sentence: str,
+        link: str = "",
+        act: Callable[[], object] | None = None,
+        *,
+        is_of_file: bool = False,
+    ) -> None:
+        """Say `sentence`; `link`, such as "Undo", does `act` and takes the notice away.
+
+        One that is of the file in front goes with it.
+        """
         self._act = act
+        self._is_of_file = is_of_file
         self.words.setText(sentence)
         self.link.setText(link)
         self.link.setAccessibleName(f"{link}: {sentence}" if link else "")
@@ -97,6 +109,11 @@ class Notices(QFrame):
         if self.isVisible():
             self.hide()
             self.gone.emit()
+
+    def dismiss_of_file(self) -> None:
+        """Take a notice away that is of the file in front, which is another now or is not as it was."""
+        if self._is_of_file:
+            self.dismiss()
 
     def make_way(self) -> None:
         """Stand where the caret is not, which has moved."""

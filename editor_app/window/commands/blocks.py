@@ -310,12 +310,13 @@ class BlockCommands:
         state = "muted" if len(muted) > len(file.situation.muted) else "unmuted"
         (view.mutings.undo if undoes else view.mutings.redo)()
         self.change_situation(replace(file.situation, muted=muted))
-        self._session.say(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
+        self._session.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
         return True
 
     def _mute(self, file: OpenFile, muted: Muted) -> None:
         view = self.view
         if view is not None:
+            self._session.window.notices.dismiss_of_file()
             view.mutings.note(file.document.revision, file.situation.muted, muted)
         self.change_situation(replace(file.situation, muted=muted))
 

@@ -67,4 +67,4 @@ class PreviewCommands:
         self._session.panels.preview.copy(gets)
         if gets.missing_required:
             names = ", ".join(f"‘{name}’" for name in gets.missing_required)
-            self._session.say(f"Copied, but {names} is required and was not given a value.")
+            self._session.say_of_file(f"Copied, but {names} is required and was not given a value.")

@@ -35,6 +35,10 @@ class Session:
         """Say something that happened, for everybody to see and to hear."""
         self.window.notices.show_notice(sentence)
 
+    def say_of_file(self, sentence: str) -> None:
+        """Say something that happened in the file in front, as long as that is there."""
+        self.window.notices.show_notice(sentence, is_of_file=True)
+
     def announce(self, sentence: str) -> None:
         """Let a screen reader say what the window shows in another place than the focus."""
         announce(self.window, sentence)

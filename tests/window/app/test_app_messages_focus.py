@@ -66,6 +66,20 @@ def test_alt_f1_in_the_tree_explains_the_block_chosen_there(message):
     assert message.why.startswith("Not sent: ")
 
 
+def test_a_notice_of_a_deed_goes_with_the_next_and_with_its_file(message):
+    bench = message.bench
+    message.pick("identity-base")
+    press(message, "Space")
+    press(message, "Ctrl+Z")
+    assert bench.notice == "‘identity-base’ is unmuted again."
+    press(message, "Space")
+    assert bench.notice == ""
+    bench.act("copy_model_text")
+    assert bench.notice.startswith("Copied")
+    bench.open("page-analysis.md")
+    assert bench.notice == ""
+
+
 @pytest.mark.parametrize("field", ["id", "priority"])
 def test_ctrl_z_in_a_field_takes_back_what_was_given_there(message, field):
     before = message.yaml
