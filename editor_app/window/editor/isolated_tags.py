@@ -106,7 +106,7 @@ def rooms_in_row(
     """Return the left and right edges of what [start, end) is on the screen, where `parts` are drawn anew."""
     inside = [part for part in parts if part.start < end and part.end > start]
     rooms = []
-    for place in (QtPosition(unit) for unit in range(int(start), int(end))):  # type: ignore[call-overload]
+    for place in (QtPosition(unit) for unit in range(cast("int", start), cast("int", end))):
         part = next((part for part in inside if part.start <= place < part.end), None)
         rooms.append(part.edges_of(place) if part is not None else edges_of(row, place)[:2])
     return joined(rooms)

@@ -25,6 +25,7 @@ from editor_app.window.editor.positions import QT_START, QtPosition, positions_i
 from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.line_direction import edges_of
 
 _NEWLINE_WIDTH = 5.0
 _LEAST_MARK = 7.0
@@ -153,7 +154,8 @@ class TextPainter:
                 continue
             if character not in widths:
                 widths[character] = chip_width(character, self._theme) - 2
-            box = QRectF(x + _x(row, place) + 1, line.y + row.y() + 1, widths[character], row.height() - 2)
+            left = x + edges_of(row, place).left + 1
+            box = QRectF(left, line.y + row.y() + 1, widths[character], row.height() - 2)
             self._chips.draw(painter, label_of(character), box)
 
     def seen(self, line: VisibleBlock, clip: QRectF) -> tuple[QtPosition, QtPosition]:

@@ -58,8 +58,10 @@ def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.Form
             if piece.why is Why.UNKNOWN:
                 place = pane.place(visible, start)
                 yield _range(place, pane.place(visible, end) - place, _code(pane.theme))
-        for offset in dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start + 1, visible.end)):
-            yield _range(pane.place(visible, offset) - 1, _ONE, _spaced(pane.theme.px(SIGN)))
+        offsets = dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start, visible.end))
+        for gap in dict.fromkeys(pane.place_with_gap(visible, offset) for offset in offsets):
+            if gap is not None:
+                yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
     if pane.shown.has_stand_ins:
         yield from _hidden_stand_ins(pane, visible.block.text())
 

@@ -16,6 +16,12 @@ from editor_app.window.panels.preview.marks import Marks
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines, Room
+from editor_app.window.widgets.line_direction import (
+    edges_of,
+    has_right_to_left,
+    rooms_of,
+    runs_right_to_left,
+)
 
 LINE: Final = 20
 SIGN: Final = 16
@@ -110,6 +116,8 @@ class TextPane(QPlainTextEdit):
         signs = marks.signs(start, start)
         if not rows and not signs:
             return _NO_ROOM
+        if runs_right_to_left(block.text()):
+            signs = []  # their gap is before the first letter, at the right
         below = sum(1 for _, row in rows if row.below)
         return Room(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
 
@@ -187,12 +195,14 @@ class TextPane(QPlainTextEdit):
             return
         layout, left = visible.block.layout(), self.contentOffset().x()
         index = layout.lineForTextPosition(first).lineNumber()
+        has_two_ways = has_right_to_left(visible.block.text())
         while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
             line_end = line.textStart() + line.textLength()
-            x1 = left + x_of(line, max(first, line.textStart()))
-            x2 = left + x_of(line, min(last, line_end))
+            start, end = max(first, line.textStart()), min(last, line_end)
             y = visible.top + self._line_top(visible, index)
-            yield QRectF(min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+            whole = [(x_of(line, start), x_of(line, end))]
+            for x1, x2 in rooms_of(line, start, end) if has_two_ways else whole:
+                yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
             index += 1
 
     def places_in_view(self, visible: VisibleBlock) -> tuple[QtPosition, QtPosition]:
@@ -207,15 +217,52 @@ class TextPane(QPlainTextEdit):
         end = layout.lineAt(last)
         return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
+    def place_with_gap(self, visible: VisibleBlock, offset: int) -> QtPosition | None:
+        """Return the place of the character with room at its right for a sign before `offset`.
+
+        None where there is none: at the beginning of a line, or at the end of one from right to left.
+        """
+        text, place = visible.block.text(), self.place(visible, offset)
+        end = visible.block.length() - 1
+        if not has_right_to_left(text):
+            return place - 1 if place > QT_START else None
+        runs_left = runs_right_to_left(text)
+        before = self._runs_right(visible, place - 1) if place > QT_START else not runs_left
+        after = self._runs_right(visible, place) if place < end else not runs_left
+        if runs_left and not after:
+            return place if place < end else None
+        if before:
+            return place - 1 if place > QT_START else None
+        if not after:
+            return place
+        if runs_left:  # at the right of the words that run from left to right
+            while place + 1 < end and self._runs_right(visible, place + 1):
+                place += 1
+            return place
+        place -= 1  # at the right of those from right to left, where they begin
+        while place > QT_START and not self._runs_right(visible, place - 1):
+            place -= 1
+        return place
+
+    def _runs_right(self, visible: VisibleBlock, place: QtPosition) -> bool:
+        self.blockBoundingRect(visible.block)  # lays it out, if that is to be done again
+        line = visible.block.layout().lineForTextPosition(place)
+        return line.isValid() and edges_of(line, place).runs_right
+
     def place_of_gap(self, visible: VisibleBlock, offset: int) -> QPointF:
         """Return the top left of the gap before `offset` that a sign is drawn in."""
-        layout, left = visible.block.layout(), self.contentOffset().x()
-        place = self.place(visible, offset)
-        line = layout.lineForTextPosition(max(place - 1, QT_START))
-        y = visible.top + self._line_top(visible, line.lineNumber())
-        if place == QT_START:
-            return QPointF(left + line.x() - visible.room.indent, y)
-        return QPointF(left + x_after(line, place - 1) - self.theme.px(SIGN), y)
+        layout, left, side = visible.block.layout(), self.contentOffset().x(), self.theme.px(SIGN)
+        place = self.place_with_gap(visible, offset)
+        if place is not None:
+            line = layout.lineForTextPosition(place)
+            x = edges_of(line, place).right - side
+        elif runs_right_to_left(visible.block.text()):
+            line = layout.lineAt(layout.lineCount() - 1)
+            x = line.naturalTextRect().left() - side
+        else:
+            line = layout.lineAt(0)
+            x = line.x() - visible.room.indent
+        return QPointF(left + x, visible.top + self._line_top(visible, line.lineNumber()))
 
     def place_of_tick(self, visible: VisibleBlock, offset: int) -> QPointF:
         """Return the top of the line between the characters before and behind `offset`."""
@@ -250,8 +297,3 @@ class TextPane(QPlainTextEdit):
 def x_of(line: QTextLine, place: QtPosition) -> float:
     """Return where the character at `place` begins on its line."""
     return cast("tuple[float, int]", line.cursorToX(place))[0]
-
-
-def x_after(line: QTextLine, place: QtPosition) -> float:
-    """Return where the character at `place` ends on its line."""
-    return cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]

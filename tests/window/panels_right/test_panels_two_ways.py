@@ -1,0 +1,73 @@
+"""Marks in lines with words from right to left: each in the gap made for it, and on its own letters."""
+
+from __future__ import annotations
+
+import pytest
+from panels_texts import document_gets
+from PySide6.QtGui import QFontMetricsF
+
+from editor_app.window.panels.preview.text_pane import SIGN
+from editor_app.window.panels.preview.text_view import PreviewText
+
+LINES = [  # before the value without text, at its right; behind it, at its left
+    ("", "{{a}} שלום עולם", " שלום עולם"),
+    ("שלום ", "{{a}} עולם", " עולם"),
+    ("שלום Hello ", "{{a}}, סוף", ", סוף"),
+    ("עולם", "{{a}}", ""),
+    ("שלום b", "{{a}} עולם", " עולם"),
+]
+
+
+def edges(pane, visible, column):
+    """Return the left and right edge of a character's glyph, without what space was added to it."""
+    line = visible.block.layout().lineAt(0)
+    [run] = line.glyphRuns(column, 1)
+    left = pane.contentOffset().x() + run.positions()[0].x()
+    return left, left + QFontMetricsF(pane.font()).horizontalAdvance(visible.block.text()[column])
+
+
+@pytest.mark.parametrize(("before", "tag", "behind"), LINES)
+def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show, before, tag, behind):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    pane.show_text(document_gets(before + tag, {"a": ""}), "f", {})
+    [visible] = pane.visible_blocks()
+    assert visible.block.text() == before + behind
+    [(offset, _)] = pane.marks.signs(visible.start, visible.end)
+    left = pane.place_of_gap(visible, offset).x()
+    right = left + theme.px(SIGN)
+    assert left >= 0
+    assert right <= pane.viewport().width()
+    for column in range(len(before + behind)):
+        glyph_left, glyph_right = edges(pane, visible, column)
+        assert glyph_right <= pane.viewport().width(), "no letter is beyond the edge"
+        if column < len(before):
+            assert glyph_left >= right - 1.5, f"{column} is at the right"
+        else:
+            assert glyph_right <= left + 1.5, f"{column} is at the left"
+
+
+def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    pane.show_text(document_gets("abc {{a}} שלום {{a}} def", {"a": ""}), "f", {})
+    [visible] = pane.visible_blocks()
+    gaps = [pane.place_of_gap(visible, offset).x() for offset, _ in pane.marks.signs(0, visible.end)]
+    for gap, at_left, at_right in zip(gaps, [(0, 4), (0, 10)], [(4, 14), (10, 14)], strict=True):
+        assert all(edges(pane, visible, column)[1] <= gap + 1.5 for column in range(*at_left))
+        assert all(
+            edges(pane, visible, column)[0] >= gap + theme.px(SIGN) - 1.5 for column in range(*at_right)
+        )
+
+
+def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    pane.show_text(document_gets("שלום {{a}} עולם Hello {{a}}!", {"a": "Value"}), "f", {})
+    [visible] = pane.visible_blocks()
+    pieces = [piece for piece in pane.marks.pieces(visible.start, visible.end) if piece[2].name == "a"]
+    assert len(pieces) == 2
+    for start, end, _ in pieces:
+        [rect] = pane.rects(visible, start, end)
+        assert rect.left() == pytest.approx(edges(pane, visible, start)[0], abs=1)
+        assert rect.right() == pytest.approx(edges(pane, visible, end - 1)[1], abs=1)
