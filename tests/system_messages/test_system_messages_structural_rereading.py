@@ -54,7 +54,7 @@ updatedAt: 2026-01-28T09:00:00Z
 blocks:
 """
 STEPS = 6
-SEEDS = range(40)
+SEEDS = range(20)
 
 
 def random_edit(
