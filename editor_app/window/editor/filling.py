@@ -10,7 +10,9 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.window.editor.text_bridge import TextBridge
 
-_SLICE = 1 << 13  # all of which may be line ends
+_SLICE = 1 << 15
+_SLICE_OF_LINES = 1 << 13  # where there are many: Qt makes an object for each
+_MANY_LINES = 2_000
 _SECONDS = 0.012  # laying out what came takes about as long again
 
 
@@ -49,6 +51,8 @@ class Filling:
         cursor.beginEditBlock()
         while self._at < len(self._text) and perf_counter() < until:
             end = min(self._at + _SLICE, len(self._text))
+            if self._text.count("\n", self._at, end) > _MANY_LINES:
+                end = min(self._at + _SLICE_OF_LINES, end)
             cursor.insertText(self._shown(end))
             self._at = end
         cursor.endEditBlock()

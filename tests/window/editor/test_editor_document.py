@@ -429,3 +429,10 @@ def test_filling_can_be_stopped(monkeypatch):
     assert not document.is_filling
     assert "cancelled" in (document.read_only_because or "")
     assert document.text == "\n" * 50
+
+
+def test_a_long_line_that_comes_bit_by_bit_gets_its_soft_breaks(qtbot, monkeypatch):
+    monkeypatch.setattr(document_module, "MOST_AT_ONCE", 1_000)
+    document = EditorDocument("{{#if a}}" * 20_000)
+    qtbot.waitUntil(lambda: not document.is_filling)
+    assert document.bridge.has_soft_breaks
