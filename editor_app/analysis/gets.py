@@ -112,8 +112,10 @@ class ModelText:
         A condition is among them if it was decided without knowing whether its variable exists: one that
         left its text out, unless its variable is among them anyway, and a negated one that kept its text.
         """
-        found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         notes = self.snapshot.notes if self.snapshot is not None else {}
+        if not any(note.cause in FAILED_CAUSES for note in notes.values()):
+            return ()  # nothing failed: no map of the text is needed
+        found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         uncertain = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
         for condition in self._conditions_in_force() if uncertain else ():
             name, is_kept = condition.name, condition.negated
