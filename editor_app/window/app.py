@@ -37,6 +37,7 @@ from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
+from editor_app.window.menu_style import menu_style
 from editor_app.window.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import Scope
 from editor_app.window.plain_text import one_line
@@ -103,13 +104,16 @@ class Workbench(QObject):
         at_first = circumstances or Circumstances(library.workspace)
         sources = make_sources or sources_of_machine(library.root)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self)
-        self.tabs = EditorTabs(theme)
-        self.nothing_open = build_nothing_open(theme)
-        self.tabs.set_empty(self.nothing_open)
-        self.panels = build_panels(theme, self._ask_case_name)
         self._message: MessagePart | None = None
         self._titles: dict[Path, str] = {}
-        self.window = MainWindow(window_parts(self.panels, self.tabs), self.actions, self.settings, theme)
+        with theme_choice.dressed_when_made():
+            self.tabs = EditorTabs(theme)
+            self.nothing_open = build_nothing_open(theme)
+            self.tabs.set_empty(self.nothing_open)
+            self.panels = build_panels(theme, self._ask_case_name)
+            parts = window_parts(self.panels, self.tabs)
+            self.window = MainWindow(parts, self.actions, self.settings, theme)
+        self.window.menuBar().setStyle(menu_style())  # set before, it would stay without a sheet
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock

@@ -11,9 +11,9 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.actions import Actions
-from editor_app.window.calm_style import calm_style
 from editor_app.window.dock import HEADER, Dock, Page, Section
 from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size
+from editor_app.window.menu_style import menu_style
 from editor_app.window.notices import Notices
 from editor_app.window.panel_focus import focus_next, is_inside
 from editor_app.window.row_style import Counts
@@ -234,10 +234,8 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _underline(self, *, shown: bool) -> None:
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            calm_style(app).underlines = shown
-            self.menuBar().update()
+        menu_style().underlines = shown
+        self.menuBar().update()
 
     def _build(self) -> None:
         parts = self._parts

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
+from editor_app.window.menu_style import menu_style
 from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme, rounds_popups
 
@@ -17,10 +19,15 @@ _RADIUS: Final = 8.0
 def round_menu(menu: QMenu) -> QMenu:
     """Let what lies behind the menu's corners show through, where the platform can; return the menu."""
     menu.setToolTipsVisible(True)
+    menu.aboutToShow.connect(partial(_take_menu_style, menu))
     if rounds_popups():
         menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         menu.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     return menu
+
+
+def _take_menu_style(menu: QMenu) -> None:
+    menu.setStyle(menu_style())  # now: one that was made before the style sheet would stay without it
 
 
 def below(widget: QWidget) -> QPoint:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.calm_style import calm_style
+from editor_app.window.menu_style import menu_style
 from editor_app.window.theme import Theme, load_theme, palette, style_sheet, with_high_contrast
 
 CHOICES: Final = ("system", "light", "dark")
@@ -30,7 +32,7 @@ class ThemeChoice(QObject):
         self._app = app
         self._scale = scale
         self.choice = choice if choice in CHOICES else "system"
-        calm_style(app)
+        menu_style()
         if self.choice != "system":
             app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for the frames the system draws
         self.theme = self._wanted()
@@ -46,6 +48,15 @@ class ThemeChoice(QObject):
             self.choice = choice
             self._app.styleHints().setColorScheme(_SCHEMES[choice])
             self._refresh()
+
+    @contextmanager
+    def dressed_when_made(self) -> Iterator[None]:
+        """Dress what is made within it once, at its end; Qt does so anew at each move to another parent."""
+        self._app.setStyleSheet("")
+        try:
+            yield
+        finally:
+            self._app.setStyleSheet(style_sheet(self.theme))
 
     def _follow(self) -> None:
         if self.choice == "system":

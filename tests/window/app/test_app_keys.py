@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, QStyle, QWidget
 
 from editor_app.library import read_settings
+from editor_app.window.popups import round_menu
 from editor_app.window.widgets.words import ElidedLabel
 
 
@@ -25,6 +27,29 @@ def test_the_theme_changes_live_and_is_kept(bench, theme_choice, tmp_path):
     assert (settings.theme, complaints) == ("dark", ())
     bench.act("theme_light")
     assert read_settings(tmp_path / "config")[0].theme == "light"
+
+
+def test_menus_have_the_theme_and_underline_letters_only_while_alt_is_held(bench):
+    window = bench.window
+    bar = window.menuBar()
+    menus = [bar, bar.actions()[0].menu(), round_menu(QMenu(window)), bench.panels.library._more.menu()]
+    for menu in menus[1:]:
+        menu.addAction("&Copy")
+        menu.popup(window.pos())
+        menu.close()
+
+    def underlined() -> set[int]:
+        return {menu.style().styleHint(QStyle.StyleHint.SH_UnderlineShortcut, None, menu) for menu in menus}
+
+    assert underlined() == {0}
+    QTest.keyPress(window, Qt.Key.Key_Alt)
+    assert underlined() == {1}
+    QTest.keyRelease(window, Qt.Key.Key_Alt)
+    assert underlined() == {0}
+    for theme, is_dark in (("theme_light", False), ("theme_dark", True), ("theme_light", False)):
+        bench.act(theme)
+        grounds = {menu.grab().toImage().pixelColor(12, 12).lightness() < 80 for menu in menus}
+        assert (theme, grounds) == (theme, {is_dark})
 
 
 @pytest.mark.parametrize("keys", ["F6", "Shift+F6"])

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.actions import ACTIONS
-from editor_app.window.calm_style import calm_style
 from editor_app.window.dock import Dock, Page
 from editor_app.window.layout_memory import LayoutMemory, Room
 from editor_app.window.main_window import MainWindow
+from editor_app.window.menu_style import menu_style
 from editor_app.window.row_style import Counts
 from editor_app.window.widgets.words import ElidedLabel
 
@@ -337,14 +337,14 @@ def test_closing_asks_first(make_window) -> None:
 def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> None:
     window = make_window()
     qtbot.keyPress(window, Qt.Key.Key_Alt)
-    assert calm_style(qapp).underlines
+    assert menu_style().underlines
     qtbot.keyRelease(window, Qt.Key.Key_Alt)
-    assert not calm_style(qapp).underlines
+    assert not menu_style().underlines
     qtbot.keyPress(window, Qt.Key.Key_Alt)
     menu = window.menuBar().actions()[0].menu()
     menu.popup(window.pos())
     menu.close()
-    assert not calm_style(qapp).underlines
+    assert not menu_style().underlines
 
 
 def test_a_theme_can_be_changed_in_the_open_window(make_window, choice) -> None:
