@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 200_000
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.pop("FOREWORD_LIBRARY", None)
 

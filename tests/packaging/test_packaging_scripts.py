@@ -108,7 +108,7 @@ class Machine(NamedTuple):
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=200,
         )
 
     def calls(self) -> list[str]:

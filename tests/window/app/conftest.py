@@ -222,7 +222,7 @@ class Bench:
         self.workbench.resolving.wait()
         QCoreApplication.processEvents()
 
-    def wait(self, condition: Callable[[], object], timeout: int = 60_000) -> None:
+    def wait(self, condition: Callable[[], object], timeout: int = 200_000) -> None:
         self._qtbot.waitUntil(lambda: bool(condition()), timeout=timeout)
 
     def write(self, name: str, data: str | bytes) -> Path:

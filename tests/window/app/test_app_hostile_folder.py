@@ -15,7 +15,7 @@ from editor_app.variables import trusted_search_path
 from editor_app.window.own_process import foreword_process
 from editor_app.window.single_instance import socket_path
 
-READY = 60_000
+READY = 200_000
 
 
 @pytest.fixture
