@@ -12,20 +12,35 @@ from editor_app.text import Edit
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.edits_since import EditsSince
 from editor_app.window.editor.line_colours import Colour
+from editor_app.window.editor.marks import Marks
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.editor.regions import Regions
 from editor_app.window.editor.stand_ins import SOFT_BREAK, label_of
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.line_direction import isolate, runs_right_to_left
 
 _TAG_ROLES = {
     TagKind.INSERT: "tag",
     TagKind.IF: "cond",
     TagKind.ELSE: "cond",
     TagKind.END: "cond",
-    TagKind.COMMENT: "faint",
-    TagKind.LITERAL: "str",
+    TagKind.COMMENT: "comment tag",
+    TagKind.LITERAL: "literal tag",
 }
+_NEARLY_TAG = "nearly a tag"
+_NEARLY_TAGS = frozenset(  # problems whose span reads as a tag, and is none
+    (
+        "foreign-tag",
+        "malformed-tag",
+        "stray-close",
+        "stray-else",
+        "unclosed-comment",
+        "unclosed-condition",
+    )
+)
+_COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
+_ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
 _STAND_IN = "stand-in:"
 _HIDDEN = "hidden"
 
@@ -37,9 +52,10 @@ class Highlighter:
     user state, and the layout of the first.
     """
 
-    def __init__(self, document: EditorDocument, theme: Theme, font: QFont) -> None:
-        """Colour nothing yet."""
+    def __init__(self, document: EditorDocument, marks: Marks, theme: Theme, font: QFont) -> None:
+        """Colour nothing yet; `marks` know what is nearly a tag."""
         self._document = document
+        self._marks = marks
         self._since = EditsSince()
         self._template: Template | None = None
         self._kind: Kind | None = None
@@ -82,6 +98,8 @@ class Highlighter:
         for block, at, shown in blocks:
             colours = list(self._regions.colours(at, text[at : at + len(shown)]))
             tags = _add_tags(colours, tags, at, at + len(shown))
+            if runs_right_to_left(shown):
+                _add_tags(colours, self._nearly_tags(at, at + len(shown)), at, at + len(shown))
             if document.bridge.has_stand_ins or shown.endswith(SOFT_BREAK):
                 self._add_stand_ins(colours, shown)
             if self._give(block, colours, shown):
@@ -116,6 +134,11 @@ class Highlighter:
             ):  # else it is being typed in, and is what it is when known again
                 colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
         return colours
+
+    def _nearly_tags(self, start: int, end: int) -> list[Colour]:
+        """Return what is to be read as one like a tag, though it is none."""
+        marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
+        return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
     def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
         for at, character in self._document.bridge.stand_ins_in(shown):
@@ -157,10 +180,12 @@ class Highlighter:
             )  # the stand-in; then what it stands for
             result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
             result.setFontLetterSpacing(chip_width(role[-1], self._theme) - glyph)
-        else:
-            result.setForeground(self._theme.color(role))
+        elif role != _NEARLY_TAG:
+            result.setForeground(self._theme.color(_COLOURS.get(role, role)))
             if role in _WITH_GROUND:
                 result.setBackground(self._theme.color(_WITH_GROUND[role]))
+        if role in _ISOLATED:
+            isolate(result)
         return result
 
 

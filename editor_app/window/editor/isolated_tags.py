@@ -4,6 +4,8 @@ Qt has no way to isolate a part of a line: between right-to-left words it moves 
 to its other side, and beside a left-to-right word it draws tag and word in the order of that word. What it
 makes one stretch stays together, though, in as much room as its parts take by themselves. So its parts, tags
 and what stands between them, are drawn anew there: each by itself, in their order from right to left.
+
+What a tag is, formats say (`isolate` in `line_direction.py`).
 """
 
 from __future__ import annotations
@@ -25,10 +27,16 @@ from PySide6.QtGui import (
 )
 
 from editor_app.window.editor.highlighter import format_range
-from editor_app.window.editor.positions import QT_START, QtPosition
-from editor_app.window.widgets.line_direction import edges_of, joined, rooms_of
+from editor_app.window.editor.positions import QT_START, QtPosition, part_of
+from editor_app.window.widgets.line_direction import (
+    Edges,
+    edges_of,
+    is_isolated,
+    joined,
+    rooms_of,
+    runs_left,
+)
 
-_LAST_OF_ONE_UNIT = "\uffff"
 _SAME_WIDTH = 2.0  # pixels for each part between what Qt measures in a line and by itself
 
 
@@ -42,7 +50,7 @@ class IsolatedPart(NamedTuple):
     width: float
     layout: QTextLayout
     ground: QColor | None
-    """What a tag is drawn upon; None for words."""
+    """What a tag is drawn upon; None for words, and for tags without a ground."""
 
     @property
     def room(self) -> QRectF:
@@ -56,10 +64,10 @@ class IsolatedPart(NamedTuple):
         x = cast("tuple[float, int]", self.layout.lineAt(0).cursorToX(position - self.start))[0]
         return self._origin + x
 
-    def edges_of(self, position: QtPosition) -> tuple[float, float]:
+    def edges_of(self, position: QtPosition) -> Edges:
         """Return the left and the right edge of the character at a position of the block."""
-        left, right, _ = edges_of(self.layout.lineAt(0), position - self.start)
-        return self._origin + left, self._origin + right
+        left, right, runs_right = edges_of(self.layout.lineAt(0), position - self.start)
+        return Edges(self._origin + left, self._origin + right, runs_right)
 
     @property
     def _origin(self) -> float:
@@ -87,12 +95,9 @@ class IsolatedPart(NamedTuple):
 def isolated_parts(block: QTextBlock, font: QFont) -> Iterator[IsolatedPart]:
     """Return the tags of a block that runs from right to left, and words Qt has joined with them."""
     layout = block.layout()
-    if layout.textOption().textDirection() != Qt.LayoutDirection.RightToLeft:
+    if not runs_left(layout):
         return
-    text = block.text()
-    if max(text, default="") > _LAST_OF_ONE_UNIT:
-        return  # positions would have to be measured; such lines look as Qt makes them
-    tags = [item for item in layout.formats() if item.format.background().style() != Qt.BrushStyle.NoBrush]
+    text, tags = block.text(), _tags(layout)
     for index in range(layout.lineCount() if tags else 0):
         row = layout.lineAt(index)
         for start, end, inside in _stretches(row, tags):
@@ -105,22 +110,42 @@ def rooms_in_row(
 ) -> list[tuple[float, float]]:
     """Return the left and right edges of what [start, end) is on the screen, where `parts` are drawn anew."""
     inside = [part for part in parts if part.start < end and part.end > start]
-    rooms = []
-    for place in (QtPosition(unit) for unit in range(cast("int", start), cast("int", end))):
-        part = next((part for part in inside if part.start <= place < part.end), None)
-        rooms.append(part.edges_of(place) if part is not None else edges_of(row, place)[:2])
-    return joined(rooms)
+    places = (QtPosition(unit) for unit in range(cast("int", start), cast("int", end)))
+    return joined(edges_among(inside, row, place)[:2] for place in places)
 
 
-_Tags = list[QTextLayout.FormatRange]
+def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition) -> Edges:
+    """Return where the character at `place` stands in a row of which `parts` are drawn anew."""
+    part = next((part for part in parts if part.start <= place < part.end), None)
+    return part.edges_of(place) if part is not None else edges_of(row, place)
 
 
-def _stretches(row: QTextLine, tags: _Tags) -> Iterator[tuple[QtPosition, QtPosition, _Tags]]:
+class _Tag(NamedTuple):
+    start: QtPosition
+    end: QtPosition
+    ground: QColor | None
+
+
+def _tags(layout: QTextLayout) -> list[_Tag]:
+    """Return what is isolated in a block, in order; what overlaps is one."""
+    tags: list[_Tag] = []
+    formats = (item for item in layout.formats() if is_isolated(item.format))
+    for item in sorted(formats, key=lambda item: cast("int", item.start)):
+        brush, end = item.format.background(), item.start + item.length
+        ground = None if brush.style() == Qt.BrushStyle.NoBrush else brush.color()
+        if tags and item.start < tags[-1].end:
+            tags[-1] = tags[-1]._replace(end=max(end, tags[-1].end))
+        else:
+            tags.append(_Tag(item.start, end, ground))
+    return tags
+
+
+def _stretches(row: QTextLine, tags: Sequence[_Tag]) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
     """Return what Qt keeps together in a row: tags, and the left-to-right words it has joined them with."""
     row_start, row_end = row.textStart(), row.textStart() + row.textLength()
-    last: tuple[QtPosition, QtPosition, _Tags] | None = None
+    last: tuple[QtPosition, QtPosition, list[_Tag]] | None = None
     for tag in tags:
-        start, end = max(tag.start, row_start), min(tag.start + tag.length, row_end)
+        start, end = max(tag.start, row_start), min(tag.end, row_end)
         if start >= end:
             continue
         if last is not None and start < last[1]:
@@ -145,17 +170,17 @@ def _placed(
     row: QTextLine,
     start: QtPosition,
     end: QtPosition,
-    tags: _Tags,
+    tags: Sequence[_Tag],
     text: str,
     font: QFont,
 ) -> Iterator[IsolatedPart]:
     """Return the parts of a stretch from right to left, if they take as much room as Qt gave it."""
     bounds = {start, end}
-    grounds: dict[QtPosition, QColor] = {}
+    grounds: dict[QtPosition, QColor | None] = {}
     for tag in tags:
         tag_start = max(tag.start, start)
-        bounds |= {tag_start, min(tag.start + tag.length, end)}
-        grounds[tag_start] = tag.format.background().color()
+        bounds |= {tag_start, min(tag.end, end)}
+        grounds[tag_start] = tag.ground
     places = sorted(bounds)
     parts = []
     for first, last in pairwise(places):
@@ -171,9 +196,15 @@ def _placed(
 
 
 def _laid_out(
-    text: str, start: QtPosition, end: QtPosition, font: QFont, formats: _Tags, *, is_tag: bool
+    text: str,
+    start: QtPosition,
+    end: QtPosition,
+    font: QFont,
+    formats: Sequence[QTextLayout.FormatRange],
+    *,
+    is_tag: bool,
 ) -> QTextLayout:
-    layout = QTextLayout(text[int(start) : int(end)], font)  # type: ignore[call-overload]  # one unit each
+    layout = QTextLayout(part_of(text, start, end), font)
     option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
     direction = Qt.LayoutDirection
     option.setTextDirection(direction.LeftToRight if is_tag else direction.RightToLeft)

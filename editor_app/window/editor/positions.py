@@ -140,6 +140,15 @@ def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
     return found
 
 
+def part_of(shown: str, start: QtPosition, end: QtPosition) -> str:
+    """Return what stands between two positions in what a block of Qt's shows."""
+    first, last = cast("int", start), cast("int", end)
+    if shown.isascii() or max(shown) < _FIRST_PAIR:
+        return shown[first:last]
+    units = shown.encode("utf-16-le", "surrogatepass")
+    return units[2 * first : 2 * last].decode("utf-16-le", "surrogatepass")
+
+
 def _units_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 

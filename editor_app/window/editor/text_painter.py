@@ -22,10 +22,11 @@ from editor_app.window.editor.highlighter import chip_width, format_range
 from editor_app.window.editor.isolated_tags import IsolatedPart, isolated_parts, rooms_in_row
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
+from editor_app.window.editor.row_places import Beside, x_beside
 from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.line_direction import edges_of
+from editor_app.window.widgets.line_direction import edges_of, runs_left
 
 _NEWLINE_WIDTH = 5.0
 _LEAST_MARK = 7.0
@@ -78,10 +79,10 @@ class TextPainter:
         """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
         layout = line.block.layout()
         length = line.block.length() - 1
-        runs_left = _runs_left(layout)
+        is_from_right = runs_left(layout)
         for row, left, right in self._rows(line.block, start, min(end, length)):
             if end > length and row.lineNumber() == layout.lineCount() - 1:
-                if not runs_left:
+                if not is_from_right:
                     right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
                 elif left <= row.naturalTextRect().left() + 1:
                     left -= _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
@@ -205,7 +206,7 @@ class TextPainter:
     ) -> Iterator[tuple[QTextLine, float, float]]:
         """Return each row of a block that [start, end) touches, with the edges of each part of it there."""
         rows = _rows(block.layout(), start, end)
-        if start >= end or not _runs_left(block.layout()):
+        if start >= end or not runs_left(block.layout()):
             yield from rows
             return
         parts = list(isolated_parts(block, self._font))
@@ -215,16 +216,40 @@ class TextPainter:
                 yield row, left, right
 
     def cursor(
-        self, painter: QPainter, line: VisibleBlock, x: float, position: QtPosition, width: int
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        position: QtPosition,
+        width: int,
+        character: QtPosition | None = None,
     ) -> None:
-        """Draw the cursor at a position in the block, as high as a line's text."""
-        for part in isolated_parts(line.block, self._font):
-            if part.start <= position < part.end:
-                place = QRectF(x + part.x_of(position), line.y + part.row.y(), width, part.row.height())
-                painter.fillRect(place, self._colors["ink"])
+        """Draw the cursor at a position in the block, as high as a line's text.
+
+        In a line that runs from right to left it stands beside `character`, where that is next to it.
+        """
+        if runs_left(line.block.layout()):
+            parts = list(isolated_parts(line.block, self._font))
+            found = self._beside(line.block, Beside(position, character), parts)
+            if found is not None:
+                at, row = found
+                painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
                 return
         painter.setPen(self._colors["ink"])
         line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
+
+    @staticmethod
+    def _beside(
+        block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]
+    ) -> tuple[float, QTextLine] | None:
+        """Return where the cursor stands beside a character or in a part, and in which row."""
+        if beside.character is not None:
+            row = block.layout().lineForTextPosition(beside.character)
+            at = x_beside(row, beside, parts) if row.isValid() else None
+            if at is not None:
+                return at, row
+        part = next((part for part in parts if part.start <= beside.position < part.end), None)
+        return (part.x_of(beside.position), part.row) if part is not None else None
 
 
 def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QPainterPath:
@@ -256,10 +281,6 @@ def _rows(
         if row_end >= end:
             return
         number += 1
-
-
-def _runs_left(layout: QTextLayout) -> bool:
-    return layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def _x(row: QTextLine, position: QtPosition) -> float:

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextCursor,
+    QTextLine,
     QTextOption,
     QWheelEvent,
 )
@@ -22,13 +23,17 @@ from editor_app.text import Edit, Severity, Span
 from editor_app.window.editor.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.editor.gutter import Gutter
 from editor_app.window.editor.highlighter import Highlighter
+from editor_app.window.editor.isolated_tags import isolated_parts
 from editor_app.window.editor.marks import Mark, Marks
 from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.problem_cards import condition_of
+from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.row_places import character_at, room_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
+from editor_app.window.widgets.line_direction import runs_left
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
@@ -52,6 +57,7 @@ class TextView(QPlainTextEdit):
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
+        self._clicked: QtPosition | None = None  # the character that the cursor was put beside
         self._partners_later = single_shot(self, _PAUSE_MS)
         self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -61,12 +67,13 @@ class TextView(QPlainTextEdit):
             self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         document.edited.connect(self._follow_edit)
         font = theme.font("code")
-        self._highlighter = Highlighter(document, theme, font)
+        self._highlighter = Highlighter(document, self.marks, theme, font)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
         self.setDocument(document.text_document)
         self.updateRequest.connect(self._follow_update)
         self.blockCountChanged.connect(self._follow_line_count)
         self.cursorPositionChanged.connect(self._follow_current_line)
+        self.cursorPositionChanged.connect(self._forget_click)
         self.selectionChanged.connect(self._update_all)
         TextView.apply_theme(self, theme)
 
@@ -150,12 +157,19 @@ class TextView(QPlainTextEdit):
     def rect_of(self, span: Span) -> QRect:
         """Return where `span` begins on the screen, as wide as it is in that row."""
         bridge = self.contents.bridge
+        start, behind = bridge.position(span.start), bridge.position(span.end, before_break=True)
         cursor = QTextCursor(self.document())
-        cursor.setPosition(bridge.position(span.start))
+        cursor.setPosition(start)
         rect = self.cursorRect(cursor)
-        cursor.setPosition(bridge.position(span.end, before_break=True))
+        cursor.setPosition(behind)
         end = self.cursorRect(cursor)
-        if end.top() == rect.top():
+        block = self.document().findBlock(start)
+        if runs_left(block.layout()):
+            left, right = room_of(block, start - block.position(), behind - block.position(), self.font())
+            x = self.contentOffset().x()
+            rect.setLeft(round(x + left))
+            rect.setRight(round(x + right))
+        elif end.top() == rect.top():
             rect.setRight(max(end.left(), rect.left() + 1))
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
 
@@ -167,17 +181,17 @@ class TextView(QPlainTextEdit):
 
     def offset_under(self, place: QPoint) -> int | None:
         """Return the offset of the character at a point of the viewport, None where there is none."""
-        for line in self.visible_blocks(place.y(), place.y() + 1):
-            if not line.top <= place.y() < line.top + line.height:
-                continue
-            row = line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
-            x = place.x() - self.contentOffset().x()
-            words = row.naturalTextRect() if row.isValid() else QRectF()
-            if not words.left() <= x < words.right():
-                return None
+        found = self._row_at(QPointF(place))
+        if found is None:
+            return None
+        line, row = found
+        x = place.x() - self.contentOffset().x()
+        column: QtPosition | None = None
+        if runs_left(line.block.layout()):
+            column = character_at(row, x, list(isolated_parts(line.block, self.font())))
+        elif row.naturalTextRect().left() <= x < row.naturalTextRect().right():
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
-            return self.contents.bridge.offset(line.block.position() + column)
-        return None
+        return None if column is None else self.contents.bridge.offset(line.block.position() + column)
 
     def visible_blocks(self, top: float, bottom: float) -> list[VisibleBlock]:
         """Return the blocks between two heights of the viewport, with the worst problem of each."""
@@ -236,7 +250,8 @@ class TextView(QPlainTextEdit):
                 in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
                 self._painter.squiggles(painter, line, x, in_sight, selected)
         if QT_START <= caret - at < length:
-            self._painter.cursor(painter, line, x, caret - at, self.cursorWidth())
+            beside = self._clicked - at if self._clicked is not None else None
+            self._painter.cursor(painter, line, x, caret - at, self.cursorWidth(), beside)
         elif caret < QT_NONE and line.is_current and line.block.layout().preeditAreaText():
             place = line.block.layout().preeditAreaPosition() - (caret + 2)
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
@@ -265,19 +280,25 @@ class TextView(QPlainTextEdit):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Set the cursor."""
-        super().mousePressEvent(self._in_row(event))
+        moved, aim = self._in_row(event)
+        super().mousePressEvent(moved)
+        self._hit(aim, moved)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select."""
-        super().mouseMoveEvent(self._in_row(event))
+        moved, aim = self._in_row(event)
+        super().mouseMoveEvent(moved)
+        self._hit(aim, moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End selecting."""
-        super().mouseReleaseEvent(self._in_row(event))
+        moved, aim = self._in_row(event)
+        super().mouseReleaseEvent(moved)
+        self._hit(aim, moved)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
-        super().mouseDoubleClickEvent(self._in_row(event))
+        super().mouseDoubleClickEvent(self._in_row(event)[0])
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep the cursor's line visible as the window comes and goes."""
@@ -285,24 +306,43 @@ class TextView(QPlainTextEdit):
         if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
             self.viewport().update()
 
-    def _in_row(self, event: QMouseEvent) -> QMouseEvent:
-        """Move the event to the middle of its row: Qt knows rows only as high as their letters."""
+    def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
+        """Move the event to the middle of its row: Qt knows rows only as high as their letters.
+
+        In a line from right to left it is moved along the row, too, and comes with what it means.
+        """
         place = event.position()
+        found = self._row_at(place)
+        if found is None:
+            return event, None
+        line, row = found
+        x, aim, left = place.x(), None, self.contentOffset().x()
+        if runs_left(line.block.layout()):
+            aim = aim_in(line.block, row, x - left, self.font())
+            x = left + aim.x
+        middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
+        return moved_to(event, QPointF(x, middle)), aim
+
+    def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
+        """Return the row at a point of the viewport, whose place is between those above and below."""
         for line in self.visible_blocks(place.y(), place.y() + 1):
             if line.top <= place.y() < line.top + line.height:
-                row = int((place.y() - line.top) // self._line_height)
-                middle = line.top + row * self._line_height + self._line_height / 2
-                return QMouseEvent(
-                    event.type(),
-                    QPointF(place.x(), middle),
-                    event.scenePosition(),
-                    event.globalPosition(),
-                    event.button(),
-                    event.buttons(),
-                    event.modifiers(),
-                    event.pointingDevice(),
-                )
-        return event
+                return line, line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
+        return None
+
+    def _hit(self, aim: Aim | None, event: QMouseEvent) -> None:
+        """Have the cursor at what the mouse was aimed at, and on that side of it."""
+        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
+            return
+        cursor = corrected(self.textCursor(), aim, event)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+        is_there = self.textCursor().position() == aim.beside.position
+        self._clicked = aim.beside.character if is_there else None
+        self.viewport().update()
+
+    def _forget_click(self) -> None:
+        self._clicked = None
 
     def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
         if not lines:
@@ -379,7 +419,7 @@ class TextView(QPlainTextEdit):
         return ()
 
     def _follow_edit(self, edit: Edit) -> None:
-        self._partners = ()
+        self._partners, self._clicked = (), None
         if self.analysis is not None and self.analysis.source == self.contents.text:
             return  # the analysis of this text was shown already
         self.marks.follow(edit)
@@ -389,8 +429,10 @@ class TextView(QPlainTextEdit):
     def _follow_update(self, rect: QRect, dy: int) -> None:
         if dy:
             self.gutter.scroll(0, dy)
-        else:
-            self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
+            return
+        self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
+        if runs_left(self.textCursor().block().layout()):  # the cursor is not where Qt thinks it is
+            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
 
     def _follow_line_count(self) -> None:
         self.gutter.set_line_count(self.blockCount())

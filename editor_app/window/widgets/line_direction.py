@@ -7,16 +7,34 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextLayout, QTextLine
+from PySide6.QtGui import QTextCharFormat, QTextFormat, QTextLayout, QTextLine
 
 from editor_app.window.editor.positions import QtPosition
 
-_TAG: Final = re.compile(r"\{\{[^{}]*\}\}|\[[^\[\]]*\]")
+_TAG: Final = re.compile(  # the last is one that is being typed, or that lacks a brace
+    r"\{\{[^{}]*+\}\}|\[[^\[\]]*+\]|\{[ \t]*+\{[ \t]*+(?:#(?:if|unless)\b[ \t]*+|/)?[A-Za-z0-9_]*+"
+)
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_ISOLATED: Final = QTextFormat.Property.UserProperty
 _TOUCHING: Final = 0.1  # pixels
 _MOST_LOOKED_AT: Final = 2_000  # characters; a line that long has had a letter
+
+
+def isolate(text_format: QTextCharFormat) -> None:
+    """Have what has a format read from left to right as one, such as a tag, whatever stands round it."""
+    text_format.setProperty(_ISOLATED, True)  # noqa: FBT003  Qt's signature
+
+
+def is_isolated(text_format: QTextCharFormat) -> bool:
+    """Whether what has a format reads from left to right as one."""
+    return text_format.boolProperty(_ISOLATED)
+
+
+def runs_left(layout: QTextLayout) -> bool:
+    """Whether a text was laid out from right to left."""
+    return layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
 
 
 class Edges(NamedTuple):
@@ -56,19 +74,28 @@ def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True)
 
 
 def edges_of(line: QTextLine, place: QtPosition) -> Edges:
-    """Return where the character at `place` stands in its line.
+    """Return where the character at `place` stands in its line, the whole of one that has several units.
 
-    Of the first that runs from left to right behind others, Qt says only where the cursor is drawn, at the
-    end of those others; where its glyph is, is right.
+    Of the first behind others that run the other way, Qt says only where the cursor is drawn, at the end of
+    those others; where its glyph is, is right.
     """
+    place = start_of_character(line, place)
     first = cast("tuple[float, int]", line.cursorToX(place))[0]
     second = cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]
     if first == second:
         runs = line.glyphRuns(cast("int", place), 1)
-        if len(runs) == 1 and not runs[0].isRightToLeft() and len(runs[0].positions()) == 1:
+        if len(runs) == 1 and len(runs[0].positions()) == 1:
             rect = runs[0].boundingRect()
-            return Edges(rect.left(), rect.right(), runs_right=True)
+            return Edges(rect.left(), rect.right(), runs_right=not runs[0].isRightToLeft())
     return Edges(min(first, second), max(first, second), runs_right=first < second)
+
+
+def start_of_character(line: QTextLine, place: QtPosition) -> QtPosition:
+    """Return where the character begins that the unit at `place` belongs to, such as the second of a pair."""
+    start = place
+    while start > line.textStart() and cast("tuple[float, QtPosition]", line.cursorToX(start))[1] != start:
+        start -= 1
+    return start
 
 
 def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:

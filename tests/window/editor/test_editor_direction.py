@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate, chain
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from editor_app.library import Kind
+from editor_app.text import Span
 from editor_app.window.editor.isolated_tags import isolated_parts, rooms_in_row
-from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.positions import QtPosition, part_of
 from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.widgets.line_direction import joined, runs_right_to_left
 
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 HEBREW = "שלום {{#if title}}עולם {{title}} סוף{{/if}} כאן."
 
 
@@ -27,6 +33,10 @@ HEBREW = "שלום {{#if title}}עולם {{title}} סוף{{/if}} כאן."
         ("{{title}} שלום", True),
         ("{{#if title}}[git:branch] שלום", True),
         ("{{title}} Hello שלום", False),
+        ("{{#if tit", False),
+        ("{{#if tit שלום", True),
+        ("{ {name}} שלום {{/if}", True),
+        ("{{name} Hello שלום", False),
         ("é 漢字 שלום", False),
     ],
 )
@@ -137,3 +147,161 @@ def test_a_word_beside_a_tag_is_painted_in_its_place_and_nothing_is_painted_twic
     image = editor.viewport().grab().toImage()
     assert count_of("Foo", role("textsel").rgb()) > 0
     assert count_of("Foo", role("cur").rgb()) == 0
+
+
+WITH_PAIRS = [
+    "שלום 😀 {{#if title}}עולם{{/if}} 😀 {{title}} abc סוף",
+    "😀 שלום {{title}}😀 b",
+    "مرحبا {{#if a}}😀{{/if}} بكم {{name}}، Foreword {{title}}.",
+    "שלום {{! הערה 😀 here }} ועוד {{name} סוף",
+]
+
+
+def characters(line):
+    """Return each character of a line with where it begins and ends in it, as Qt counts."""
+    ends = list(accumulate(len(character.encode("utf-16-le")) // 2 for character in line))
+    return list(zip(line, map(QtPosition, [0, *ends]), map(QtPosition, ends), strict=False))
+
+
+def parts_of(editor, line):
+    found = isolated_parts(line.block, editor.font())
+    return {part_of(line.block.text(), part.start, part.end): part for part in found}
+
+
+def test_tags_are_isolated_in_a_line_with_an_emoji(open_editor):
+    editor = open_editor("\n".join(WITH_PAIRS), size=(900, 300))
+    for line, text in zip(editor.visible_blocks(0, 300), WITH_PAIRS, strict=True):
+        row, parts = line.block.layout().lineAt(0), parts_of(editor, line)
+        assert set(re.findall(r"\{\{[^{}]*\}\}?", text)) <= set(parts)
+        drawn = [rooms_in_row(row, start, end, list(parts.values())) for _, start, end in characters(text)]
+        before = row.naturalTextRect().right() + 1
+        for unit in re.finditer(r"\{\{[^{}]*\}\}?|[^{} ]+", text):
+            if unit[0] in parts and "!" not in unit[0]:
+                lefts = [rooms[0][0] for rooms in drawn[unit.start() : unit.end()]]
+                assert lefts == sorted(lefts), f"{unit[0]} of {text} reads as it is written"
+            [(left, right)] = joined(chain(*drawn[unit.start() : unit.end()]))
+            assert right <= before + 0.5, f"{unit[0]} of {text} stands where it is written"
+            before = left
+
+
+def test_whatever_reads_as_a_tag_is_isolated_also_without_a_ground(open_editor):
+    lines = {
+        "שלום {{name} עולם {{name": ["{{name}", "{{name"],
+        "שלום { {name}} עולם": ["{ {name}}"],
+        "שלום {{! Hello }} ועוד \\{{ סוף": ["{{! Hello }}", "\\{{"],
+        "שלום {{else}} ועוד {{#if name}} סוף": ["{{else}}", "{{#if name}}"],
+        "שלום {{#each x}} סוף": ["{{#each x}}"],
+        "שלום `{{` **Hello** סוף": [],
+    }
+    editor = open_editor("\n".join(lines), size=(900, 300))
+    found = [list(parts_of(editor, line)) for line in editor.visible_blocks(0, 300)]
+    for isolated, expected in zip(found, lines.values(), strict=True):
+        assert [part for part in isolated if part in expected] == expected
+        assert bool(isolated) is bool(expected)
+
+    template = open_editor("שלום [literal:[] עולם [git:branch סוף", Kind.TEMPLATE)
+    [line] = template.visible_blocks(0, 60)
+    assert list(parts_of(template, line)) == ["[literal:[]", "[git:branch"]
+
+
+def ink_columns(editor, line):
+    """Return the columns of a line's picture that are ink from top to bottom: where the cursor is."""
+    row = line.block.layout().lineAt(0)
+    place = QRect(0, round(line.y + row.y()) + 1, editor.viewport().width(), round(row.height()) - 2)
+    image = editor.viewport().grab(place).toImage()
+    ink, rows = editor._theme.color("ink").rgb(), range(image.height())
+    return [x for x in range(image.width()) if all(image.pixel(x, y) == ink for y in rows)]
+
+
+@pytest.mark.parametrize("text", WITH_PAIRS)
+def test_the_pointer_is_on_the_character_that_is_drawn_under_it(open_editor, text):
+    editor = open_editor(f"{text}\nend", size=(900, 300))
+    line = editor.visible_blocks(0, 60)[0]
+    row, parts = line.block.layout().lineAt(0), list(parts_of(editor, line).values())
+    x, y = editor.contentOffset().x(), round(line.top) + 10
+    for offset, (_, start, end) in enumerate(characters(text)):
+        [(left, right)] = rooms_in_row(row, start, end, parts)
+        assert editor.offset_under(QPoint(round(x + (left + right) / 2), y)) == offset
+        for share, edge in ((0.25, left), (0.75, right)):
+            QTest.mouseClick(
+                editor.viewport(), LEFT, NONE, QPoint(round(x + left + share * (right - left)), y)
+            )
+            assert editor.cursor_offset() in {offset, offset + 1}
+            columns = ink_columns(editor, line)
+            assert len(columns) == editor.cursorWidth(), "there is one cursor"
+            assert columns[0] == pytest.approx(x + edge, abs=1), "it stands beside what was clicked"
+    assert editor.offset_under(QPoint(5, y)) is None
+    QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(5, y))
+    assert editor.cursor_offset() == len(text)
+    QTest.keyClick(editor, Qt.Key.Key_Home)
+    assert editor.cursor_offset() == 0
+    QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(editor.viewport().width() - 3, y))
+    assert editor.cursor_offset() == 0
+
+
+class PaintWatcher(QObject):
+    """Notes what of a widget is painted."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.painted = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.painted.append(event.rect())
+        return False
+
+
+def test_wherever_the_cursor_is_drawn_is_painted_anew_as_it_moves(open_editor, qtbot):
+    text = BESIDE[2]
+    editor = open_editor(f"{text}\nend", size=(900, 300))
+    line = editor.visible_blocks(0, 60)[0]
+    part, x = parts_of(editor, line)["Foreword "], editor.contentOffset().x()
+    cursor = editor.textCursor()
+    cursor.setPosition(part.start + 3)
+    editor.setTextCursor(cursor)
+    watcher = PaintWatcher(editor.viewport())
+    QApplication.processEvents()
+    watcher.painted.clear()
+    QTest.keyClick(editor, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: bool(watcher.painted))
+    for place in (part.start + 3, part.start + 4):
+        caret = QPoint(round(x + part.x_of(QtPosition(place))), round(line.top) + 10)
+        assert any(rect.contains(caret) for rect in watcher.painted)
+
+
+def test_dragging_and_double_clicking_select_what_is_drawn_there(open_editor):
+    text = WITH_PAIRS[0]
+    editor = open_editor(f"{text}\nend", size=(900, 300))
+    line = editor.visible_blocks(0, 60)[0]
+    parts = parts_of(editor, line)
+    x, y = round(editor.contentOffset().x()), round(line.top) + 10
+    for tag, part in parts.items():
+        left, right = round(x + part.room.left()) + 2, round(x + part.room.right()) - 2
+        QTest.mousePress(editor.viewport(), LEFT, NONE, QPoint(left, y))
+        QTest.mouseMove(editor.viewport(), QPoint(right, y))
+        QTest.mouseRelease(editor.viewport(), LEFT, NONE, QPoint(right, y))
+        assert editor.selected_span() == Span(text.index(tag), text.index(tag) + len(tag))
+        editor.moveCursor(QTextCursor.MoveOperation.End)
+    word = parts["{{title}}"].edges_of(QtPosition(parts["{{title}}"].start + 4))
+    QTest.mouseDClick(editor.viewport(), LEFT, NONE, QPoint(round(x + word.left) + 3, y))
+    assert editor.selected_span().of(text) == "title"
+    card = editor.rect_of(Span(text.index("{{title}}"), text.index("{{title}}") + 9))
+    room = parts["{{title}}"].room
+    left = editor.viewport().mapFromGlobal(card.topLeft()).x()
+    assert (left, card.width()) == (round(x + room.left()), pytest.approx(room.width(), abs=1))
+
+
+def test_a_click_at_the_end_of_a_row_that_goes_on_stays_in_it(open_editor):
+    editor = open_editor("שלום {{title}} 😀 עולם " * 12, size=(500, 300))
+    [line] = editor.visible_blocks(0, 300)
+    layout = line.block.layout()
+    assert layout.lineCount() > 2
+    for index in range(layout.lineCount() - 1):
+        y = round(line.top) + 21 * index + 10
+        QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(3, y))
+        position = editor.textCursor().position()
+        assert layout.lineForTextPosition(position).lineNumber() == index
+        QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(editor.viewport().width() - 3, y))
+        assert editor.textCursor().position() == layout.lineAt(index).textStart()

@@ -1,0 +1,55 @@
+"""Clicks in rows that run from right to left, brought to the characters that are drawn there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QFont, QMouseEvent, QTextBlock, QTextCursor, QTextLine
+
+from editor_app.window.editor.isolated_tags import isolated_parts
+from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.row_places import Beside, position_at, x_for_qt
+
+
+class Aim(NamedTuple):
+    """What a mouse event in a document means, where Qt is told that it is, and what Qt makes of that."""
+
+    beside: Beside
+    x: float
+    by_qt: QtPosition
+
+
+def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont) -> Aim:
+    """Return what a point of a row means; Qt finds most positions somewhere in their row, but not all."""
+    goes_on = row.lineNumber() + 1 < block.layout().lineCount()
+    beside = position_at(row, x, list(isolated_parts(block, font)), goes_on=goes_on)
+    at = x_for_qt(row, beside.position)
+    start = block.position()
+    return Aim(beside.shifted(start), at, start + row.xToCursor(at))
+
+
+def moved_to(event: QMouseEvent, place: QPointF) -> QMouseEvent:
+    """Return the same event at another place of its widget."""
+    return QMouseEvent(
+        event.type(),
+        place,
+        event.scenePosition(),
+        event.globalPosition(),
+        event.button(),
+        event.buttons(),
+        event.modifiers(),
+        event.pointingDevice(),
+    )
+
+
+def corrected(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:
+    """Return the cursor where it is meant to be, None where Qt has put it there or has not moved it."""
+    if cursor.position() != aim.by_qt or aim.by_qt == aim.beside.position:
+        return None
+    modes = QTextCursor.MoveMode
+    extends = event.type() == QEvent.Type.MouseMove or cursor.hasSelection()
+    extends = extends or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    result = QTextCursor(cursor)
+    result.setPosition(aim.beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
+    return result
