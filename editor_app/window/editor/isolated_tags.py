@@ -89,7 +89,12 @@ class IsolatedPart(NamedTuple):
             start, end = max(selected[0], self.start), min(selected[1], self.end)
             if start < end:
                 ranges.append(format_range(start - self.start, end - self.start, selection))
-        self.layout.draw(painter, QPointF(at.x() + self._origin, at.y() + self.row.y()), ranges)
+                places = (QtPosition(unit) for unit in range(cast("int", start), cast("int", end)))
+                for left, right in joined(self.edges_of(place)[:2] for place in places):
+                    room = QRectF(left, self.row.y(), right - left, self.row.height())
+                    painter.fillRect(room.translated(at), selection.background())
+        lift = self.row.ascent() - self.layout.lineAt(0).ascent()
+        self.layout.draw(painter, QPointF(at.x() + self._origin, at.y() + self.row.y() + lift), ranges)
 
 
 def isolated_parts(block: QTextBlock, font: QFont) -> Iterator[IsolatedPart]:

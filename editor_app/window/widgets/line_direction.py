@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import Qt
@@ -11,9 +11,11 @@ from PySide6.QtGui import QTextCharFormat, QTextFormat, QTextLayout, QTextLine
 
 from editor_app.window.editor.positions import QtPosition
 
-_TAG: Final = re.compile(  # the last is one that is being typed, or that lacks a brace
-    r"\{\{[^{}]*+\}\}|\[[^\[\]]*+\]|\{[ \t]*+\{[ \t]*+(?:#(?:if|unless)\b[ \t]*+|/)?[A-Za-z0-9_]*+"
+_NAME: Final = r"[ \t]*+(?:#(?:if|unless)[ \t]++|/)?[A-Za-z_][A-Za-z0-9_]*+[ \t]*+"
+_BRACES: Final = re.compile(  # also those that lack a brace, or of which one stands apart
+    rf"\{{\{{[^{{}}]*+\}}\}}|\{{\{{{_NAME}\}}?|\{{[ \t]++\{{{_NAME}\}}[ \t]*+\}}"
 )
+_TAG: Final = re.compile(rf"{_BRACES.pattern}|\{{\{{[#/]?|\[[^\[\]]*+\]")
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -56,6 +58,11 @@ def runs_right_to_left(line: str) -> bool:
         return False
     text = _TAG.sub("", line[:_MOST_LOOKED_AT])
     return next((bool(_RIGHT_TO_LEFT.match(sign)) for sign in text if sign.isalpha()), True)
+
+
+def tags_in(line: str) -> Iterator[tuple[int, int]]:
+    """Yield where each part of a line begins and ends that reads as a tag in braces, whole or nearly."""
+    return (found.span() for found in _BRACES.finditer(line))
 
 
 def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from panels_texts import document_gets
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QTextCursor
+from PySide6.QtTest import QTest
 
 from editor_app.window.panels.preview.text_pane import SIGN
 from editor_app.window.panels.preview.text_view import PreviewText
@@ -71,3 +75,47 @@ def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
         [rect] = pane.rects(visible, start, end)
         assert rect.left() == pytest.approx(edges(pane, visible, start)[0], abs=1)
         assert rect.right() == pytest.approx(edges(pane, visible, end - 1)[1], abs=1)
+
+
+LEFT_AS_WRITTEN = [
+    "שלום {{#if x}} עולם {{titel}} 😀 abc {{else}} סוף",
+    "שלום {{name} Hello, {{a}} world {{titel}}!",
+    "مرحبا {{titel}}، Foreword 😀 {{a}} بكم",
+]
+
+
+@pytest.mark.parametrize("text", LEFT_AS_WRITTEN)
+def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show, text):
+    pane = PreviewText(theme)
+    show(pane, 620, 200)
+    pane.show_text(document_gets(text, {"a": "Value"}), "f", {})
+    [visible] = pane.visible_blocks()
+    shown = pane.shown.text
+    drawn = [next(pane.rects(visible, offset, offset + 1)) for offset in range(len(shown))]
+    tags = [span.span() for span in re.finditer(r"\{\{[^{}]*\}\}?", shown)]
+    assert len(tags) >= 1
+    for start, end in tags:
+        lefts = [rect.left() for rect in drawn[start:end]]
+        assert lefts == sorted(lefts), f"{shown[start:end]} reads from left to right"
+        room = drawn[start].united(drawn[end - 1])
+        others = drawn[:start] + drawn[end:]
+        assert not any(room.contains(rect.center()) for rect in others), "nothing else is in it"
+
+    highlight = pane.palette().highlight().color().rgb()
+    for offset, rect in enumerate(drawn):
+        found, place = pane.offset_at(rect.center().x(), rect.center().y())
+        assert (found, place) == (offset, rect)
+        click = QPoint(round(rect.left() + rect.width() / 4), round(rect.center().y()))
+        QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
+        assert pane.caret_offset in {offset, offset + 1}
+        tick = pane.place_of_tick(visible, offset + 1)
+        assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
+        cursor = pane.textCursor()
+        cursor.setPosition(pane.shown.position(offset))
+        cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
+        pane.setTextCursor(cursor)
+        image = pane.viewport().grab(QRect(0, round(rect.top()) + 2, pane.viewport().width(), 1)).toImage()
+        lit = [x for x in range(image.width()) if image.pixel(x, 0) == highlight]
+        inside = [x for x in lit if rect.left() - 1 <= x <= rect.right() + 1]
+        assert inside, "selected is what is drawn there"
+        assert len(lit) <= len(inside) + 1, "and nothing else, but for a pixel where Qt has drawn it"

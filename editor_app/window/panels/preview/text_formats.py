@@ -13,6 +13,7 @@ from editor_app.window.editor.positions import QT_START, QtPosition, positions_i
 from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.panels.preview.text_pane import SIGN, TextPane, VisibleBlock
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.line_direction import isolate, runs_right_to_left, tags_in
 
 _ONE: Final = QtPosition(1)
 
@@ -27,8 +28,6 @@ class StandIn(NamedTuple):
 
 def format_visible(pane: TextPane) -> None:
     """Give the visible blocks of `pane` the formats their marks need; others wait until they are seen."""
-    if pane.marks is None and not pane.shown.has_stand_ins:
-        return
     for visible in list(pane.visible_blocks()):
         wanted = list(_formats(pane, visible))
         layout = visible.block.layout()
@@ -62,8 +61,20 @@ def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.Form
         for gap in dict.fromkeys(pane.place_with_gap(visible, offset) for offset in offsets):
             if gap is not None:
                 yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
+    yield from _tags_left_as_written(visible.block.text())
     if pane.shown.has_stand_ins:
         yield from _hidden_stand_ins(pane, visible.block.text())
+
+
+def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
+    """Have what reads as a tag stay together in a line from right to left; in others it does so by itself."""
+    if not runs_right_to_left(text):
+        return
+    isolated = QTextCharFormat()
+    isolate(isolated)
+    for span in tags_in(text):
+        start, end = positions_in(text, span)
+        yield _range(start, end - start, isolated)
 
 
 def _hidden_stand_ins(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
@@ -99,6 +110,7 @@ def _code(theme: Theme) -> QTextCharFormat:
     code = QTextCharFormat()
     code.setFontFamilies(list(theme.mono_families))
     code.setFontFixedPitch(True)
+    isolate(code)
     return code
 
 

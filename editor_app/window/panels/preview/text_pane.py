@@ -5,22 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QTextBlock, QTextDocument, QTextLine, QTextOption
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import (
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QTextBlock,
+    QTextDocument,
+    QTextLine,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.text import Span
 from editor_app.window.editor.chips import Chips
+from editor_app.window.editor.isolated_tags import IsolatedPart, edges_among, isolated_parts, rooms_in_row
 from editor_app.window.editor.positions import QT_START, QtPosition
+from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.row_places import Beside, character_at, x_beside
 from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.part_paint import paint_part, pixels_of
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines, Room
 from editor_app.window.widgets.line_direction import (
     edges_of,
     has_right_to_left,
-    rooms_of,
+    runs_left,
     runs_right_to_left,
+    start_of_character,
 )
 
 LINE: Final = 20
@@ -57,6 +72,7 @@ class TextPane(QPlainTextEdit):
         self.setDocument(document)
         self.shown = ShownText(document)
         self.shown.settled.connect(self._rooms.clear)
+        self.updateRequest.connect(self._follow_update)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setReadOnly(True)
         self.setTextInteractionFlags(
@@ -196,12 +212,13 @@ class TextPane(QPlainTextEdit):
         layout, left = visible.block.layout(), self.contentOffset().x()
         index = layout.lineForTextPosition(first).lineNumber()
         has_two_ways = has_right_to_left(visible.block.text())
+        parts = self.parts_of(visible.block)
         while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
             line_end = line.textStart() + line.textLength()
             start, end = max(first, line.textStart()), min(last, line_end)
             y = visible.top + self._line_top(visible, index)
             whole = [(x_of(line, start), x_of(line, end))]
-            for x1, x2 in rooms_of(line, start, end) if has_two_ways else whole:
+            for x1, x2 in rooms_in_row(line, start, end, parts) if has_two_ways else whole:
                 yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
             index += 1
 
@@ -255,7 +272,7 @@ class TextPane(QPlainTextEdit):
         place = self.place_with_gap(visible, offset)
         if place is not None:
             line = layout.lineForTextPosition(place)
-            x = edges_of(line, place).right - side
+            x = edges_among(self.parts_of(visible.block), line, place).right - side
         elif runs_right_to_left(visible.block.text()):
             line = layout.lineAt(layout.lineCount() - 1)
             x = line.naturalTextRect().left() - side
@@ -270,24 +287,106 @@ class TextPane(QPlainTextEdit):
         place = self.place(visible, offset)
         line = layout.lineForTextPosition(place)
         y = visible.top + self._line_top(visible, line.lineNumber())
-        return QPointF(self.contentOffset().x() + x_of(line, place), y)
+        x = x_of(line, place)
+        if place > line.textStart() and has_right_to_left(visible.block.text()):
+            beside = Beside(place, start_of_character(line, place - 1))
+            x = x_beside(line, beside, self.parts_of(visible.block)) or x
+        return QPointF(self.contentOffset().x() + x, y)
 
     def offset_at(self, x: float, y: float) -> tuple[int, QRectF] | None:
         """Return the offset of the character at a point of the viewport, and its rectangle."""
-        height = self.layout_of_lines.line_height
+        found = self._row_at(QPointF(x, y))
+        if found is None:
+            return None
+        visible, line = found
+        inside, words = x - self.contentOffset().x(), line.naturalTextRect()
+        place: QtPosition | None = None
+        if has_right_to_left(visible.block.text()):
+            place = character_at(line, inside, self.parts_of(visible.block))
+        elif words.left() <= inside < words.right():
+            place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
+        if place is None:
+            return None
+        offset = self.shown.offset(visible.block.position() + place)
+        rect = next(self.rects(visible, offset, offset + 1), None)
+        return (offset, rect) if rect is not None else None
+
+    def parts_of(self, block: QTextBlock) -> list[IsolatedPart]:
+        """Return the parts of a line from right to left that are drawn anew; of others there are none."""
+        return list(isolated_parts(block, self.font()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text; tags in lines from right to left as they are written, and not as Qt makes them."""
+        left, rest = self.contentOffset().x(), QRegion(event.rect())
+        found = [
+            (part, visible.block.position(), QPointF(left, visible.top))
+            for visible in self.visible_blocks()
+            for part in self.parts_of(visible.block)
+        ]
+        if not found:
+            super().paintEvent(event)
+            return
+        for part, _, at in found:
+            rest -= pixels_of(part, at)
+        for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
+            super().paintEvent(QPaintEvent(rect))
+        painter = QPainter(self.viewport())
+        for part, start, at in found:
+            paint_part(painter, self, part, start, at)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor."""
+        moved, aim = self._aimed(event)
+        super().mousePressEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select."""
+        moved, aim = self._aimed(event)
+        super().mouseMoveEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        moved, aim = self._aimed(event)
+        super().mouseReleaseEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        super().mouseDoubleClickEvent(self._aimed(event)[0])
+
+    def _aimed(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
+        """Move an event in a line from right to left to where Qt finds what is drawn there."""
+        found = self._row_at(event.position())
+        if found is None or not runs_left(found[0].block.layout()):
+            return event, None
+        visible, line = found
+        left = self.contentOffset().x()
+        aim = aim_in(visible.block, line, event.position().x() - left, self.font())
+        middle = visible.top + line.y() + line.height() / 2
+        return moved_to(event, QPointF(left + aim.x, middle)), aim
+
+    def _hit(self, aim: Aim | None, event: QMouseEvent) -> None:
+        """Have the cursor at what the mouse was aimed at, if Qt has moved it and does not find that place."""
+        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
+            return
+        cursor = corrected(self.textCursor(), aim, event)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+
+    def _follow_update(self, rect: QRect, dy: int) -> None:
+        if not dy and runs_left(self.textCursor().block().layout()):
+            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
+
+    def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
+        """Return the row of text at a point of the viewport."""
         for visible in self.visible_blocks():
             layout = visible.block.layout()
-            index = int((y - visible.top) // height) - visible.room.above
-            if 0 <= index < layout.lineCount() and y >= visible.top:
-                line = layout.lineAt(index)
-                inside = x - self.contentOffset().x()
-                words = line.naturalTextRect()
-                if not words.left() <= inside < words.right():
-                    return None
-                place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
-                offset = self.shown.offset(visible.block.position() + place)
-                rect = next(self.rects(visible, offset, offset + 1), None)
-                return (offset, rect) if rect is not None else None
+            index = int((place.y() - visible.top) // self.layout_of_lines.line_height) - visible.room.above
+            if 0 <= index < layout.lineCount() and place.y() >= visible.top:
+                return visible, layout.lineAt(index)
         return None
 
     def _line_top(self, visible: VisibleBlock, index: int) -> int:
