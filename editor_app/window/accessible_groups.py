@@ -1,4 +1,4 @@
-"""Panels as a screen reader finds them: groups with a name, where Qt sees widgets of no kind."""
+"""Panels as a screen reader finds them: groups with a name, where Qt sees widgets of no kind; and titles."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
+from editor_app.window.widgets.fold_button import FoldButton, FoldInterface
+
 _NO_KIND = ("QWidget", "QFrame")
 
 
 @cache  # Qt keeps what it is given for good
 def show_groups() -> None:
-    """Let every widget that has a name, and is of no kind that Qt knows, be a group from now on."""
+    """Let what has a name and is of no kind that Qt knows be a group from now on, and what folds say so."""
     QAccessible.installFactory(_interface_for)
 
 
@@ -26,4 +28,6 @@ class _Place(QAccessibleWidget):
 
 
 def _interface_for(kind: str, made_for: QObject) -> QAccessibleInterface | None:
+    if kind == FoldButton.__name__ and isinstance(made_for, FoldButton):
+        return FoldInterface(made_for)
     return _Place(made_for) if kind in _NO_KIND and isinstance(made_for, QWidget) else None

@@ -19,13 +19,16 @@ from PySide6.QtWidgets import (
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.row_style import SIDE, Counts, RowStyle
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fold_button import FoldButton
 from editor_app.window.widgets.sections import Bar
-from editor_app.window.widgets.words import PlainLabel
 
 HEADER = 34
 _TAB_GAP = 20
 _TIGHT_GAP = 12
 _COUNTS_GAP = 8
+_SIGN_GAP = 4  # beyond the header's own, so that signs of tabs and sections meet
+_RING = 2
+_RING_GAP = 6  # between the ring and the word in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +290,7 @@ class Section(QWidget):
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addLayout(self._body, 1)
-        self._header.clicked.connect(lambda: self.set_folded(folded=not self._folded))
+        self._header.title.clicked.connect(lambda is_open: self.set_folded(folded=not is_open))
 
     @property
     def folded(self) -> bool:
@@ -304,7 +307,7 @@ class Section(QWidget):
         if page is None:
             return
         self.setAccessibleName(page.title)
-        self._header.title.setText(page.title)
+        self._header.title.name(page.title)
         self._body.addWidget(page.widget)
         if page.tools is not None:
             self._header.row.addWidget(page.tools)
@@ -327,6 +330,8 @@ class Section(QWidget):
         """Take the colours and sizes of `theme`."""
         self._theme = theme
         self._header.apply_theme(theme)
+        self._header.row.setContentsMargins(theme.px(SIDE - _RING_GAP), 0, theme.px(8), 0)
+        self._header.title.apply_theme(theme)
         self._apply_fold()
 
     def _apply_fold(self) -> None:
@@ -334,42 +339,61 @@ class Section(QWidget):
             self._page.widget.setVisible(not self._folded)
             if self._page.tools is not None:
                 self._page.tools.setVisible(not self._folded)
-        self._header.set_folded(folded=self._folded)
+        self._header.title.setChecked(not self._folded)
+        self._header.title.setToolTip("Show" if self._folded else "")
         header = self._theme.px(HEADER)
         self.setMinimumHeight(header if self._folded else self._theme.px(HEADER + 62))
         self.setMaximumHeight(header if self._folded else 16_777_215)
 
 
 class _SectionHeader(Bar):
-    clicked = Signal()
+    """The title of a section, and tools at its right; a click anywhere else folds it, too."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
-        self._folded = False
-        self.title = PlainLabel("", "strong", self)
-        self.row.addWidget(self.title)
-        self.row.addStretch(1)
-
-    def set_folded(self, *, folded: bool) -> None:
-        self._folded = folded
-        self.setToolTip("Show" if folded else "")
-        self.update()
+        self.title = _SectionTitle(theme, self)
+        self.row.addWidget(self.title, 1)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.clicked.emit()
+            self.title.click()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self._folded:
-            painter = QPainter(self)
-            side = self._theme.px(14)
-            left = self.width() - self._theme.px(SIDE) - side
-            paint_icon(
-                painter,
-                QRect(left, (self.height() - side) // 2, side, side),
-                "chevron-up",
-                self._theme,
-                "soft",
-            )
-            painter.end()
+
+class _SectionTitle(FoldButton):
+    """The word of the title, and a sign at the right while the section is folded."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.updateGeometry()
+
+    def name(self, title: str) -> None:
+        """Say what is folded."""
+        self.setText(title)
+        self.setAccessibleName(title)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the word."""
+        metrics = self._style.metrics["small strong"]
+        word = metrics.horizontalAdvance(self.text())
+        return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the word, the sign, and the focus ring."""
+        painter = QPainter(self)
+        style, px = self._style, self._style.px
+        style.text(painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong")
+        if not self.isChecked():
+            side = px(14)
+            place = QRect(self.width() - side - px(_SIGN_GAP), (self.height() - side) // 2, side, side)
+            paint_icon(painter, place, "chevron-up", style.theme, "soft")
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(style.theme.color("acc"), _RING))
+            painter.drawRoundedRect(self.rect().adjusted(1, px(5), -1, -px(5)), px(4), px(4))
+        painter.end()

@@ -56,6 +56,7 @@ BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
 BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
 VALUES_MENU: Final = PanelKey("Values", "Open a value’s menu", MENU_KEYS)
 VALUES_TAKE_AWAY: Final = PanelKey("Values", "Make an empty value not given", "Backspace")
+SECTION_FOLD: Final = PanelKey("the title of a section", "Fold or unfold", CHOOSE_KEYS)
 
 PANEL_KEYS: Final = (
     LIBRARY_OPEN,
@@ -88,6 +89,7 @@ PANEL_KEYS: Final = (
     BLANK_FIX,
     VALUES_MENU,
     VALUES_TAKE_AWAY,
+    SECTION_FOLD,
 )
 """All of them, by panel."""
 

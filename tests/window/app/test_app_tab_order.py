@@ -10,6 +10,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from editor_app.window.widgets.fold_button import FoldButton
+
 PROMPTS = ["page-analysis.md", "test-scenario-generation.md"]
 OTHERS = {"notes.md": "# Notes\n\nFor {{name}}.\n", "options.yaml": "a: 1\n", "options.json": '{"a": 1}\n'}
 FILES = [*PROMPTS, "system-prompt.tmpl", *OTHERS]
@@ -104,6 +106,9 @@ def test_the_stops_of_a_column_are_in_screen_order(open_bench, root, name):
     window = bench.window
     first = next(at for at, stop in enumerate(stops) if window.left_dock.isAncestorOf(stop))
     stops = stops[first:] + stops[:first]
+    titles = [stop.accessibleName() for stop in stops if isinstance(stop, FoldButton)]
+    sections = ("Situation", "Blank and left out") if name == CODING else ("Outline", "Values")
+    assert (titles[0], titles[-1].partition(":")[0]) == sections
     columns = [window._left, window._middle, window._right, window.status]
     owners = [next(at for at, column in enumerate(columns) if column.isAncestorOf(stop)) for stop in stops]
     assert owners == sorted(owners), "a column after the other, then the status bar"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QAccessible, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.window.accessible_groups import show_groups
 from editor_app.window.actions import ACTIONS
 from editor_app.window.dock import Dock, Page
 from editor_app.window.layout_memory import LayoutMemory, Room
@@ -198,6 +199,35 @@ def test_a_click_on_the_outline_s_title_folds_it(make_window, qtbot) -> None:
     qtbot.mouseClick(window.outline_section._header, Qt.MouseButton.LeftButton)
     assert window.outline_section.folded
     assert not is_checked(window, "toggle_outline")
+
+
+def test_titles_of_sections_are_buttons_that_fold_with_the_keys_and_say_so(make_window, qtbot) -> None:
+    window = make_window()
+    show_groups()
+    for section, name in ((window.outline_section, "Outline"), (window.values_section, "Values")):
+        title = section._header.title
+        title.setFocus(Qt.FocusReason.TabFocusReason)
+        seen = QAccessible.queryAccessibleInterface(title)
+        assert (seen.role(), seen.text(QAccessible.Text.Name)) == (QAccessible.Role.Button, name)
+        for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            before = section.folded
+            qtbot.keyClick(title, key)
+            state = seen.state()
+            assert section.folded is not before
+            assert title.hasFocus()
+            assert state.expandable
+            assert (bool(state.expanded), bool(state.collapsed)) == (before, not before)
+        seen.actionInterface().doAction("Press")
+        assert not section.folded
+
+        focused = title.grab().toImage()
+        title.clearFocus()
+        accent = window._theme.color("acc").rgb()
+        columns = [x for x in range(focused.width()) if focused.pixel(x, focused.height() // 2) == accent]
+        assert columns[:2] == [0, 1], "the ring is two pixels wide, and to the left of the word"
+        assert columns[-1] == focused.width() - 1
+        plain = title.grab().toImage()
+        assert all(plain.pixel(x, plain.height() // 2) != accent for x in range(plain.width()))
 
 
 def test_without_problems_and_height_their_panel_hides(make_window, qtbot) -> None:

@@ -16,9 +16,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QFrame,
     QListView,
@@ -36,6 +35,7 @@ from editor_app.window.panel_keys import BLANK_FIX, BLANK_GO
 from editor_app.window.plain_text import one_line, segments
 from editor_app.window.row_style import RowStyle
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fold_button import FoldButton
 from editor_app.window.widgets.words import plain_tooltip
 
 _ROW: Final = 26
@@ -164,16 +164,13 @@ class BlankList(QWidget):
             self.edit_value_requested.emit(row.name)
 
 
-class _Head(QAbstractButton):
+class _Head(FoldButton):
     """The section's title, a button that folds it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self._count = 0
-        self.setCheckable(True)
-        self.setChecked(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_count(self, count: int) -> None:
         self._count = count
@@ -184,12 +181,6 @@ class _Head(QAbstractButton):
         self._theme = theme
         self.setFixedHeight(theme.px(30))
         self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -205,8 +196,9 @@ class _Head(QAbstractButton):
         name = "chevron-down" if self.isChecked() else "chevron-up"
         paint_icon(painter, arrow, name, self._theme, "ink" if self.underMouse() else "soft")
         if self.hasFocus():
-            painter.setPen(self._theme.color("acc"))
-            painter.drawRoundedRect(self.rect().adjusted(4, 4, -5, -4), 4, 4)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("acc"), 2))
+            painter.drawRoundedRect(self.rect().adjusted(5, 5, -5, -4), 4, 4)
         painter.end()
 
 
