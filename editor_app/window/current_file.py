@@ -121,8 +121,8 @@ class CurrentFile(QObject):
             self.file.values_changed.disconnect(self._after_values)
             self.file.document.modified_changed.disconnect(self._after_modified)
             self.file.document.read_only_changed.disconnect(self.show_standing)
-            self.file.document.text_document.undoAvailable.disconnect(self._show_actions)
-            self.file.document.text_document.redoAvailable.disconnect(self._show_actions)
+            self.file.document.text_document.undoAvailable.disconnect(self.show_actions)
+            self.file.document.text_document.redoAvailable.disconnect(self.show_actions)
         if file is not self.file:
             self._window.notices.dismiss_of_file()
         self.show_editor(None)
@@ -138,8 +138,8 @@ class CurrentFile(QObject):
         file.values_changed.connect(self._after_values)
         file.document.modified_changed.connect(self._after_modified)
         file.document.read_only_changed.connect(self.show_standing)
-        file.document.text_document.undoAvailable.connect(self._show_actions)
-        file.document.text_document.redoAvailable.connect(self._show_actions)
+        file.document.text_document.undoAvailable.connect(self.show_actions)
+        file.document.text_document.redoAvailable.connect(self.show_actions)
         self.show_editor(source_editor)
         self._panels.library.show_current(file.path)
         if _takes_long(file):  # its text comes first, and each of these in an event of its own
@@ -239,7 +239,7 @@ class CurrentFile(QObject):
         status.show_saved(self._saved_words(file))
         if file.binary_sort is not None:
             status.show_no_text()
-        self._show_actions()
+        self.show_actions()
 
     def show_now(self) -> None:
         """Show what was to be shown after a pause."""
@@ -321,7 +321,7 @@ class CurrentFile(QObject):
         panels.bar.clear()
         self._window.show_counts(Counts())
         self._window.status.clear()
-        self._show_actions()
+        self.show_actions()
 
     def _show_beside(self) -> None:
         """Show problems, outline, buttons and the form."""
@@ -415,7 +415,8 @@ class CurrentFile(QObject):
             whole_folder=str(now.folder),
         )
 
-    def _show_actions(self, _available: bool = False) -> None:
+    def show_actions(self, _available: bool = False) -> None:
+        """Enable the actions that do something now."""
         self._actions.set_holding(set(self._conditions()))
 
     def _conditions(self) -> Sequence[When]:

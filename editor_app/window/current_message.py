@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -64,9 +64,16 @@ class CurrentMessage(QObject):
     look_changed = Signal()
     content_reached = Signal()  # a content that others use too, and it has to be said what editing it changes
 
-    def __init__(self, panels: MessagePanels, situations: Situations, parent: QObject | None = None) -> None:
-        """Show nothing yet."""
+    def __init__(
+        self,
+        panels: MessagePanels,
+        situations: Situations,
+        is_in_tree: Callable[[], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """Show nothing yet; `is_in_tree` says whether the focus is in the tree of blocks."""
         super().__init__(parent)
+        self._is_in_tree = is_in_tree
         self._panels = panels
         self._situations = situations
         self._view: MessageView | None = None
@@ -87,8 +94,9 @@ class CurrentMessage(QObject):
         return self._view is not None and self._view.index is not None
 
     def can_step_muting(self, *, undoes: bool) -> bool:
-        """Whether the last muting of a block can be taken back, or made again."""
-        return self._view is not None and self._view.muting_to_step_to(undoes=undoes) is not None
+        """Whether the last muting of a block can be taken back, or made again, where the focus is."""
+        view = self._view
+        return view is not None and self._is_in_tree() and view.muting_to_step_to(undoes=undoes) is not None
 
     @property
     def caret_offset(self) -> int | None:

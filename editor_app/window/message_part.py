@@ -17,6 +17,7 @@ from editor_app.window.commands.session import Session
 from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.dock import Page
+from editor_app.window.focus_within import FocusWithin
 from editor_app.window.main_window import MessageParts
 from editor_app.window.panel_focus import is_inside
 from editor_app.window.panels.blocks import BlocksPanel, Deed
@@ -59,10 +60,9 @@ class MessagePart(QObject):
             WhyPanel(theme),
             MatrixPanel(theme),
         )
-        self.commands = BlockCommands(
-            session, self.situations, self.views, clock, self.panels.blocks.isAncestorOf
-        )
-        self.current = CurrentMessage(self.panels, self.situations, self)
+        self._in_blocks = FocusWithin(self.panels.blocks)
+        self.commands = BlockCommands(session, self.situations, self.views, clock, self._is_in_tree)
+        self.current = CurrentMessage(self.panels, self.situations, self._is_in_tree, self)
         session.tabs.insert_bar(1, self.panels.inspector)
         session.window.add_message_parts(self._parts())
         session.current.set_message(self.current)
@@ -137,8 +137,12 @@ class MessagePart(QObject):
             Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
         )
 
+    def _is_in_tree(self) -> bool:
+        return self._in_blocks.is_here
+
     def _connect(self) -> None:
         panels, commands, session = self.panels, self.commands, self._session
+        self._in_blocks.changed.connect(session.current.show_actions)
         preview = session.panels.preview
         panels.blocks.block_chosen.connect(commands.choose)
         panels.blocks.content_requested.connect(commands.write_content)

@@ -7,8 +7,6 @@ from dataclasses import replace
 from datetime import UTC
 from functools import partial
 
-from PySide6.QtWidgets import QApplication, QWidget
-
 from editor_app.clock import Clock
 from editor_app.library import Kind
 from editor_app.system_messages import (
@@ -67,9 +65,9 @@ class BlockCommands:
         situations: Situations,
         views: MessageViews,
         clock: Clock,
-        is_in_tree: Callable[[QWidget], bool],
+        is_in_tree: Callable[[], bool],
     ) -> None:
-        """Take what to act on; `is_in_tree` says whether a widget belongs to the tree of blocks."""
+        """Take what to act on; `is_in_tree` says whether the focus is in the tree of blocks."""
         self._session = session
         self._clock = clock
         self._is_in_tree = is_in_tree
@@ -300,9 +298,9 @@ class BlockCommands:
 
     def step_muting(self, *, undoes: bool) -> bool:
         """Take back the last muting, or make it again, from the tree; say False where that is not meant."""
-        view, focus = self.view, QApplication.focusWidget()
+        view = self.view
         muted = view.muting_to_step_to(undoes=undoes) if view is not None else None
-        if view is None or muted is None or focus is None or not self._is_in_tree(focus):
+        if view is None or muted is None or not self._is_in_tree():
             return False
         file = view.file
         changed = sorted(file.situation.muted ^ muted)

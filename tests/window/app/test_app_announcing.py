@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from app_messages import CODING, Message
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -92,9 +93,21 @@ def test_a_muting_is_taken_back_where_the_text_has_no_step(message):
     assert bench.file.situation.muted == frozenset()
     assert not bench.workbench.actions.action("undo").isEnabled()
     bench.act("redo")
+    undo = bench.workbench.actions.action("undo")
+    bench.window.menuBar().setFocus(Qt.FocusReason.MenuBarFocusReason)
+    assert undo.isEnabled(), "a menu means what had the focus before"
+    message.blocks.tree.setFocus()
     message.key("Return")
+    assert not undo.isEnabled(), "in the text, undo is that of the text, and there is nothing"
     bench.act_if_possible("undo")
-    assert bench.file.situation.muted == {"safety-1"}, "in the text, undo is that of the text"
+    assert bench.file.situation.muted == {"safety-1"}
+    message.blocks.tree.setFocus()
+    assert undo.isEnabled()
+    bench.act("undo")
+    assert bench.file.situation.muted == frozenset()
+    assert bench.workbench.actions.action("redo").isEnabled()
+    bench.editor.setFocus()
+    assert not bench.workbench.actions.action("redo").isEnabled()
 
 
 def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
