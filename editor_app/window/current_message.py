@@ -32,6 +32,7 @@ from editor_app.window.timers import single_shot
 _SOON_MS = 80
 _PAUSE_MS = 250
 _PREPARED_MS = 400
+_NOTHING_TO_EXPLAIN = ("Nothing to explain yet", "Of each block it says here why it is sent or not.")
 _LOOKED_AT_AT_ONCE = 100  # blocks
 
 
@@ -271,11 +272,13 @@ class CurrentMessage(QObject):
 
     def _show_why(self) -> None:
         view, gets = self._view, self._gets
-        if view is None or gets is None or view.index is None:
+        if view is not None and not view.blocks:
+            self._panels.why.show_nothing(*_NOTHING_TO_EXPLAIN)
+        elif view is None or gets is None or view.index is None:
             self._panels.why.show_nothing()
-            return
-        blocks = gets.assembly.blocks
-        self._panels.why.show_why(why_rows(blocks, gets.outcome, view.index))
+        else:
+            rows = why_rows(gets.assembly.blocks, gets.outcome, view.index, gets.left_out_blocks)
+            self._panels.why.show_why(rows)
 
     def _show_situation(self) -> None:
         view = self._view

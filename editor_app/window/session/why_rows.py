@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from editor_app.system_messages import Outcome, WhySentence, why_sentences
+from editor_app.analysis import LeftOutBlock
+from editor_app.system_messages import Outcome, Role, WhySentence, why_sentences
 from editor_app.system_messages.entities import Block
 from editor_app.text import Span
 from editor_app.window.panels.why import WhyPart, WhyRow
@@ -22,10 +24,22 @@ _LOOKS: Mapping[str, tuple[str, str, str]] = {
 _OTHERWISE = ("info", "key", "")
 
 
-def why_rows(blocks: Sequence[Block], outcome: Outcome, index: int) -> tuple[WhyRow, ...]:
-    """Return the sentences about the block at `index` of all `blocks`."""
+def why_rows(
+    blocks: Sequence[Block], outcome: Outcome, index: int, left_out: Iterable[LeftOutBlock] = ()
+) -> tuple[WhyRow, ...]:
+    """Return the sentences about the block at `index` of all `blocks`.
+
+    One that is in and still not in the text is among those that are `left_out` of it.
+    """
     blocks = tuple(blocks)
-    return tuple(_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index))
+    rows = [_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index)]
+    here = next((one for one in left_out if one.index == index and one.role is not Role.OUT), None)
+    if here is None:
+        return tuple(rows)
+    said = WhyPart("Left out:", strong=True), WhyPart(f" {here.reason}.")
+    sent = _LOOKS["in"][2]
+    rows = [replace(row, kind="") if row.kind == sent else row for row in rows]
+    return (*rows, WhyRow(*_LOOKS["out"], said))
 
 
 def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from app_messages import Message
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -93,6 +94,24 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root, content):
     assert [*said, *([placeholder] if placeholder else [])] == [
         "a out: muted" if content == "Hello" else "a left out: it renders as nothing"
     ]
+    bench.act("why_block")
+    message = Message(bench)
+    message.settle()
+    assert message.why.split("\n") == (
+        ["Not sent: Out: it is muted, in this view only."]
+        if content == "Hello"
+        else ["In. It has no scope and no conditions.", "Not sent: Left out: it renders as nothing."]
+    )
+
+
+def test_a_message_without_blocks_is_not_asked_to_choose_one(open_bench, root):
+    (root / "system-messages" / "m.yaml").write_text(MESSAGE.partition("blocks:")[0] + "blocks: []\n")
+    bench = open_bench(root, "system-messages/m.yaml")
+    bench.settle()
+    why = bench.workbench.message.panels.why
+    bench.window.show_below("why")
+    assert why._empty._title.text() == "Nothing to explain yet"
+    assert bench.panels.preview.text.placeholderText() == "Nothing: the text is empty."
 
 
 def test_a_message_that_cannot_be_read_is_not_called_empty_too(open_bench, root):
