@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 
 from editor_app.window.editor.highlighter import format_range
-from editor_app.window.editor.positions import QT_START, QtPosition, part_of
+from editor_app.window.editor.positions import QtPosition, Units, units_of
 from editor_app.window.widgets.line_direction import (
     Edges,
     edges_of,
@@ -37,6 +37,7 @@ from editor_app.window.widgets.line_direction import (
     runs_left,
 )
 
+_LONGEST = QtPosition(2_000)
 _SAME_WIDTH = 2.0  # pixels for each part between what Qt measures in a line and by itself
 
 
@@ -57,6 +58,12 @@ class IsolatedPart(NamedTuple):
         """Where the part stands in the block's layout."""
         return QRectF(self.left, self.row.y(), self.width, self.row.height())
 
+    def pixels(self, at: QPointF) -> QRect:
+        """Return the pixels of the part where its block is drawn at `at`; two that touch share none."""
+        room = self.room.translated(at)
+        left, top = round(room.left()), round(room.top())
+        return QRect(left, top, round(room.right()) - left, round(room.bottom()) - top)
+
     def x_of(self, position: QtPosition) -> float:
         """Return where the cursor at a position of the block stands; before the part, at its right."""
         if position == self.start:
@@ -71,8 +78,7 @@ class IsolatedPart(NamedTuple):
 
     @property
     def _origin(self) -> float:
-        line = self.layout.lineAt(0)
-        return self.left - _room(line, QT_START, self.end - self.start)[0]
+        return self.left - self.layout.lineAt(0).naturalTextRect().left()
 
     def draw(
         self,
@@ -97,17 +103,69 @@ class IsolatedPart(NamedTuple):
         self.layout.draw(painter, QPointF(at.x() + self._origin, at.y() + self.row.y() + lift), ranges)
 
 
-def isolated_parts(block: QTextBlock, font: QFont) -> Iterator[IsolatedPart]:
-    """Return the tags of a block that runs from right to left, and words Qt has joined with them."""
+def isolated_parts(
+    block: QTextBlock, font: QFont, within: tuple[QtPosition, QtPosition] | None = None
+) -> Iterator[IsolatedPart]:
+    """Return the tags of a block that runs from right to left, and words Qt has joined with them.
+
+    Those in the rows that have a part of `within`, or touch it if it is nothing, are all that is worked out;
+    a line of very many characters is data, and stays as Qt makes it.
+    """
     layout = block.layout()
     if not runs_left(layout):
         return
-    text, tags = block.text(), _tags(layout)
-    for index in range(layout.lineCount() if tags else 0):
+    formats = [  # copies: Qt's own go with the list they are in
+        (item.start, item.start + item.length, QTextCharFormat(item.format))
+        for item in layout.formats()
+        if within is None or (item.start <= within[1] and item.start + item.length >= within[0])
+    ]
+    tags = _tags(formats)
+    if not tags or block.length() > _LONGEST:
+        return
+    text = units_of(block.text())
+    for index in range(layout.lineCount()):
         row = layout.lineAt(index)
-        for start, end, inside in _stretches(row, tags):
-            if not any(_is_hidden(item, start, end) for item in layout.formats()):
-                yield from _placed(layout, row, start, end, inside, text, font)
+        first, behind = row.textStart(), row.textStart() + row.textLength()
+        if within is not None and not _meet(within, (first, behind)):
+            continue
+        here = [item for item in formats if item[0] < behind and item[1] > first]
+        for start, end, inside in _stretches(row, [tag for tag in tags if tag.end > first]):
+            if not any(_is_hidden(item, start, end) for item in here):
+                yield from _placed(row, start, end, inside, here, (text, font))
+
+
+class RowParts:
+    """The parts of rows, each worked out once, while one picture is painted and no line changes."""
+
+    def __init__(self, font: QFont) -> None:
+        """Know none yet."""
+        self._font = font
+        self._rows: dict[tuple[int, int], list[IsolatedPart]] = {}
+
+    def of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
+        """Return the parts in those rows of a block that [first, last) touches."""
+        layout = block.layout()
+        if not runs_left(layout):
+            return []
+        found: list[IsolatedPart] = []
+        for index in range(layout.lineCount()):
+            row = layout.lineAt(index)
+            span = row.textStart(), row.textStart() + row.textLength()
+            if not _meet((first, last), span):
+                continue
+            key = block.blockNumber(), index
+            if key not in self._rows:
+                parts = isolated_parts(block, self._font, span)
+                self._rows[key] = [part for part in parts if part.row.lineNumber() == index]
+            found += self._rows[key]
+        return found
+
+
+def _meet(one: tuple[QtPosition, QtPosition], row: tuple[QtPosition, QtPosition]) -> bool:
+    """Whether a span, which may be a place between characters, has a part of a row or is in it."""
+    if one[0] == one[1]:
+        return row[0] <= one[0] <= row[1]
+    return row[1] > one[0] and row[0] < one[1]
 
 
 def rooms_in_row(
@@ -125,23 +183,26 @@ def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition
     return part.edges_of(place) if part is not None else edges_of(row, place)
 
 
+_Format = tuple[QtPosition, QtPosition, QTextCharFormat]
+
+
 class _Tag(NamedTuple):
     start: QtPosition
     end: QtPosition
     ground: QColor | None
 
 
-def _tags(layout: QTextLayout) -> list[_Tag]:
+def _tags(formats: Sequence[_Format]) -> list[_Tag]:
     """Return what is isolated in a block, in order; what overlaps is one."""
     tags: list[_Tag] = []
-    formats = (item for item in layout.formats() if is_isolated(item.format))
-    for item in sorted(formats, key=lambda item: cast("int", item.start)):
-        brush, end = item.format.background(), item.start + item.length
+    isolated = (item for item in formats if is_isolated(item[2]))
+    for start, end, look in sorted(isolated, key=lambda item: cast("int", item[0])):
+        brush = look.background()
         ground = None if brush.style() == Qt.BrushStyle.NoBrush else brush.color()
-        if tags and item.start < tags[-1].end:
+        if tags and start < tags[-1].end:
             tags[-1] = tags[-1]._replace(end=max(end, tags[-1].end))
         else:
-            tags.append(_Tag(item.start, end, ground))
+            tags.append(_Tag(start, end, ground))
     return tags
 
 
@@ -151,6 +212,8 @@ def _stretches(row: QTextLine, tags: Sequence[_Tag]) -> Iterator[tuple[QtPositio
     last: tuple[QtPosition, QtPosition, list[_Tag]] | None = None
     for tag in tags:
         start, end = max(tag.start, row_start), min(tag.end, row_end)
+        if start >= row_end:
+            break
         if start >= end:
             continue
         if last is not None and start < last[1]:
@@ -171,13 +234,12 @@ def _stretches(row: QTextLine, tags: Sequence[_Tag]) -> Iterator[tuple[QtPositio
 
 
 def _placed(
-    layout: QTextLayout,
     row: QTextLine,
     start: QtPosition,
     end: QtPosition,
     tags: Sequence[_Tag],
-    text: str,
-    font: QFont,
+    formats: Sequence[_Format],
+    text: tuple[Units, QFont],
 ) -> Iterator[IsolatedPart]:
     """Return the parts of a stretch from right to left, if they take as much room as Qt gave it."""
     bounds = {start, end}
@@ -189,9 +251,8 @@ def _placed(
     places = sorted(bounds)
     parts = []
     for first, last in pairwise(places):
-        own = _laid_out(text, first, last, font, layout.formats(), is_tag=first in grounds)
-        left, right = _room(own.lineAt(0), QT_START, last - first)
-        parts.append((first, last, own, right - left))
+        own = _laid_out(text, first, last, formats, is_tag=first in grounds)
+        parts.append((first, last, own, own.lineAt(0).naturalTextRect().width()))
     left, x = _room(row, start, end)
     if abs(sum(part[3] for part in parts) - (x - left)) > _SAME_WIDTH * len(parts):
         return
@@ -201,25 +262,24 @@ def _placed(
 
 
 def _laid_out(
-    text: str,
+    text: tuple[Units, QFont],
     start: QtPosition,
     end: QtPosition,
-    font: QFont,
-    formats: Sequence[QTextLayout.FormatRange],
+    formats: Sequence[_Format],
     *,
     is_tag: bool,
 ) -> QTextLayout:
-    layout = QTextLayout(part_of(text, start, end), font)
+    layout = QTextLayout(text[0].part(start, end), text[1])
     option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
     direction = Qt.LayoutDirection
     option.setTextDirection(direction.LeftToRight if is_tag else direction.RightToLeft)
     option.setFlags(QTextOption.Flag.IncludeTrailingSpaces)
     layout.setTextOption(option)
     own = []
-    for item in formats:
-        first, last = max(item.start, start), min(item.start + item.length, end)
+    for item_start, item_end, look in formats:
+        first, last = max(item_start, start), min(item_end, end)
         if first < last:
-            own.append(format_range(first - start, last - start, item.format))
+            own.append(format_range(first - start, last - start, look))
     layout.setFormats(own)
     layout.beginLayout()
     layout.createLine()
@@ -227,10 +287,9 @@ def _laid_out(
     return layout
 
 
-def _is_hidden(item: QTextLayout.FormatRange, start: QtPosition, end: QtPosition) -> bool:
+def _is_hidden(item: _Format, start: QtPosition, end: QtPosition) -> bool:
     """Whether a format hides a character in [start, end), in whose place its name is painted."""
-    is_inside = item.start < end and item.start + item.length > start
-    return is_inside and item.format.foreground().color().alpha() == 0
+    return item[0] < end and item[1] > start and item[2].foreground().color().alpha() == 0
 
 
 def _runs_right(line: QTextLine, position: QtPosition) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Final, Literal, cast, final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, final
 
 if TYPE_CHECKING:
 
@@ -140,13 +140,25 @@ def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
     return found
 
 
-def part_of(shown: str, start: QtPosition, end: QtPosition) -> str:
-    """Return what stands between two positions in what a block of Qt's shows."""
-    first, last = cast("int", start), cast("int", end)
+class Units(NamedTuple):
+    """What a block of Qt's shows, to be cut at positions; `pairs` is None where those are code points."""
+
+    shown: str
+    pairs: bytes | None
+
+    def part(self, start: QtPosition, end: QtPosition) -> str:
+        """Return what stands between two positions."""
+        first, last = cast("int", start), cast("int", end)
+        if self.pairs is None:
+            return self.shown[first:last]
+        return self.pairs[2 * first : 2 * last].decode("utf-16-le", "surrogatepass")
+
+
+def units_of(shown: str) -> Units:
+    """Return what a block shows as Qt counts it."""
     if shown.isascii() or max(shown) < _FIRST_PAIR:
-        return shown[first:last]
-    units = shown.encode("utf-16-le", "surrogatepass")
-    return units[2 * first : 2 * last].decode("utf-16-le", "surrogatepass")
+        return Units(shown, None)
+    return Units(shown, shown.encode("utf-16-le", "surrogatepass"))
 
 
 def _units_of(text: str) -> int:

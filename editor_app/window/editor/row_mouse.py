@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QMouseEvent, QTextBlock, QTextCursor, QTextLine
 
 from editor_app.window.editor.isolated_tags import isolated_parts
 from editor_app.window.editor.positions import QtPosition
-from editor_app.window.editor.row_places import Beside, position_at, x_for_qt
+from editor_app.window.editor.row_places import Beside, position_at, span_of, x_for_qt
 
 
 class Aim(NamedTuple):
@@ -23,7 +23,7 @@ class Aim(NamedTuple):
 def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont) -> Aim:
     """Return what a point of a row means; Qt finds most positions somewhere in their row, but not all."""
     goes_on = row.lineNumber() + 1 < block.layout().lineCount()
-    beside = position_at(row, x, list(isolated_parts(block, font)), goes_on=goes_on)
+    beside = position_at(row, x, list(isolated_parts(block, font, span_of(row))), goes_on=goes_on)
     at = x_for_qt(row, beside.position)
     start = block.position()
     return Aim(beside.shifted(start), at, start + row.xToCursor(at))

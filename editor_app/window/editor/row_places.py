@@ -35,6 +35,11 @@ class Beside(NamedTuple):
         return Beside(self.position + by, None if self.character is None else self.character + by)
 
 
+def span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
+    """Return the positions in its block that a row begins and ends at."""
+    return row.textStart(), row.textStart() + row.textLength()
+
+
 def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtPosition | None:
     """Return where the character under a point begins; None where there is none."""
     for start, _ in _characters(row):
@@ -48,7 +53,7 @@ def room_of(block: QTextBlock, start: QtPosition, end: QtPosition, font: QFont) 
     """Return the left and the right edge of [start, end) in its first row; of nothing, a cursor's."""
     row = block.layout().lineForTextPosition(start)
     end = min(end, row.textStart() + row.textLength())
-    rooms = rooms_in_row(row, start, end, list(isolated_parts(block, font)))
+    rooms = rooms_in_row(row, start, end, list(isolated_parts(block, font, span_of(row))))
     if rooms:
         return rooms[0][0], rooms[-1][1]
     x = cast("tuple[float, int]", row.cursorToX(start))[0]

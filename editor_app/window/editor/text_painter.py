@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QPainter,
-    QPainterPath,
     QPen,
+    QRegion,
     QTextBlock,
     QTextCharFormat,
     QTextLayout,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.highlighter import chip_width, format_range
-from editor_app.window.editor.isolated_tags import IsolatedPart, isolated_parts, rooms_in_row
+from editor_app.window.editor.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.row_places import Beside, x_beside
@@ -41,6 +41,7 @@ class TextPainter:
         self._lift = lift
         self._theme = theme
         self._font = font
+        self._row_parts = RowParts(font)
         self._label_font = theme.font("code small")
         self._label_font.setPixelSize(round(self._label_font.pixelSize() * 0.84))
         self._colors = {
@@ -59,7 +60,8 @@ class TextPainter:
         self._selected.setForeground(colors["ontextsel"])
 
     def ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Fill with paper."""
+        """Fill with paper, the first thing of a picture."""
+        self._row_parts = RowParts(self._font)
         painter.fillRect(rect, self._colors["paper"])
 
     def current_line(self, painter: QPainter, line: VisibleBlock, width: float) -> None:
@@ -101,10 +103,10 @@ class TextPainter:
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
-        at, parts = QPointF(x, line.y), list(isolated_parts(line.block, self._font))
+        at, parts = QPointF(x, line.y), self._parts_of(line.block, self.seen(line, clip))
         if parts:
             painter.save()
-            painter.setClipPath(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
+            painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
         layout.draw(painter, at, selections, clip)
         if parts:
             painter.restore()
@@ -209,11 +211,14 @@ class TextPainter:
         if start >= end or not runs_left(block.layout()):
             yield from rows
             return
-        parts = list(isolated_parts(block, self._font))
+        parts = self._parts_of(block, (start, end))
         for row, _, _ in rows:
             first, last = max(start, row.textStart()), min(end, row.textStart() + row.textLength())
             for left, right in rooms_in_row(row, first, last, parts):
                 yield row, left, right
+
+    def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
+        return self._row_parts.of(block, *within)
 
     def cursor(
         self,
@@ -229,7 +234,7 @@ class TextPainter:
         In a line that runs from right to left it stands beside `character`, where that is next to it.
         """
         if runs_left(line.block.layout()):
-            parts = list(isolated_parts(line.block, self._font))
+            parts = self._parts_of(line.block, (position, position))
             found = self._beside(line.block, Beside(position, character), parts)
             if found is not None:
                 at, row = found
@@ -252,15 +257,12 @@ class TextPainter:
         return (part.x_of(beside.position), part.row) if part is not None else None
 
 
-def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QPainterPath:
+def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegion:
     """Return the room where a block is drawn as Qt makes it: not where parts of it are drawn anew."""
-    path = QPainterPath()
-    path.addRect(clip)
+    region = QRegion(clip.toAlignedRect())
     for part in parts:
-        hole = QPainterPath()
-        hole.addRect(part.room.translated(at))
-        path -= hole
-    return path
+        region -= part.pixels(at)
+    return region
 
 
 def _rows(

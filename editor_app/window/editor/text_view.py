@@ -28,7 +28,7 @@ from editor_app.window.editor.marks import Mark, Marks
 from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
-from editor_app.window.editor.row_places import character_at, room_of
+from editor_app.window.editor.row_places import character_at, room_of, span_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
@@ -188,7 +188,7 @@ class TextView(QPlainTextEdit):
         x = place.x() - self.contentOffset().x()
         column: QtPosition | None = None
         if runs_left(line.block.layout()):
-            column = character_at(row, x, list(isolated_parts(line.block, self.font())))
+            column = character_at(row, x, list(isolated_parts(line.block, self.font(), span_of(row))))
         elif row.naturalTextRect().left() <= x < row.naturalTextRect().right():
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
         return None if column is None else self.contents.bridge.offset(line.block.position() + column)

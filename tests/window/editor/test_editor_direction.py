@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library import Kind
 from editor_app.text import Span
+from editor_app.window.editor import isolated_tags
 from editor_app.window.editor.isolated_tags import isolated_parts, rooms_in_row
-from editor_app.window.editor.positions import QtPosition, part_of
+from editor_app.window.editor.positions import QtPosition, units_of
 from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.widgets.line_direction import joined, runs_right_to_left
 
@@ -165,7 +166,7 @@ def characters(line):
 
 def parts_of(editor, line):
     found = isolated_parts(line.block, editor.font())
-    return {part_of(line.block.text(), part.start, part.end): part for part in found}
+    return {units_of(line.block.text()).part(part.start, part.end): part for part in found}
 
 
 def test_tags_are_isolated_in_a_line_with_an_emoji(open_editor):
@@ -305,3 +306,17 @@ def test_a_click_at_the_end_of_a_row_that_goes_on_stays_in_it(open_editor):
         assert layout.lineForTextPosition(position).lineNumber() == index
         QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(editor.viewport().width() - 3, y))
         assert editor.textCursor().position() == layout.lineAt(index).textStart()
+
+
+def test_of_a_long_line_only_the_rows_that_are_painted_are_worked_out_and_each_once(open_editor, monkeypatch):
+    editor = open_editor("שלום {{title}} עולם {{name} " * 40, size=(500, 120))
+    worked_out: list[tuple[QtPosition, QtPosition]] = []
+
+    def noted(block, font, within=None):
+        worked_out.append(within)
+        return isolated_parts(block, font, within)
+
+    monkeypatch.setattr(isolated_tags, "isolated_parts", noted)
+    editor.viewport().grab()
+    rows = editor.document().firstBlock().layout().lineCount()
+    assert 0 < len(worked_out) == len(set(worked_out)) < rows / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -10,18 +10,11 @@ from editor_app.window.editor.isolated_tags import IsolatedPart
 from editor_app.window.editor.positions import QtPosition
 
 
-def pixels_of(part: IsolatedPart, at: QPointF) -> QRect:
-    """Return the pixels of a part whose block is drawn at `at`; two that touch share none."""
-    room = part.room.translated(at)
-    left, top = round(room.left()), round(room.top())
-    return QRect(left, top, round(room.right()) - left, round(room.bottom()) - top)
-
-
 def paint_part(
     painter: QPainter, pane: QPlainTextEdit, part: IsolatedPart, start: QtPosition, at: QPointF
 ) -> None:
     """Paint a part of the block that begins at `start`, with selection and cursor, as Qt would."""
-    painter.setClipRect(pixels_of(part, at))
+    painter.setClipRect(part.pixels(at))
     painter.setPen(pane.palette().text().color())
     context = pane.getPaintContext()
     selected, look = None, QTextCharFormat()

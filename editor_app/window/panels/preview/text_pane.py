@@ -21,12 +21,12 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.text import Span
 from editor_app.window.editor.chips import Chips
-from editor_app.window.editor.isolated_tags import IsolatedPart, edges_among, isolated_parts, rooms_in_row
+from editor_app.window.editor.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
 from editor_app.window.editor.positions import QT_START, QtPosition
 from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
-from editor_app.window.editor.row_places import Beside, character_at, x_beside
+from editor_app.window.editor.row_places import Beside, character_at, span_of, x_beside
 from editor_app.window.panels.preview.marks import Marks
-from editor_app.window.panels.preview.part_paint import paint_part, pixels_of
+from editor_app.window.panels.preview.part_paint import paint_part
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines, Room
@@ -65,6 +65,7 @@ class TextPane(QPlainTextEdit):
         self.theme = theme
         self._marks: Marks | None = None
         self._rooms: dict[int, Room] = {}
+        self._painted: RowParts | None = None  # while a picture is painted
         document = QTextDocument(self)
         self.layout_of_lines = EvenLines(document, self.room)
         document.setDocumentLayout(self.layout_of_lines)
@@ -212,7 +213,7 @@ class TextPane(QPlainTextEdit):
         layout, left = visible.block.layout(), self.contentOffset().x()
         index = layout.lineForTextPosition(first).lineNumber()
         has_two_ways = has_right_to_left(visible.block.text())
-        parts = self.parts_of(visible.block)
+        parts = self.parts_of(visible.block, first, last)
         while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
             line_end = line.textStart() + line.textLength()
             start, end = max(first, line.textStart()), min(last, line_end)
@@ -272,7 +273,7 @@ class TextPane(QPlainTextEdit):
         place = self.place_with_gap(visible, offset)
         if place is not None:
             line = layout.lineForTextPosition(place)
-            x = edges_among(self.parts_of(visible.block), line, place).right - side
+            x = edges_among(self.parts_of(visible.block, place, place), line, place).right - side
         elif runs_right_to_left(visible.block.text()):
             line = layout.lineAt(layout.lineCount() - 1)
             x = line.naturalTextRect().left() - side
@@ -290,7 +291,7 @@ class TextPane(QPlainTextEdit):
         x = x_of(line, place)
         if place > line.textStart() and has_right_to_left(visible.block.text()):
             beside = Beside(place, start_of_character(line, place - 1))
-            x = x_beside(line, beside, self.parts_of(visible.block)) or x
+            x = x_beside(line, beside, self.parts_of(visible.block, place, place)) or x
         return QPointF(self.contentOffset().x() + x, y)
 
     def offset_at(self, x: float, y: float) -> tuple[int, QRectF] | None:
@@ -302,7 +303,7 @@ class TextPane(QPlainTextEdit):
         inside, words = x - self.contentOffset().x(), line.naturalTextRect()
         place: QtPosition | None = None
         if has_right_to_left(visible.block.text()):
-            place = character_at(line, inside, self.parts_of(visible.block))
+            place = character_at(line, inside, self.parts_of(visible.block, *span_of(line)))
         elif words.left() <= inside < words.right():
             place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
         if place is None:
@@ -311,9 +312,17 @@ class TextPane(QPlainTextEdit):
         rect = next(self.rects(visible, offset, offset + 1), None)
         return (offset, rect) if rect is not None else None
 
-    def parts_of(self, block: QTextBlock) -> list[IsolatedPart]:
-        """Return the parts of a line from right to left that are drawn anew; of others there are none."""
-        return list(isolated_parts(block, self.font()))
+    def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
+        """Return what is drawn anew in those rows of a line from right to left that [first, last) touches."""
+        return (self._painted or RowParts(self.font())).of(block, first, last)
+
+    def begin_picture(self) -> None:
+        """Work out each row once from now on, until `end_picture`: no line changes in between."""
+        self._painted = RowParts(self.font())
+
+    def end_picture(self) -> None:
+        """Let lines change again."""
+        self._painted = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text; tags in lines from right to left as they are written, and not as Qt makes them."""
@@ -321,13 +330,13 @@ class TextPane(QPlainTextEdit):
         found = [
             (part, visible.block.position(), QPointF(left, visible.top))
             for visible in self.visible_blocks()
-            for part in self.parts_of(visible.block)
+            for part in self.parts_of(visible.block, *self.places_in_view(visible))
         ]
         if not found:
             super().paintEvent(event)
             return
         for part, _, at in found:
-            rest -= pixels_of(part, at)
+            rest -= part.pixels(at)
         for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
             super().paintEvent(QPaintEvent(rect))
         painter = QPainter(self.viewport())
