@@ -70,6 +70,7 @@ def test_the_command_line_reads_it_whole():
 
 COUNTED = {
     "{{a}} {{! b }} {{#if c}}{{else}}{{/if}} {{ #unless d }}{{ else }}{{ /unless }}": 4,
+    "{{{{a{{b}} {{": 4,
     "[a:b] [if c:d][else][endif] [ if !e:f ] [literal:[else]] [link] [x](y)": 4,
 }
 
