@@ -109,7 +109,7 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
 
 def _is_needed(source: str, start: int, end: int) -> bool:
     run = source[start:end]
-    if len(run) > 1:
+    if run not in _NEEDED_BY:  # several are never needed
         return False
     base = start - 1
     while base > 0 and _is_selector(source, base):

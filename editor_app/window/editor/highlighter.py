@@ -43,6 +43,7 @@ _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
 _STAND_IN = "stand-in:"
 _HIDDEN = "hidden"
+_ENDLESS = float("inf")
 
 
 class Highlighter:
@@ -60,16 +61,22 @@ class Highlighter:
         self._template: Template | None = None
         self._kind: Kind | None = None
         self._regions: Regions | None = None
+        self._given: dict[int, float] = {}  # blocks that have their formats, and how wide names are in them
+        self._given_at = -1, -1
+        self._revision = 0
         self.set_look(theme, font)
 
     def set_look(self, theme: Theme, font: QFont) -> None:
         """Take colours and the font; all blocks are coloured again when asked for."""
+        self._revision += 1
         self._theme = theme
         self._font = font
+        self._chip_widths: dict[str, float] = {}
         self._formats: dict[str, QTextCharFormat] = {}
 
     def show_tags(self, template: Template | None, kind: Kind) -> None:
         """Colour the tags of this template, which is of the text of now."""
+        self._revision += 1
         self._template = template
         self._kind = kind
         self._regions = None
@@ -77,23 +84,31 @@ class Highlighter:
 
     def follow(self, edit: Edit) -> None:
         """Note an edit of the text."""
+        self._revision += 1
         self._since.add(edit)
         self._regions = None
 
-    def colour(self, first: QTextBlock, count: int) -> None:
-        """Give `count` blocks from `first` on the formats they should have."""
+    def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:
+        """Give the blocks that fill `rows` of a width, from `first` on, the formats they should have."""
         document, text = self._document, self._document.text
+        revision = self._revision, document.text_document.revision()
+        if revision != self._given_at:
+            self._given_at, self._given = revision, {}
         if self._regions is None:
             self._regions = Regions(text, self._kind)
-        start = document.bridge.offset(first.position())
         blocks: list[tuple[QTextBlock, int, str]] = []
-        block, at = first, start
-        while block.isValid() and len(blocks) < count:
-            shown = block.text()
-            blocks.append((block, at, shown))
-            at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
+        block = first
+        while block.isValid() and rows > 0:
+            number = block.blockNumber()
+            if number not in self._given:  # a tab that comes to the front asks several times
+                shown = block.text()
+                blocks.append((block, document.bridge.offset(block.position()), shown))
+                self._given[number] = self._room_of_names(shown)
+            rows -= max(1, int(self._given[number] / width))
             block = block.next()
-        tags = self._tags(start, at)
+        if not blocks:
+            return
+        tags = self._tags(blocks[0][1], blocks[-1][1] + len(blocks[-1][2]) + 1)
         changed: list[QTextBlock] = []
         for block, at, shown in blocks:
             colours = list(self._regions.colours(at, text[at : at + len(shown)]))
@@ -110,6 +125,7 @@ class Highlighter:
 
     def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
         """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
+        self._given.pop(block.blockNumber(), None)
         layout = block.layout()
         at, length = layout.preeditAreaPosition(), utf16_length(layout.preeditAreaText())
         moved: list[QTextLayout.FormatRange] = []
@@ -120,6 +136,17 @@ class Highlighter:
             moved.append(format_range(start, end, item.format))
         layout.setFormats(moved + layout.formats())
         self._document.text_document.markContentsDirty(block.position(), block.length())
+
+    def _room_of_names(self, shown: str) -> float:
+        """Return how wide the names of characters in a block are: a few blocks of them may fill the view."""
+        if not self._document.bridge.has_stand_ins:
+            return 0.0
+        names = 0.0
+        for _, character in self._document.bridge.stand_ins_in(shown):
+            if character and character not in self._chip_widths:
+                self._chip_widths[character] = chip_width(character, self._theme)
+            names += self._chip_widths[character] if character else 0
+        return names
 
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
         if self._template is None:

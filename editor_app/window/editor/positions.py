@@ -39,6 +39,7 @@ QT_NONE: Final = QtPosition(-1)
 
 _CHUNK = 4096
 _FIRST_PAIR = "\U00010000"
+_FEW_COLUMNS = 8
 
 
 class Utf16Index:
@@ -129,8 +130,12 @@ def utf16_length(text: str) -> QtPosition:
 
 def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
     """Return where `columns`, ascending offsets in what a block of Qt's shows, stand in that block."""
+    columns = list(columns)
     if shown.isascii() or max(shown) < _FIRST_PAIR:
         return [QtPosition(column) for column in columns]
+    if len(columns) * _FEW_COLUMNS > len(shown):  # measuring each piece costs more than counting once
+        pairs = list(accumulate(map(_FIRST_PAIR.__le__, shown), initial=0))
+        return [QtPosition(min(column, len(shown)) + pairs[min(column, len(shown))]) for column in columns]
     found: list[QtPosition] = []
     before, units = 0, QT_START
     for column in columns:

@@ -79,7 +79,7 @@ class TextBridge:
     def begin(self, start: int, end: int, text: str) -> str:
         """Return what to put into Qt, at its end, for the part of `text` that is not there yet."""
         shown = self.shown(text[start:end])
-        gaps = self.exact(shown)[1] if SOFT_BREAK in shown else []
+        gaps = _without_gaps(shown)[1]
         self._gaps += [start + offset for offset, _ in gaps]
         self._gap_units += [units for _, units in gaps]
         self._positions = None
@@ -90,14 +90,7 @@ class TextBridge:
 
         A gap is (offset in the text, UTF-16 units of nothing that stand before it).
         """
-        gaps: list[tuple[int, QtPosition]] = []
-        if SOFT_BREAK in shown:
-            removed = 0
-            for match in _gap.finditer(shown):
-                length = match.end() - match.start()
-                gaps.append((match.start() - removed, QtPosition(length)))
-                removed += length
-            shown = _gap.sub("", shown)
+        shown, gaps = _without_gaps(shown)
         return self._stand_ins.restored(shown.replace(_BLOCK_END, "\n")), gaps
 
     def replaced(
@@ -160,6 +153,19 @@ class TextBridge:
                 for offset, before in zip(self._gaps, self._units_until, strict=False)
             ]
         return self._positions
+
+
+def _without_gaps(shown: str) -> tuple[str, list[tuple[int, QtPosition]]]:
+    """Return what is shown without its soft breaks, and where those stand in that."""
+    gaps: list[tuple[int, QtPosition]] = []
+    if SOFT_BREAK not in shown:
+        return shown, gaps
+    removed = 0
+    for match in _gap.finditer(shown):
+        length = match.end() - match.start()
+        gaps.append((match.start() - removed, QtPosition(length)))
+        removed += length
+    return _gap.sub("", shown), gaps
 
 
 def has_long_line(text: str) -> bool:

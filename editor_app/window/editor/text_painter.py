@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -148,17 +150,17 @@ class TextPainter:
         layout, found = line.block.layout(), list(places)
         positions = positions_in(line.block.text(), [column for column, _ in found])
         first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
+        rows = _rows_of(layout)
         widths: dict[str, float] = {}
         for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
-            if not character:
-                continue
-            row = layout.lineForTextPosition(place)
-            if not row.isValid():
+            at = bisect_right(rows, place, key=_row_end)
+            if not character or at == len(rows):
                 continue
             if character not in widths:
                 widths[character] = chip_width(character, self._theme) - 2
-            left = x + edges_of(row, place).left + 1
-            box = QRectF(left, line.y + row.y() + 1, widths[character], row.height() - 2)
+            row = rows[at]
+            left = x + edges_of(row.line, place).left + 1
+            box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
             self._chips.draw(painter, label_of(character), box)
 
     def seen(self, line: VisibleBlock, clip: QRectF) -> tuple[QtPosition, QtPosition]:
@@ -180,16 +182,22 @@ class TextPainter:
         selected: tuple[QtPosition, QtPosition] | None = None,
     ) -> None:
         """Draw the line under each mark; the worst last, so that it stays on top."""
+        rows = _rows_of(line.block.layout())
+        first, last = (
+            min((mark[1] for mark in marks), default=QT_START),
+            max((mark[2] for mark in marks), default=QT_START),
+        )
+        parts = self._parts_between(line.block, first, last)
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
-            for row, left, right in self._rows(line.block, start, end):
-                bottom = round(line.y + row.y() + row.height()) + 1
+            for row, left, right in _rooms(rows, start, end, parts):
+                bottom = round(line.y + row.y + row.height) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
                 severity = mark.problem.severity
                 self._squiggles.draw(painter, severity, x + left, x + right, bottom)
                 if selected is None:
                     continue
                 painter.save()
-                painter.setClipRect(self._selected_part(line, row, x, selected))
+                painter.setClipRect(self._selected_part(line, row.line, x, selected))
                 self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
                 painter.restore()
 
@@ -207,15 +215,15 @@ class TextPainter:
         self, block: QTextBlock, start: QtPosition, end: QtPosition
     ) -> Iterator[tuple[QTextLine, float, float]]:
         """Return each row of a block that [start, end) touches, with the edges of each part of it there."""
-        rows = _rows(block.layout(), start, end)
-        if start >= end or not runs_left(block.layout()):
-            yield from rows
-            return
-        parts = self._parts_of(block, (start, end))
-        for row, _, _ in rows:
-            first, last = max(start, row.textStart()), min(end, row.textStart() + row.textLength())
-            for left, right in rooms_in_row(row, first, last, parts):
-                yield row, left, right
+        parts = self._parts_between(block, start, end)
+        for row, left, right in _rooms(_rows_of(block.layout()), start, end, parts):
+            yield row.line, left, right
+
+    def _parts_between(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> list[IsolatedPart] | None:
+        """Return the parts that are drawn anew in what a span touches, None in a left-to-right line."""
+        return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
 
     def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
         return self._row_parts.of(block, *within)
@@ -265,24 +273,45 @@ def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegio
     return region
 
 
-def _rows(
-    layout: QTextLayout, start: QtPosition, end: QtPosition
-) -> Iterable[tuple[QTextLine, float, float]]:
-    """Return each row of a block that [start, end) touches, with where the span begins and ends in it."""
-    if not layout.lineCount():
-        return
-    first = layout.lineForTextPosition(start)
-    number = first.lineNumber() if first.isValid() else layout.lineCount() - 1
-    while number < layout.lineCount():
-        row = layout.lineAt(number)
-        row_start, row_end = row.textStart(), row.textStart() + row.textLength()
-        if row_start > end or (row_start == end and end > start):
+class _Row(NamedTuple):
+    """A row of a block, asked once: a row may have hundreds of marks."""
+
+    line: QTextLine
+    start: QtPosition
+    end: QtPosition
+    y: float
+    height: float
+
+
+def _rows_of(layout: QTextLayout) -> list[_Row]:
+    rows = []
+    for line in map(layout.lineAt, range(layout.lineCount())):
+        start = line.textStart()
+        rows.append(_Row(line, start, start + line.textLength(), line.y(), line.height()))
+    return rows
+
+
+def _row_end(row: _Row) -> QtPosition:
+    return row.end
+
+
+def _rooms(
+    rows: list[_Row], start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart] | None
+) -> Iterator[tuple[_Row, float, float]]:
+    """Return each row that [start, end) touches, with the edges of each part of it there."""
+    first = min(bisect_right(rows, start, key=_row_end), len(rows) - 1)
+    for row in islice(rows, max(first, 0), None):
+        if row.start > end or (row.start == end and end > start):
             return
-        left, right = _x(row, max(start, row_start)), _x(row, min(end, row_end))
-        yield row, min(left, right), max(left, right)
-        if row_end >= end:
+        inner_start, inner_end = max(start, row.start), min(end, row.end)
+        if parts is None or start >= end:
+            left, right = _x(row.line, inner_start), _x(row.line, inner_end)
+            yield row, min(left, right), max(left, right)
+        else:
+            for left, right in rooms_in_row(row.line, inner_start, inner_end, parts):
+                yield row, left, right
+        if row.end >= end:
             return
-        number += 1
 
 
 def _x(row: QTextLine, position: QtPosition) -> float:

@@ -388,7 +388,12 @@ class TextView(QPlainTextEdit):
     def _colour_visible(self) -> None:
         if self.contents.has_held_changes or not self.isVisible():
             return  # what nobody sees is coloured when it is shown
-        self._highlighter.colour(self.firstVisibleBlock(), self._visible_count() + _MORE_BLOCKS)
+        wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+        rows = self._visible_count() + _MORE_BLOCKS
+        if wraps:
+            self._highlighter.colour(self.firstVisibleBlock(), rows, max(self.viewport().width(), 1))
+        else:
+            self._highlighter.colour(self.firstVisibleBlock(), rows)
 
     def _columns(self, line: VisibleBlock, span: Span) -> tuple[QtPosition, QtPosition]:
         """Return where a span begins and ends in a block of Qt's, cut to the block."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.editor.positions import Utf16Index, utf16_length
+from editor_app.window.editor.positions import Utf16Index, positions_in, utf16_length
 from editor_app.window.editor.stand_ins import SOFT_BREAK, StandIns, label_of, name_of
 from editor_app.window.editor.text_bridge import LONGEST_LINE, TextBridge, has_long_line
 
@@ -74,6 +74,15 @@ def test_positions_are_those_of_counting_from_the_start(text, edits):
             if offset < len(text) and text[offset] > "\uffff":
                 assert index.offset_at(units + 1) == offset
         assert text_before is not None
+
+
+@given(TEXTS, st.sets(st.integers(0, 40)))
+def test_columns_of_a_line_are_measured_alike_one_by_one_and_all_at_once(text, chosen):
+    columns = sorted(min(column, len(text)) for column in chosen)
+    expected = [by_counting(text, column) for column in columns]
+    assert positions_in(text, columns) == expected
+    behind = "x" * 1000  # so long a line that counting all of it would cost more
+    assert positions_in(text + behind, columns) == expected
 
 
 def test_positions_in_a_large_text_with_emoji():
