@@ -34,6 +34,7 @@ from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
@@ -329,25 +330,28 @@ class Workbench(QObject):
         self.cases.begin(file)
         if file.kind is Kind.SYSTEM_MESSAGE:
             self.message.begin(file)
-        editor = self.tabs.add(file.document, file.path.name, str(file.path), icon_of(file))
         self._name_tabs()
+        editor = self.tabs.add(
+            file.document,
+            self._titles[file.path],
+            str(file.path),
+            icon_of(file),
+            alternative=self._message.editor_of(file) if self._message is not None else None,
+            page=self._page_of(file),
+        )
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file))
-        if self._message is not None:
-            self._message.add_editor(file)
-            self._show_front_editor()
-        self._show_page(file)
         self.resolving.begin(file)
 
-    def _show_page(self, file: OpenFile) -> None:
-        """Show a page in place of the text of a file that is none."""
-        page = None
-        if file.binary_sort is not None:
-            page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
-            page.chosen.connect(lambda: self.commands.files.reveal(file.path))
-        self.tabs.set_page(file.document, page)
+    def _page_of(self, file: OpenFile) -> EmptyPlace | None:
+        """Return the page to show in place of the text of a file that is none."""
+        if file.binary_sort is None:
+            return None
+        page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
+        page.chosen.connect(lambda: self.commands.files.reveal(file.path))
+        return page
 
     def _name_tabs(self) -> None:
         """Call each tab by its file's name, with the folder where that tells it from another.
@@ -380,19 +384,17 @@ class Workbench(QObject):
     def _show_document(self, document: object) -> None:
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
-        self.current.show(file, editor, self._message.view_of(file) if self._message is not None else None)
-        self._show_front_editor()
+        view = self._message.view_of(file) if self._message is not None else None
+        self.current.show(file, editor, view, front=self.tabs.current_editor)
+        self._let_centre_pass_focus()
         self._show_title()
         if file is not None:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
-    def _show_front_editor(self) -> None:
-        """Follow the editor in front: a file's own, or that of a block's content."""
-        editor, file = self.tabs.current_editor, self.current.file
-        self.current.show_editor(editor if file is not None else None)
+    def _let_centre_pass_focus(self) -> None:
         centre = self.tabs.parentWidget()
         if centre is not None:
-            centre.setFocusProxy(self.tabs.current_page or editor)  # type: ignore[arg-type]  # None takes it away
+            centre.setFocusProxy(self.tabs.current_page or self.tabs.current_editor)  # type: ignore[arg-type]  # None takes it away
 
     def _close_document(self, document: object) -> None:
         for file in list(self.files.files):
@@ -400,7 +402,7 @@ class Workbench(QObject):
                 self.commands.files.close(file)
 
     def _after_reload(self, file: OpenFile) -> None:
-        self._show_page(file)
+        self.tabs.set_page(file.document, self._page_of(file))
         self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_standing()
 

@@ -44,6 +44,7 @@ _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
 _FEW_PROBLEMS = 200
 _MOST_OUTLINED = 4_000  # texts and tags; more would keep the window waiting
+_BUTTON_ROWS, _BUTTON_ROWS_OVER_CONTENT = 3, 1
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -113,9 +114,14 @@ class CurrentFile(QObject):
         message.content_reached.connect(self.show_standing)
 
     def show(
-        self, file: OpenFile | None, source_editor: CodeEditor | None, view: MessageView | None = None
+        self,
+        file: OpenFile | None,
+        source_editor: CodeEditor | None,
+        view: MessageView | None = None,
+        *,
+        front: CodeEditor | None = None,
     ) -> None:
-        """Show another file, or none; a system message has a view, too."""
+        """Show another file, or none; a system message has a view, too, and another editor in `front`."""
         if self.file is not None:
             self.file.analysed.disconnect(self._after_analysis)
             self.file.values_changed.disconnect(self._after_values)
@@ -125,7 +131,7 @@ class CurrentFile(QObject):
             self.file.document.text_document.redoAvailable.disconnect(self.show_actions)
         if file is not self.file:
             self._window.notices.dismiss_of_file()
-        self.show_editor(None)
+        self._follow_editor(None)
         self._counts_heard.begin()
         self._panels.preview.follow_again()
         self.file, self._source_editor = file, source_editor
@@ -140,9 +146,10 @@ class CurrentFile(QObject):
         file.document.read_only_changed.connect(self.show_standing)
         file.document.text_document.undoAvailable.connect(self.show_actions)
         file.document.text_document.redoAvailable.connect(self.show_actions)
-        self.show_editor(source_editor)
+        self._follow_editor(front or source_editor)
         self._panels.library.show_current(file.path)
         if _takes_long(file):  # its text comes first, and each of these in an event of its own
+            self.show_standing()
             self._preview_later.start(0)
             self._beside.start(0)
             return
@@ -153,6 +160,12 @@ class CurrentFile(QObject):
         """Follow the caret of another editor of the file, which has come to the front."""
         if editor is not None and editor is self.editor:
             return
+        self._follow_editor(editor)
+        if self.editor is not None and self.file is not None:
+            self._panels.variables.set_most_rows(self._most_button_rows)
+            self.show_standing()
+
+    def _follow_editor(self, editor: CodeEditor | None) -> None:
         if self.editor is not None:
             self.editor.cursor_moved.disconnect(self._after_cursor)
             self.editor.key_taken.disconnect(self._panels.preview.follow_again)
@@ -166,9 +179,12 @@ class CurrentFile(QObject):
         editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
-        self._panels.variables.set_most_rows(3 if editor is self._source_editor else 1)
         self._after_cursor(editor.cursor_offset())
-        self.show_standing()
+
+    @property
+    def _most_button_rows(self) -> int:
+        """How many rows the buttons may have: the fields of a block stand over its content as well."""
+        return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_OVER_CONTENT
 
     @property
     def caret_offset(self) -> int:
@@ -349,7 +365,8 @@ class CurrentFile(QObject):
                 self._panels.outline.show_nothing(
                     f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
                 )
-        self._panels.variables.show_buttons(button_specs(analysis, file.values, file.snapshot))
+        buttons = button_specs(analysis, file.values, file.snapshot)
+        self._panels.variables.show_buttons(buttons, self._most_button_rows)
         if _takes_long(file):
             self._values_later.start(0)
         else:

@@ -167,6 +167,9 @@ class Dock(QWidget):
 
     def set_pages(self, pages: Sequence[Page]) -> None:
         """Show these pages as tabs; the current one stays if it is among them."""
+        if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
+            self._place_tools()
+            return
         current = self.current
         for page in self._pages:
             if page not in pages and page.tools is not None and self.isAncestorOf(page.tools):
@@ -177,7 +180,8 @@ class Dock(QWidget):
         self._pages = list(pages)
         for page in self._pages:
             self.tabs.addTab(page.title)
-            self._stack.addWidget(page.widget)
+            if self._stack.indexOf(page.widget) < 0:  # else Qt would take it out, and put it in again
+                self._stack.addWidget(page.widget)
         keys = [page.key for page in self._pages]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature

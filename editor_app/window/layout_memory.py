@@ -111,4 +111,10 @@ class LayoutMemory:
 def set_last_size(splitter: QSplitter, size: int) -> None:
     """Give the last of a splitter's two widgets this size, the first the rest."""
     total = sum(splitter.sizes()) or size * 4
-    splitter.setSizes([max(1, total - size), size])
+    set_sizes(splitter, [max(1, total - size), size])
+
+
+def set_sizes(splitter: QSplitter, sizes: list[int]) -> None:
+    """Give the widgets of a splitter these sizes; where they have them, nothing is laid out again."""
+    if splitter.sizes() != sizes:
+        splitter.setSizes(sizes)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSp
 
 from editor_app.window.actions import Actions
 from editor_app.window.dock import HEADER, Dock, Page, Section
-from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size
+from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size, set_sizes
 from editor_app.window.menu_style import menu_style
 from editor_app.window.notices import Notices
 from editor_app.window.panel_focus import focus_next, is_inside
@@ -377,7 +377,7 @@ class MainWindow(QMainWindow):
         left = 0 if self._left.isHidden() else left
         right = 0 if self._right.isHidden() else right
         handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
-        self._columns.setSizes([left, max(1, self.width() - handles - left - right - 2), right])
+        set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
 
     def _size_below(self) -> None:
         """Give what stands below the height that is remembered."""

@@ -17,6 +17,7 @@ from editor_app.window.commands.session import Session
 from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.dock import Page
+from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.focus_within import FocusWithin
 from editor_app.window.main_window import MessageParts
 from editor_app.window.panel_focus import is_inside
@@ -85,19 +86,22 @@ class MessagePart(QObject):
     def begin(self, file: OpenFile) -> None:
         """Follow a message that is being opened, before its tab is there."""
         self.situations.begin(file)
-        self.views.begin(file, self._theme)
+        self._begin_view(file)
         if not self.current.has_files:
             self.current.set_files(self._workspace_files())
 
-    def add_editor(self, file: OpenFile) -> None:
-        """Give the tab of a message an editor for the content of one block."""
+    def editor_of(self, file: OpenFile) -> CodeEditor | None:
+        """Return the editor for the content of one block, of a message that `begin` was told of."""
         view = self.views.of(file)
+        return view.editor if view is not None else None
+
+    def _begin_view(self, file: OpenFile) -> None:
+        view = self.views.begin(file, self._theme)
         if view is None:
             return
         view.link.refused.connect(self._session.say)
         view.editor.set_value_facts(partial(value_facts, file))
         view.editor.files_dropped.connect(self._open_all)
-        self._session.tabs.set_alternative(file.document, view.editor)
 
     def view_of(self, file: OpenFile | None) -> MessageView | None:
         """Return how an open message is looked at."""
@@ -110,7 +114,7 @@ class MessagePart(QObject):
             self.situations.follow(file)
         elif is_message:
             self.begin(file)
-            self.add_editor(file)
+            self._session.tabs.set_alternative(file.document, self.editor_of(file))
         elif view is not None:
             self._session.tabs.set_alternative(file.document, None)
             self.situations.end(file)

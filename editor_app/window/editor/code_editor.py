@@ -73,13 +73,12 @@ class CodeEditor(TextView):
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
         self._hover.place_chosen.connect(self.go_to)
-        self._popup = FixPopup(theme, self)
-        self._popup.fix_chosen.connect(self.fix_chosen)
+        self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
         self.gutter.severity_clicked.connect(self._open_fixes_of_line)
         self.gutter.severity_hovered.connect(self._hover.show_for_line)
-        self.gutter.left.connect(self._hover.card.leave_soon)
+        self.gutter.left.connect(self._hover.leave_soon)
         self.cursorPositionChanged.connect(self._follow_cursor)
         self.selectionChanged.connect(self._follow_cursor)
         document.read_only_changed.connect(self._follow_read_only)
@@ -162,13 +161,15 @@ class CodeEditor(TextView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and fonts of `theme`."""
         super().apply_theme(theme)
-        self._popup.apply_theme(theme)
-        self._hover.card.apply_theme(theme)
+        if self._popup is not None:
+            self._popup.apply_theme(theme)
+        self._hover.apply_theme(theme)
 
     def let_go(self) -> None:
         """Show nothing any more: the document may go before the widget does."""
         self._hover.leave()
-        self._popup.hide()
+        if self._popup is not None:
+            self._popup.hide()
         self.hide()
         nothing = QTextDocument(self)
         nothing.setDocumentLayout(QPlainTextDocumentLayout(nothing))
@@ -250,7 +251,7 @@ class CodeEditor(TextView):
     def leaveEvent(self, event: QEvent) -> None:
         """Let the hover card go, unless the pointer is on its way there."""
         super().leaveEvent(event)
-        self._hover.card.leave_soon()
+        self._hover.leave_soon()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let a screen reader say the problem at the cursor."""
@@ -402,9 +403,16 @@ class CodeEditor(TextView):
         self._put_cursor(mark.span.start)
         if self.knows_fixes and mark.problem.fixes:
             self._hover.leave()
-            self._popup.open_for(mark.problem, self.rect_of(mark.span))
+            self._fixes().open_for(mark.problem, self.rect_of(mark.span))
         else:
             self.show_hover()
+
+    def _fixes(self) -> FixPopup:
+        """Return the list of fixes, made when it is first opened: not every editor needs one."""
+        if self._popup is None:
+            self._popup = FixPopup(self._theme, self)
+            self._popup.fix_chosen.connect(self.fix_chosen)
+        return self._popup
 
     def _choose_line(self, place: QPoint, extends: bool) -> None:
         self.setFocus()

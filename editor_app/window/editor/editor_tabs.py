@@ -99,8 +99,20 @@ class EditorTabs(QWidget):
         self._stack.insertWidget(0, widget)
         self._show_current()
 
-    def add(self, document: EditorDocument, title: str, tooltip: str, icon_name: str) -> CodeEditor:
-        """Open a document in a tab of its own, in front, and return its editor."""
+    def add(
+        self,
+        document: EditorDocument,
+        title: str,
+        tooltip: str,
+        icon_name: str,
+        *,
+        alternative: CodeEditor | None = None,
+        page: EmptyPlace | None = None,
+    ) -> CodeEditor:
+        """Open a document in a tab of its own, in front, and return its editor.
+
+        It is shown once, with the second editor or the page it has, rather than first without.
+        """
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
@@ -111,6 +123,10 @@ class EditorTabs(QWidget):
                 self._let_go(editor)
                 raise
             self._editors[key] = editor
+            if alternative is not None:
+                self._add_alternative(key, alternative)
+            if page is not None:
+                self._add_page(key, page)
             document.modified_changed.connect(self._follow_modified)
             self._follow_modified()
             self.bar.setCurrentIndex(self.bar.index_of(key))
@@ -146,8 +162,7 @@ class EditorTabs(QWidget):
             return
         old = self._pages.pop(key, None)
         if page is not None:
-            self._pages[key] = page
-            self._stack.addWidget(page)
+            self._add_page(key, page)
         self._show_current()
         if old is not None:
             self._drop_page(old)
@@ -160,10 +175,7 @@ class EditorTabs(QWidget):
         old = self._alternatives.pop(key, None)
         self._showing_alternative.discard(key)
         if editor is not None:
-            editor.apply_theme(self._theme)
-            self._take(editor)
-            self._alternatives[key] = editor
-            self._showing_alternative.add(key)
+            self._add_alternative(key, editor)
         self._show_current()
         if old is not None:
             self._let_go(old)
@@ -286,6 +298,16 @@ class EditorTabs(QWidget):
         editor.set_tab_moves_focus(self._tab_moves_focus)
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
+
+    def _add_alternative(self, key: int, editor: CodeEditor) -> None:
+        editor.apply_theme(self._theme)
+        self._take(editor)
+        self._alternatives[key] = editor
+        self._showing_alternative.add(key)
+
+    def _add_page(self, key: int, page: EmptyPlace) -> None:
+        self._pages[key] = page
+        self._stack.addWidget(page)
 
     def _let_go(self, editor: CodeEditor) -> None:
         self._stack.removeWidget(editor)

@@ -43,9 +43,17 @@ class EditorHover(QObject):
         self._span: Span | None = None
         self._told: Told | None = None
         self.value_facts: ValueFacts = _nothing
-        self.card = HoverCard(theme, editor)
-        self.card.link_activated.connect(self._follow_link)
-        self.card.gone.connect(self._forget)
+        self._theme = theme
+        self._card: HoverCard | None = None
+
+    @property
+    def card(self) -> HoverCard:
+        """The card, made when there is first something to say: not every editor needs one."""
+        if self._card is None:
+            self._card = HoverCard(self._theme, self._editor)
+            self._card.link_activated.connect(self._follow_link)
+            self._card.gone.connect(self._forget)
+        return self._card
 
     def show_at_cursor(self) -> None:
         """Show what there is to say at the cursor, at once."""
@@ -62,14 +70,26 @@ class EditorHover(QObject):
     def leave(self) -> None:
         """Go at once."""
         self._span = None
-        self.card.leave()
+        if self._card is not None:
+            self._card.leave()
+
+    def leave_soon(self) -> None:
+        """Go after a moment, unless the pointer reaches the card meanwhile."""
+        if self._card is not None:
+            self._card.leave_soon()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        if self._card is not None:
+            self._card.apply_theme(theme)
 
     def point_at(self, place: QPoint) -> None:
         """Follow the pointer over the viewport."""
         offset = self._editor.offset_under(place)
         if offset is None:
             self._span = None
-            self.card.leave_soon()
+            self.leave_soon()
         else:
             self._ask(offset, at_once=False)
 
@@ -77,7 +97,7 @@ class EditorHover(QObject):
         found = self._find(offset, touching=at_once)
         if found is None:
             self._span = None
-            self.card.leave_soon()
+            self.leave_soon()
             return
         span, make = found
         if span == self._span and not at_once:

@@ -69,6 +69,8 @@ class DocumentTabBar(QTabBar):
     def set_title(self, key: int, title: str, tooltip: str) -> None:
         """Change a tab's name."""
         index = self.index_of(key)
+        if (title, tooltip) == (self.tabText(index), self.tabToolTip(index)):
+            return  # with each file that is opened, all are told their names
         self.setTabText(index, title)
         self.setTabToolTip(index, tooltip)
         self._name(index)

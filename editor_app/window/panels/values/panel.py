@@ -57,6 +57,7 @@ class ValuesPanel(QWidget):
         self._theme = theme
         self._ask_name = ask_name
         self._rows: list[ValueRow] = []
+        self._spare: list[ValueRow] = []
         self._waiting: tuple[FieldRow, ...] = ()
         self._all = FieldRows.of(())
         self._values: dict[str, str | None] = {}
@@ -133,7 +134,7 @@ class ValuesPanel(QWidget):
         self._head_column.setContentsMargins(side, theme.px(8), side, 0)
         self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._column.setSpacing(theme.px(6))
-        for row in self._rows:
+        for row in (*self._rows, *self._spare):
             row.apply_theme(theme)
         self._align_names()
 
@@ -290,10 +291,8 @@ class ValuesPanel(QWidget):
             else:
                 widget.show_row(row, resolves=self._resolves)
             built.append(widget)
-        for widget in set(self._rows).difference(built):
-            self._column.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
+        for widget in [old for old in self._rows if old not in built]:
+            self._put_away(widget)
         self._rows = built
         self._put_in_order()
         self._align_names()
@@ -301,7 +300,20 @@ class ValuesPanel(QWidget):
         if self._waiting:
             QTimer.singleShot(0, self, self._add_some)
 
+    def _put_away(self, widget: ValueRow) -> None:
+        """Take a row out of the form, and keep it for another variable: a new one costs much more."""
+        self._column.removeWidget(widget)
+        widget.hide()
+        if len(self._spare) < _AT_ONCE:
+            self._spare.append(widget)
+        else:
+            widget.deleteLater()
+
     def _new_row(self, row: FieldRow) -> ValueRow:
+        if self._spare:
+            spare = self._spare.pop()
+            spare.show_row(row, resolves=self._resolves)
+            return spare
         widget = ValueRow(row, self._theme, self._form, resolves=self._resolves)
         widget.edited.connect(lambda name: self._take(name, widget.field.value))
         widget.load_requested.connect(self.load_file_requested)

@@ -22,6 +22,7 @@ _TOP: Final = 5
 _ROW: Final = 24
 _BETWEEN_ROWS: Final = 4
 _ROWS: Final = 3
+_MOST_ARRANGED: Final = 50
 _FOLD_UNDER: Final = 300
 _WORDLESS_UNDER: Final = 560
 _KEYS: Final = {
@@ -51,7 +52,10 @@ class VariableBar(QWidget):
         self._theme = theme
         self._specs: tuple[ButtonSpec, ...] = ()
         self._groups: list[tuple[PlainLabel, list[Pill]]] = []
+        self._spare_labels: list[PlainLabel] = []
+        self._spare_pills: list[Pill] = []
         self._most_rows = _ROWS
+        self._arranged_at: dict[tuple[int, int], tuple[Arrangement, Shown]] = {}  # by width and rows
         self._fold_asked = False
         self._current: QToolButton | None = None
         self._more = self._menu_button("More", self._open_rest)
@@ -71,15 +75,19 @@ class VariableBar(QWidget):
         """Whether everything stands under one “Insert” button."""
         return self._fold_asked or self.width() < self._theme.px(_FOLD_UNDER)
 
-    def show_buttons(self, specs: Sequence[ButtonSpec]) -> None:
-        """Show `specs`, grouped by their neighbours' groups; without any the bar has no height."""
+    def show_buttons(self, specs: Sequence[ButtonSpec], most_rows: int | None = None) -> None:
+        """Show `specs`, grouped by their neighbours' groups; without any the bar has no height.
+
+        With `most_rows`, as in `set_most_rows`, the buttons are placed once for both.
+        """
         specs = tuple(specs)
         if specs == self._specs:
+            self.set_most_rows(most_rows or self._most_rows)
             return
-        same = [(spec.group, spec.key, spec.kind, spec.negated) for spec in specs] == [
-            (spec.group, spec.key, spec.kind, spec.negated) for spec in self._specs
-        ]
+        self._most_rows = most_rows or self._most_rows
+        same = [_meaning(spec) for spec in specs] == [_meaning(spec) for spec in self._specs]
         self._specs = specs
+        self._arranged_at.clear()
         if same:
             for pill, spec in zip(self.pills, specs, strict=True):
                 pill.show_spec(spec)
@@ -102,10 +110,11 @@ class VariableBar(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
-        for pill in self.pills:
+        for pill in (*self.pills, *self._spare_pills):
             pill.apply_theme(theme)
         for button in (self._more, self._insert):
             button.apply_theme(theme)
+        self._arranged_at.clear()
         self._place()
         self.update()
 
@@ -134,6 +143,12 @@ class VariableBar(QWidget):
         """Return the size of the folded bar."""
         return QSize(self._insert.sizeHint().width() + 2 * self._theme.px(_SIDE), self._height(1))
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure the buttons anew in another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._arranged_at.clear()
+
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Place the buttons anew."""
         self._place()
@@ -152,7 +167,16 @@ class VariableBar(QWidget):
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
 
     def _arrangement(self, width: int) -> tuple[Arrangement, Shown]:
-        """Return the places at `width`, and what shows: words and values go before a button does."""
+        """Return the places at `width`, and what shows: layouts ask many times for each change."""
+        asked = width, self._most_rows
+        if asked not in self._arranged_at:
+            if len(self._arranged_at) >= _MOST_ARRANGED:
+                self._arranged_at.clear()
+            self._arranged_at[asked] = self._best_arrangement(width)
+        return self._arranged_at[asked]
+
+    def _best_arrangement(self, width: int) -> tuple[Arrangement, Shown]:
+        """Arrange the buttons at `width`: words and values go before a button does."""
         whole = self._arranged(width, Shown(words=width >= self._theme.px(_WORDLESS_UNDER)))
         shorter = self._arranged(width, Shown(words=False))
         if whole[0].more is None and whole[0].rows <= shorter[0].rows:
@@ -218,17 +242,35 @@ class VariableBar(QWidget):
         widget.setGeometry(px(_SIDE) + x, y, widget.sizeHint().width(), px(_ROW))
 
     def _build(self) -> None:
-        for label, pills in self._groups:
-            for widget in (label, *pills):
-                widget.hide()
-                widget.deleteLater()
-        self._current = None
-        self._groups = []
-        for name, specs in groupby(self._specs, key=lambda spec: spec.group):
-            label = PlainLabel(name, "soft", self)
-            self._groups.append((label, [self._pill(spec) for spec in specs]))
+        """Make the groups of the buttons that there are: the same for the same, else any, else new ones."""
+        before: dict[object, list[Pill]] = {}
+        for pill in self.pills:
+            before.setdefault(_meaning(pill.spec), []).append(pill)
+        same = [before[key].pop(0) if before.get(key) else None for key in map(_meaning, self._specs)]
+        self._spare_labels += [label for label, _ in self._groups]
+        self._spare_pills += [pill for pills in before.values() for pill in pills]
+        pills = [pill or self._pill(spec) for pill, spec in zip(same, self._specs, strict=True)]
+        for pill, spec in zip(pills, self._specs, strict=True):
+            pill.show_spec(spec)
+        self._groups = [
+            (self._label(name), list(group))
+            for name, group in groupby(pills, key=lambda pill: pill.spec.group)
+        ]
+        for widget in (*self._spare_labels, *self._spare_pills):
+            widget.hide()
+        if self._current is None or not self._current.hasFocus():
+            self._current = None
+
+    def _label(self, words: str) -> PlainLabel:
+        label = self._spare_labels.pop() if self._spare_labels else PlainLabel("", "soft", self)
+        label.setText(words)
+        return label
 
     def _pill(self, spec: ButtonSpec) -> Pill:
+        """Return a button for `spec`: one that is not shown, which costs less, or a new one."""
+        for at, spare in enumerate(self._spare_pills):
+            if not spare.hasFocus():
+                return self._spare_pills.pop(at)
         pill = Pill(spec, self._theme, self)
         pill.clicked.connect(lambda _checked=False, pill=pill: self._activate(pill))
         pill.menu_requested.connect(partial(self._open_menu, pill))
@@ -368,6 +410,11 @@ class VariableBar(QWidget):
             target = _nearest_in_next_row(button, stops, down=key == Qt.Key.Key_Down)
         if target is not None:
             target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _meaning(spec: ButtonSpec) -> tuple[object, ...]:
+    """Return what makes a button another one, whatever it says."""
+    return spec.group, spec.key, spec.kind, spec.negated
 
 
 def _nearest_in_next_row(

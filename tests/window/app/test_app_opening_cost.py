@@ -1,0 +1,100 @@
+"""What opening a file and coming back to its tab makes, counted: nothing twice, and nothing that is there."""
+
+from __future__ import annotations
+
+import pytest
+from app_messages import CODING, DESK
+
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.fix_popup import FixPopup
+from editor_app.window.editor.highlighter import Highlighter
+from editor_app.window.panels.inspector import InspectorPanel
+from editor_app.window.panels.values.row import ValueRow
+from editor_app.window.panels.variables import VariableBar
+from editor_app.window.panels.variables.pill import Pill
+from editor_app.window.status_bar import StatusBar
+from editor_app.window.widgets.hover_card import HoverCard
+
+PROMPT, OTHER, TEMPLATE = "page-analysis.md", "test-scenario-generation.md", "system-prompt.tmpl"
+
+
+@pytest.fixture
+def calls_of(monkeypatch):
+    """Return a function that counts the calls of a method in a list of their first arguments."""
+
+    def watch(owner, name):
+        calls, original = [], getattr(owner, name)
+
+        def called(self, *arguments, **named):
+            calls.append(arguments[0] if arguments else None)
+            return original(self, *arguments, **named)
+
+        monkeypatch.setattr(owner, name, called)
+        return calls
+
+    return watch
+
+
+@pytest.mark.parametrize("opened", [OTHER, TEMPLATE, DESK])
+def test_an_opened_file_is_shown_once(open_bench, root, calls_of, opened):
+    bench = open_bench(root, CODING, PROMPT)
+    bench.settle()
+    standings = calls_of(StatusBar, "show_saved")
+    fields = calls_of(InspectorPanel, "show_block")
+    placings = calls_of(VariableBar, "_place_groups")
+    editors, popups, cards = (calls_of(kind, "__init__") for kind in (CodeEditor, FixPopup, HoverCard))
+    bench.workbench.commands.files.open(root / opened)
+    assert len(standings) == 1
+    assert len(editors) == (2 if opened == DESK else 1)
+    assert not popups, "the list of fixes is made when it is opened"
+    assert not cards, "the card is made when there is something to say"
+    assert sum(one is not None for one in fields) <= 2  # while it is hidden, and with the form
+    assert len(placings) <= 3  # for the new buttons, and for the room they get
+
+
+def test_coming_back_makes_and_measures_nothing(open_bench, root, calls_of):
+    bench = open_bench(root, CODING, PROMPT, TEMPLATE)
+    for name in (PROMPT, CODING, TEMPLATE, PROMPT):
+        bench.open(name)
+        bench.settle()
+    pills, rows = calls_of(Pill, "__init__"), calls_of(ValueRow, "__init__")
+    standings = calls_of(StatusBar, "show_saved")
+    names = [CODING, PROMPT, TEMPLATE, PROMPT, CODING]
+    for name in names:
+        bench.workbench.commands.files.open(root / name)
+    assert not pills, "the buttons of one file become those of the next"
+    assert not rows, "so do the fields"
+    assert len(standings) == len(names)
+
+
+def test_the_buttons_are_arranged_once_for_a_width(open_bench, root, calls_of):
+    bench = open_bench(root, PROMPT, TEMPLATE)
+    bench.settle()
+    bar = bench.panels.variables
+    arranged = calls_of(VariableBar, "_best_arrangement")
+    for _ in range(5):
+        bar.sizeHint()
+        bar.heightForWidth(bar.width())
+        bar.set_most_rows(1)
+        bar.set_most_rows(3)
+    assert len(set(arranged)) <= 1
+    assert len(arranged) <= 2, "once for each number of rows"
+    bench.workbench.commands.files.open(root / PROMPT)
+    assert len(arranged) > 2, "other buttons are arranged anew"
+
+
+def test_lines_in_sight_are_coloured_once(open_bench, root, calls_of):
+    (root / "marks.md").write_text("a\u202e" * 5_000 + "\n")
+    bench = open_bench(root, PROMPT)
+    bench.settle()
+    given = calls_of(Highlighter, "_give")
+    bench.open("marks.md")
+    bench.settle()
+    assert 0 < len({block.blockNumber() for block in given}) < 20, "a few blocks of names fill the view"
+    shown = len(given)
+    bench.open(PROMPT)
+    bench.open("marks.md")
+    bench.settle()
+    assert len(given) == shown, "what has its colours keeps them"
+    bench.type("x")
+    assert len(given) > shown, "a text that changes is coloured anew"
