@@ -14,6 +14,7 @@ from editor_app.window.tab_order import focus_beside
 from editor_app.window.theme import Theme, rounds_popups
 
 _RADIUS: Final = 8.0
+_GAP: Final = 2
 
 
 def round_menu(menu: QMenu) -> QMenu:
@@ -39,7 +40,7 @@ def below(widget: QWidget) -> QPoint:
         layout = outer.layout()
         if layout is not None:
             layout.activate()
-    return widget.mapToGlobal(QPoint(0, widget.height() + 2))
+    return widget.mapToGlobal(QPoint(0, widget.height() + _GAP))
 
 
 class PopupFrame(QFrame):
@@ -54,6 +55,17 @@ class PopupFrame(QFrame):
         self._popup_theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+
+    def fit_beside(self, widget: QWidget) -> None:
+        """Take the size of what it says, under `widget` or over it where there is no room, on the screen."""
+        self.adjustSize()  # a popup of a fixed width keeps the height it was born with otherwise
+        room = widget.screen().availableGeometry()
+        anchor = widget.mapToGlobal(QPoint(0, 0))
+        x = max(room.left(), min(anchor.x(), room.right() + 1 - self.width()))
+        under = anchor.y() + widget.height() + _GAP
+        over = anchor.y() - _GAP - self.height()
+        has_room = under + self.height() <= room.bottom() + 1
+        self.move(x, under if has_room or over < room.top() else over)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on where Tab leads on the screen."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCompleter, QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QWidget
 
 from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.words import PlainLabel
 
 
@@ -35,7 +34,7 @@ class NameDialog(CalmDialog):
         self.buttons.accepted.connect(self.accept)
         self.field.textChanged.connect(self._check)
         if question.choices:
-            self.field.setCompleter(_completer(question.choices, self))
+            offer(self.field, question.choices)
         self.field.selectAll()
         self.field.setFocus()
         self._check()
@@ -50,10 +49,3 @@ class NameDialog(CalmDialog):
         self.problem.setText(problem)
         self.field.setAccessibleDescription(problem)
         self.action.setEnabled(bool(self.name) and not problem)
-
-
-def _completer(choices: Sequence[str], dialog: NameDialog) -> QCompleter:
-    completer = QCompleter(list(choices), dialog)
-    completer.setFilterMode(Qt.MatchFlag.MatchContains)
-    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-    return completer

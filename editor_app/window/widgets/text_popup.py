@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from editor_app.window.popups import PopupFrame
@@ -44,7 +43,7 @@ class TextPopup(PopupFrame):
     def ask(self, accept: Accept) -> None:
         """Show the popup; `accept` gets the text."""
         self._accept = accept
-        self.move(self._beside.mapToGlobal(QPoint(0, self._beside.height() + 2)))
+        self.fit_beside(self._beside)
         self.show()
         self.field.setFocus()
 
@@ -57,4 +56,4 @@ class TextPopup(PopupFrame):
         self._problem.show()
         self.field.setProperty("problem", "true")
         repolish(self.field)
-        self.adjustSize()
+        self.fit_beside(self._beside)

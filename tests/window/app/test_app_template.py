@@ -5,6 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from editor_app.window.widgets.text_popup import TextPopup
 
 
 @pytest.fixture
@@ -16,6 +21,14 @@ def bench(open_bench, root):
 
 def row(bench, name):
     return next(row for row in bench.panels.values.rows if row.row.name == name)
+
+
+def asked_beside(button: QAbstractButton) -> TextPopup:
+    """Press a button that asks for a line of text, and return the popup that asks."""
+    button.click()
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, TextPopup)
+    return popup
 
 
 def test_the_snapshot_is_shown(bench):
@@ -87,7 +100,15 @@ def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_p
     panel = bench.panels.preview
     bench.dialogs.answers = [tmp_path]
     panel.context._folder.click()
-    panel.context._take_model("opus")
+    popup = asked_beside(panel.context._model)
+    screen = popup.screen().availableGeometry()
+    bench.window.move(screen.right() - panel.context._model.mapTo(bench.window, QPoint(20, 0)).x(), 0)
+    popup.close()
+    popup = asked_beside(panel.context._model)
+    assert popup.height() >= popup.sizeHint().height(), "it has room for its question and its field"
+    assert screen.contains(popup.geometry()), "it is on the screen, beside a button at the edge"
+    QTest.keyClicks(popup.field, "opus")
+    QTest.keyClick(popup.field, Qt.Key.Key_Return)
     panel.context._take_conversation("c-7")
     bench.resolve()
     assert f"The current working directory is {tmp_path}." in bench.preview

@@ -175,11 +175,13 @@ def test_news_of_the_file_leave_what_is_being_typed_alone(panel, fields):
     assert panel.id.text() == "renamed"
 
 
-def test_a_name_is_added_changed_and_removed(panel, fields):
+def test_a_name_is_added_changed_and_removed(panel, fields, theme):
     modes = panel.lists[MODES]
     QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
     assert modes.field.isVisible()
     assert modes.field.completer().model().stringList() == ["subagent"], "those it has are not offered"
+    offered = modes.field.completer().popup()
+    assert offered.sizeHintForRow(0) == theme.px(26), "they stand as the rows of other lists do"
     QTest.keyClicks(modes.field, "planner")
     press(modes.field, ENTER)
     assert panel.changes == [FieldChange((1,), MODES, ("orchestrator", "planner"))]

@@ -200,7 +200,7 @@ def test_what_finds_no_room_stands_under_more(bar, qtbot):
     hidden = [one.spec.key for one in bar.pills if not one.isVisible()]
     assert hidden
     bar._open_rest()
-    actions = [action for action in bar._more.menu().actions() if not action.isSeparator()]
+    actions = bar._more.menu().actions()
     assert [action.text() for action in actions] == [f"variable_{key[1:]}" for key in hidden]
     with qtbot.waitSignal(bar.insert_requested) as asked:
         actions[-1].trigger()
@@ -215,7 +215,12 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
     assert not any(one.isVisible() for one in bar.pills)
     assert bar._insert.focusPolicy() & Qt.FocusPolicy.TabFocus
     bar._open_all()
-    actions = {action.text(): action for action in bar._insert.menu().actions()}
+    entries = bar._insert.menu().actions()
+    lines = [at for at, action in enumerate(entries) if action.isSeparator()]
+    assert lines
+    assert lines[0] > 0, "lines stand between the groups, and none above the first"
+    actions = {action.text(): action for action in entries}
+    assert all(menu.toolTipsVisible() for menu in bar.findChildren(QMenu)), "made as all other menus are"
     with qtbot.waitSignal(bar.insert_requested) as asked:
         actions["title   Pricing"].trigger()
     assert asked.args == ["title"]
@@ -282,7 +287,7 @@ def test_untrusted_names_and_values_are_shown_as_they_are(bar):
     assert "&lt;img" in bar.pills[0].toolTip()
     assert bar.pills[0].text() == hostile
     bar._open_all()
-    [_, action] = bar._insert.menu().actions()
+    [action] = bar._insert.menu().actions()
     assert "&&x" in action.text()
 
 

@@ -56,7 +56,7 @@ class BlockDelegate(RowDelegate):
         """Return the field an id is edited in."""
         field = QLineEdit(parent)
         field.setAccessibleName("Id")
-        field.setStyleSheet("min-height: 0; padding: 0 3px")
+        field.setStyleSheet("QLineEdit { min-height: 0; padding: 0 3px }")
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:

@@ -7,13 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QCompleter, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.panel_keys import INSPECTOR_REMOVE
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.flow_layout import FlowLayout
 from editor_app.window.widgets.words import set_plain_tooltip
 
@@ -343,11 +344,7 @@ class _NameField(QLineEdit):
         self._is_open = True
         self.setText(text)
         self.selectAll()
-        completer = QCompleter(list(offered), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        self.setCompleter(completer)
+        offer(self, offered)
         if offered and not text:
             QTimer.singleShot(0, self, self._offer_all)
 

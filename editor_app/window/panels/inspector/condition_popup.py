@@ -7,10 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCompleter,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from editor_app.system_messages.entities import Condition
 from editor_app.window.popups import PopupFrame
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.exact_text import exact_text
 from editor_app.window.widgets.words import PlainLabel, repolish
 
@@ -43,9 +43,7 @@ class ConditionPopup(PopupFrame):
         self.kind = QLineEdit(condition.kind if condition is not None else "", self)
         self.kind.setAccessibleName("Kind of condition")
         self.kind.setPlaceholderText("for example whenFilesAttached")
-        completer = QCompleter(list(kinds), self.kind)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.kind.setCompleter(completer)
+        offer(self.kind, kinds)
         self.kind.returnPressed.connect(self.take)
         self.value = QPlainTextEdit(_shown(condition.value) if condition is not None else "{}", self)
         self.value.setProperty("look", "field")
@@ -81,8 +79,7 @@ class ConditionPopup(PopupFrame):
     def ask(self, accept: Callable[[Condition], object]) -> None:
         """Show the popup; `accept` gets the condition."""
         self._accept = accept
-        self.adjustSize()
-        self.move(self._beside.mapToGlobal(QPoint(0, self._beside.height() + 2)))
+        self.fit_beside(self._beside)
         self.show()
         self.kind.setFocus()
 
@@ -99,7 +96,7 @@ class ConditionPopup(PopupFrame):
             return
         self.problem.setText(wrong if kind else "A condition needs a kind, such as whenFilesAttached.")
         self.problem.show()
-        self.adjustSize()
+        self.fit_beside(self._beside)
         (self.kind if not kind else self.value).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -95,7 +95,7 @@ class ContextLine(QWidget):
         height = f"min-height: {px(22)}px; max-height: {px(22)}px; padding: 0 2px"
         style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
         for button in (self._folder, self._model, self._conversation, self._clock, self._refresh):
-            button.setStyleSheet(style)
+            button.setStyleSheet(f"QToolButton {{ {style} }}")  # and not of the popups that ask beside it
         self._refresh.setIcon(icon("refresh-cw", theme, "soft"))
         self._refresh.setIconSize(icon_size(theme) * 0.875)
         self.update()

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from editor_app.system_messages.scopes import matches_glob
 from editor_app.system_messages.situations import OPEN, Open
@@ -16,6 +16,7 @@ from editor_app.window.panel_keys import SITUATION_MENU
 from editor_app.window.plain_text import one_line
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.elided_fields import ElidedLineEdit
 from editor_app.window.widgets.words import ElidedLabel, menu_words, set_plain_tooltip
 
@@ -115,11 +116,8 @@ class FileField(QWidget):
         menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
 
     def _build(self) -> None:
-        completer = QCompleter(self._names, self.field)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer = offer(self.field, self._names)
         completer.setMaxVisibleItems(8)
-        self.field.setCompleter(completer)
         completer.activated.connect(self._take_text)
         self._pick = self.field.addAction(
             icon("chevron-down", self._theme, "soft"), QLineEdit.ActionPosition.TrailingPosition

@@ -59,7 +59,7 @@ class ValueField(QPlainTextEdit):
         self.button = QToolButton(self)
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.button.setCursor(Qt.CursorShape.ArrowCursor)
-        self.button.setStyleSheet("min-height: 0; min-width: 0; padding: 0; border: 0")
+        self.button.setStyleSheet("QToolButton { min-height: 0; min-width: 0; padding: 0; border: 0 }")
         self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
         self.textChanged.connect(self._after_change)
         self.apply_theme(theme)

@@ -128,7 +128,8 @@ class ValuesPanel(QWidget):
         for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
             button.setIcon(icon(name, theme, "soft"))
             button.setIconSize(icon_size(theme))
-        self._refresh.setStyleSheet(f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px")
+        look = f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px"
+        self._refresh.setStyleSheet(f"QToolButton {{ {look} }}")
         self.filter.apply_theme(theme)
         side = theme.px(_SIDE)
         self._head_column.setContentsMargins(side, theme.px(8), side, 0)

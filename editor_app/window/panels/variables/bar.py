@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 from editor_app.window.panels.variables.arrange import Arrangement, GroupSize, Room, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
@@ -279,7 +280,7 @@ class VariableBar(QWidget):
 
     def _menu_button(self, words: str, opened: Callable[[], None]) -> MenuPill:
         button = MenuPill(words, self._theme, self)
-        menu = QMenu(button)
+        menu = round_menu(QMenu(button))
         menu.aboutToShow.connect(opened)
         button.setMenu(menu)
         button.setAccessibleName(f"{words}, variables")
@@ -312,7 +313,7 @@ class VariableBar(QWidget):
         if not names:
             self.wrap_requested.emit("", spec.negated)
             return
-        menu = QMenu(beside)
+        menu = round_menu(QMenu(beside))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._add_conditions(menu, spec.negated)
         menu.popup(beside.mapToGlobal(QPoint(0, beside.height() + 2)))
@@ -332,7 +333,7 @@ class VariableBar(QWidget):
         if pill.spec.kind is not ButtonKind.INSERT:
             self._ask(pill.spec, pill)
             return
-        menu = QMenu(pill)
+        menu = round_menu(QMenu(pill))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._add_choices(menu, pill.spec)
         menu.popup(pill.mapToGlobal(QPoint(0, pill.height() + 2)))
@@ -356,11 +357,14 @@ class VariableBar(QWidget):
 
     def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
         menu.clear()
-        for name, group in groupby(specs, key=lambda spec: spec.group):
-            menu.addSection(menu_words(name))
+        for _name, group in groupby(specs, key=lambda spec: spec.group):
+            if not menu.isEmpty():
+                menu.addSeparator()
             for spec in group:
                 if spec.kind is ButtonKind.CONDITION and len(self._specs) > 1:
-                    self._add_conditions(menu.addMenu(menu_words(spec.text)), spec.negated)
+                    within = round_menu(QMenu(menu_words(spec.text), menu))
+                    self._add_conditions(within, spec.negated)
+                    menu.addMenu(within)
                     continue
                 words = menu_words(spec.text)
                 value = menu_words(spec.value if spec.exists else "none", 24)

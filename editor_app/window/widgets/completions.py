@@ -1,0 +1,31 @@
+"""The list of names that a field offers while somebody types, in the look of the other popups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QStyledItemDelegate
+
+_BESIDE_A_NAME: Final = 32
+_WIDEST: Final = 360
+
+
+def offer(field: QLineEdit, names: Sequence[str] | QStringListModel) -> QCompleter:
+    """Offer in `field` the names that what is typed is a part of; return the completer."""
+    completer = QCompleter(field)
+    completer.setModel(
+        names if isinstance(names, QStringListModel) else QStringListModel(list(names), completer)
+    )
+    completer.setFilterMode(Qt.MatchFlag.MatchContains)
+    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    popup = cast("QAbstractItemView", completer.popup())
+    popup.setProperty("look", "completions")
+    popup.setItemDelegate(QStyledItemDelegate(popup))  # the completer's own takes no style for its rows
+    popup.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    longest = max(names, key=len, default="") if not isinstance(names, QStringListModel) else ""
+    width = field.fontMetrics().horizontalAdvance(longest) + _BESIDE_A_NAME
+    popup.setMinimumWidth(min(width, _WIDEST))  # a field for a new chip is narrow
+    field.setCompleter(completer)
+    return completer
