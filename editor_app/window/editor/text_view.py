@@ -70,12 +70,19 @@ class TextView(QPlainTextEdit):
         self._highlighter = Highlighter(document, self.marks, theme, font)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
         self.setDocument(document.text_document)
+        if document.is_filling:
+            document.text_document.contentsChanged.connect(self._stay_at_start)
         self.updateRequest.connect(self._follow_update)
         self.blockCountChanged.connect(self._follow_line_count)
         self.cursorPositionChanged.connect(self._follow_current_line)
         self.cursorPositionChanged.connect(self._forget_click)
         self.selectionChanged.connect(self._update_all)
         TextView.apply_theme(self, theme)
+
+    def _stay_at_start(self) -> None:
+        """Go back to the start of a large text, whose beginning has just pushed the caret along."""
+        self.contents.text_document.contentsChanged.disconnect(self._stay_at_start)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show tags and problems; an analysis of another text than that of now is dropped."""
