@@ -36,7 +36,9 @@ def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
 def build_nothing_open(theme: Theme) -> EmptyPlace:
     """Return what stands in the middle while no file is open."""
     sentence = "Choose a file in the library to read and edit it here."
-    return EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
+    place = EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
+    place.setFocusProxy(place.button)
+    return place
 
 
 def build_binary_page(name: str, words: str, theme: Theme) -> EmptyPlace:

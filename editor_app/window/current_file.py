@@ -230,7 +230,8 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return
-        self._panels.variables.setEnabled(file.document.read_only_because is None)
+        takes_text = self.editor is not None and not self.editor.isReadOnly()
+        self._panels.variables.setEnabled(takes_text and file.document.read_only_because is None)
         prompt = self._library.prompt_of(file.path)
         standing = standing_of(file, prompt)
         if standing is None and self.editor is not self._source_editor:
@@ -249,7 +250,7 @@ class CurrentFile(QObject):
         dialect = file.analysis.dialect
         status.show_file(
             dialect.value.capitalize() if dialect is not None else "",
-            file.text_format.encoding.upper() + bom,
+            ("Not " if file.shows_stand_ins else "") + file.text_format.encoding.upper() + bom,
             newlines + mixed,
         )
         status.show_saved(self._saved_words(file))

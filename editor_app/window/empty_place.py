@@ -49,6 +49,7 @@ class EmptyPlace(QWidget):
         """Say something else."""
         self.title.setText(title)
         self.sentence.say(sentence, about=title)
+        self.sentence.setVisible(bool(sentence))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes of `theme`; the style sheet has the colours."""

@@ -45,6 +45,7 @@ class StatusBar(QWidget):
         """Show how many problems the document has, or that it is valid."""
         self.counts.show_counts(counts)
         self.counts.show()
+        self._begin()
 
     def show_sentence(self, sentence: str) -> None:
         """Say what callers get instead, where the workspace is, or nothing."""
@@ -73,6 +74,7 @@ class StatusBar(QWidget):
         for label in (self.position, self.dialect, self.encoding, self.newline):
             label.setText("")
         self._show_right()
+        self._begin()
 
     def clear(self) -> None:
         """Say nothing, since no document is open."""
@@ -92,7 +94,7 @@ class StatusBar(QWidget):
         self._theme = theme
         self.counts.apply_theme(theme)
         self.setFixedHeight(theme.px(HEIGHT))
-        self._row.setContentsMargins(theme.px(8), 1, theme.px(12), 0)
+        self._begin()
         self._row.setSpacing(theme.px(16))
         self.position.setFont(theme.number_font())
         self.update()
@@ -103,6 +105,11 @@ class StatusBar(QWidget):
         painter.fillRect(self.rect(), self._theme.color("bg"))
         painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
         painter.end()
+
+    def _begin(self) -> None:
+        """Let the first words stand below the panels' own; the counts have room for a focus ring in them."""
+        px = self._theme.px
+        self._row.setContentsMargins(px(12) if self.counts.isHidden() else px(8), 1, px(12), 0)
 
     def _right(self) -> tuple[QLabel, ...]:
         return self.position, self.dialect, self.encoding, self.newline, self.saved

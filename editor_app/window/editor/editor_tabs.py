@@ -326,10 +326,10 @@ class EditorTabs(QWidget):
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
         key = self._current_key
-        shown = self.current_page or editor
-        self._stack.setCurrentWidget(shown if shown is not None else self._empty)
+        shown = self.current_page or editor or self._empty
+        self._stack.setCurrentWidget(shown)
         self._bars.setVisible(editor is not None)
-        if shown is not None and had_focus and not self.bar.hasFocus():
+        if had_focus and not self.bar.hasFocus():
             shown.setFocus()
         self.strip.show_views(
             key in self._alternatives, BLOCKS if key in self._showing_alternative else SOURCE

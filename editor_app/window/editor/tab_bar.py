@@ -15,7 +15,7 @@ _SIDE = 12
 _GAP = 8
 _ICON = 16
 _DOT = 8
-_WIDEST = 260
+_WIDEST = 300
 
 
 class DocumentTabBar(QTabBar):

@@ -293,8 +293,8 @@ class OpenFile(QObject):
             return "It holds no text, so it can’t be changed here."
         if decoded.bad_byte is not None:
             return (
-                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. The file is shown "
-                "with ‘�’ in such places and can’t be changed here; convert it to UTF-8 first."
+                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}, and shown as ‘�’. "
+                "Convert the file to UTF-8 to change it here."
             )
         return None
 

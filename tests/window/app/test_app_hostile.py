@@ -69,7 +69,8 @@ def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench, data):
     path.write_bytes(data)
     bench.open("x.md")
     assert bench.bar.startswith("Read-only: Byte ")
-    assert "convert it to UTF-8 first" in bench.bar
+    assert "Convert the file to UTF-8" in bench.bar
+    assert bench.window.status.encoding.text() == "Not UTF-8"
     text = bench.text
     bench.type("q")
     assert bench.text == text

@@ -242,6 +242,8 @@ def test_a_message_without_blocks_takes_its_first(open_message):
 )
 def test_an_empty_file_becomes_a_message_with_its_first_block(open_message, source, name):
     message = open_message(source, name)
+    pills = message.bench.panels.variables
+    assert not pills.isEnabled(), "there is no text yet that a variable could stand in"
     button = message.blocks._no_blocks.button
     click(button)
     menu = open_menu()
@@ -254,6 +256,7 @@ def test_an_empty_file_becomes_a_message_with_its_first_block(open_message, sour
     assert message.view.file.analysis.message.message is not None
     assert message.content == "Write the identity instructions here."
     assert message.view.editor.hasFocus()
+    assert pills.isEnabled()
     message.bench.press("Ctrl+Z")
     assert message.yaml == source
     assert not message.can_undo

@@ -50,8 +50,14 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     files = {row.file for row in bench.panels.problems.tree.model().rows}
     assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
     bench.panels.problems.set_scope(Scope.FILE)
+    bench.editor.setFocus()
     for _ in bench.tab_titles:
         bench.workbench.commands.files.close_current()
+    nothing = bench.workbench.nothing_open
+    assert nothing.button.hasFocus(), "the keyboard is on what can be done, not on a sentence"
+    assert nothing.sentence.isVisible()
+    nothing.say("Nothing open", "")
+    assert not nothing.sentence.isVisible(), "no empty line, and no stop for Tab on it"
     assert window.windowTitle() == "prompts – Foreword"
     assert bench.panels.problems._fine_words.text() == "Open a file to see its problems."
 

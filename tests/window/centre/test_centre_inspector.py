@@ -283,13 +283,19 @@ def test_problems_are_shown_at_their_fields(panel, fields):
     assert chips.accessibleDescription() == ""
 
 
-def test_it_folds_to_a_line_where_there_is_little_room(panel):
+def test_it_folds_to_a_line_where_there_is_little_room(panel, fields):
     panel.set_room(900)
     assert not panel.is_folded
     panel.set_room(400)
     assert panel.is_folded
     assert panel.height() == 34
     assert "priority 60" in panel._line._words.text()
+    name = panel._line._name
+    assert name.width() >= name.fontMetrics().horizontalAdvance("formatting-1"), "the id before the rest"
+    panel.show_block(replace(fields, name="formatting-" + "long-" * 60))
+    panel.grab()
+    assert "long-long" in name.toolTip(), "a cut id has an ellipsis and a tooltip"
+    panel.show_block(fields)
     panel._line.button.click()
     assert not panel.is_folded, "who wants the fields gets them"
     panel.set_room(380)

@@ -187,6 +187,13 @@ def test_the_current_document_is_marked_and_a_narrow_panel_keeps_names(panel, th
         panel.resize(width, 500)
         image = row_image(panel, "page-analysis")
         assert theme.color("warnbg") in [image.pixelColor(x, 8) for x in range(width)]
+    name = "test-data-generation"
+    panel.show_listing(LibraryListing(ROOT, (LibraryRow(ROOT / f"{name}.md", name, "prompt", badge="user"),)))
+    for width, is_there in ((288, True), (208, False)):
+        panel.resize(width, 500)
+        image = row_image(panel, name)
+        is_painted = theme.color("accbg") in [image.pixelColor(x, 8) for x in range(width)]
+        assert is_painted is is_there, "a name goes before the badge that does no harm"
 
 
 def test_rows_match_by_every_word() -> None:

@@ -191,6 +191,13 @@ def test_the_status_bar_drops_what_matters_least(status) -> None:
     assert status.dialect.isVisible()
     status.show_file("", "UTF-8", "LF")
     assert status.dialect.isHidden()
+    status.show_counts(Counts(1))
+    beside_counts = status.counts.x()
+    status.show_no_text()
+    status.show_sentence("PNG image")
+    status.layout().activate()
+    assert status.counts.isHidden()
+    assert status.sentence.x() == beside_counts + 4, "its words begin where the icon of the counts does"
     status.clear()
     assert status.saved.isHidden()
 

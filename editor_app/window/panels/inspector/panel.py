@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.entities import BlockType, Condition, ContentFormat
 from editor_app.window.block_types import look_of_type
@@ -32,7 +32,7 @@ from editor_app.window.panels.inspector.fields import (
     InspectorFields,
 )
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+from editor_app.window.widgets.words import ElidedLabel
 
 _LISTS: Final = (
     (MODES, "Modes", "Mode"),
@@ -326,8 +326,9 @@ class _Line(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._type = ""
-        self._name = PlainLabel("", "strong", self)
+        self._name = ElidedLabel("", "strong", Qt.TextElideMode.ElideMiddle, self)
         self._words = ElidedLabel("", "soft", parent=self)
+        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the id first
         self.button = QToolButton(self)
         self.button.setProperty("look", "icon")
         self.button.setToolTip("Show the fields")

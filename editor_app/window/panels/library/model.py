@@ -17,6 +17,7 @@ from editor_app.window.widgets.words import plain_tooltip
 
 _LEAST_NAME = 44  # some letters of it on both sides of an ellipsis; the tooltip has the whole
 _GAP = 6
+_NARROW = 240  # a panel where a name goes before its badge, if that is no warning; the tooltip has both
 _LABEL_LEFT = 24
 _ICON_ROOM = 22
 _ICONS = {
@@ -225,16 +226,19 @@ class LibraryDelegate(RowDelegate):
         """
         style = self.tree.row_style
         room = width - style.badge_width(row.badge) - style.px(_GAP)
-        if row.badge not in BADGES or self._least_width(row, whole=False) > room:
+        is_harm = BADGES.get(row.badge) == "warn"
+        cuts_name = is_harm or self.tree.viewport().width() >= style.px(_NARROW)
+        if row.badge not in BADGES or self._least_width(row, whole=False, cuts_name=cuts_name) > room:
             return False, True
         return True, self._least_width(row, whole=True) <= room
 
-    def _least_width(self, row: LibraryRow, *, whole: bool) -> int:
+    def _least_width(self, row: LibraryRow, *, whole: bool, cuts_name: bool = True) -> int:
         """Return the room for a name that can be read, and the counts beside it."""
         style = self.tree.row_style
         name = style.metrics["body"].horizontalAdvance(one_line(row.label))
         counts = style.counts_width(row.counts if whole else row.counts.worst(), numbers=whole)
-        return min(name, style.px(_LEAST_NAME)) + (counts + style.px(_GAP) if row.counts.total else 0)
+        least = min(name, style.px(_LEAST_NAME)) if cuts_name else name
+        return least + (counts + style.px(_GAP) if row.counts.total else 0)
 
     def _number(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
         style = self.tree.row_style

@@ -36,6 +36,7 @@ class ComparisonView(QWidget):
         self.choice.currentIndexChanged.connect(self._fit_choice)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft", self)
+        self._counts.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons above do
         self._bar = Bar(theme, self, line_below=True)
         self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
         self._bar.row.addWidget(self.choice)

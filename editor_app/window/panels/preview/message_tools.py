@@ -76,3 +76,4 @@ class MessageTools(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes of `theme`."""
         self._row.setSpacing(theme.px(8))
+        self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons below do

@@ -52,7 +52,9 @@ class BlockRuler(QWidget):
         row.addWidget(self.stability)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(0)
-        self._column.addWidget(self.bar)
+        self._bar_row = QHBoxLayout()
+        self._bar_row.addWidget(self.bar)
+        self._column.addLayout(self._bar_row)
         self._column.addLayout(row)
         self.apply_theme(theme)
 
@@ -79,6 +81,7 @@ class BlockRuler(QWidget):
         """Take the colours and sizes of `theme`."""
         self.bar.apply_theme(theme)
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(4))
+        self._bar_row.setContentsMargins(0, 0, theme.px(4), 0)
 
 
 def _in_words(look: MessageLook) -> str:

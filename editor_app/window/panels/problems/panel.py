@@ -115,9 +115,14 @@ class ProblemsPanel(QWidget):
         self.tree.apply_theme(theme)
         self._fine_icon.setPixmap(pixmap("circle-check", theme, "ok", theme.px(14), self.devicePixelRatioF()))
         self.filter.setFixedWidth(theme.px(180))
-        side = theme.px(SIDE)
-        self._fine_layout.setContentsMargins(side, theme.px(4), side, 0)
-        self._fine_layout.setSpacing(theme.px(10))
+        self._fine_layout.setSpacing(theme.px(6))
+        self._place_words()
+
+    def _place_words(self) -> None:
+        """Let what stands in place of rows begin where a row's icon or words do."""
+        px = self.tree.row_style.px
+        room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label has it before its words
+        self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
     def _say_of_file(self, sentence: str) -> None:
         if sentence != self._without[Scope.FILE]:
@@ -140,7 +145,10 @@ class ProblemsPanel(QWidget):
         if shown and here >= 0:
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
-        self._fine_icon.setVisible(not rows and self._without[self.scope] == NO_PROBLEMS)
+        is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
+        self._fine_icon.setVisible(is_fine)
+        self._fine_words.set_look("small" if is_fine else "soft")
+        self._place_words()
         self._fine_words.say("The filter hides every problem." if rows else self._without[self.scope])
 
     def _selected_row(self) -> int:
