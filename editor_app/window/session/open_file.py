@@ -293,8 +293,8 @@ class OpenFile(QObject):
             return "It holds no text, so it can’t be changed here."
         if decoded.bad_byte is not None:
             return (
-                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}, and shown as ‘�’. "
-                "Convert the file to UTF-8 to change it here."
+                f"Byte {decoded.bad_byte + 1} is not {decoded.format.encoding.upper()}. "
+                "Convert the file to UTF-8 to change it here; ‘�’ stands for such bytes."
             )
         return None
 
