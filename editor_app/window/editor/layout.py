@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
 from PySide6.QtWidgets import QPlainTextDocumentLayout
@@ -10,6 +13,7 @@ from editor_app.window.editor.positions import QT_START
 from editor_app.window.widgets.line_direction import align_by_direction
 
 _ENDLESS = float(1 << 24)
+_FIRST_WIDTH = 700.0  # until a view tells its own: in a narrow one, a long line would have hundreds of rows
 
 
 class CodeLayout(QPlainTextDocumentLayout):
@@ -30,10 +34,13 @@ class CodeLayout(QPlainTextDocumentLayout):
         document.blockCountChanged.connect(self._follow_count)
         self.left = 2.0
         self.right = 16.0
-        self._width = 0.0
+        self._width = _FIRST_WIDTH
         self._wraps = True
         self._widest = 0.0
         self._lift = 2.0
+        self._has_view = False
+        self._is_waiting = False
+        self._is_behind = False
         self._measure()
 
     def set_line_height(self, height: int, font: QFont) -> None:
@@ -74,7 +81,29 @@ class CodeLayout(QPlainTextDocumentLayout):
 
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
         """Lay out what changed: what was removed is in no block any more, though Qt counts it."""
-        super().documentChanged(start, 0, max(added, 1))
+        if self._is_waiting or not self._has_view:
+            self._is_behind = True
+        else:
+            super().documentChanged(start, 0, max(added, 1))
+
+    @contextmanager
+    def changed_at_once(self) -> Iterator[None]:
+        """Lay out once, at its end, what changes within it: a view's making changes all of it many times.
+
+        Before the first view nothing is laid out.
+        """
+        if self._is_waiting:
+            yield
+            return
+        self._is_waiting = True
+        try:
+            yield
+        finally:
+            self._is_waiting = False
+            self._has_view = True
+            if self._is_behind:
+                self._is_behind = False
+                super().documentChanged(QT_START, 0, self.document().characterCount())
 
     def _lay_out(self, block: QTextBlock, top: float) -> int:
         layout = block.layout()

@@ -54,6 +54,7 @@ class TextView(QPlainTextEdit):
         self.marks = Marks()
         self._theme = theme
         self._zoom = 0
+        self._has_room = False
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
@@ -69,15 +70,16 @@ class TextView(QPlainTextEdit):
         font = theme.font("code")
         self._highlighter = Highlighter(document, self.marks, theme, font)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
-        self.setDocument(document.text_document)
-        if document.is_filling:
-            document.text_document.contentsChanged.connect(self._stay_at_start)
-        self.updateRequest.connect(self._follow_update)
-        self.blockCountChanged.connect(self._follow_line_count)
-        self.cursorPositionChanged.connect(self._follow_current_line)
-        self.cursorPositionChanged.connect(self._forget_click)
-        self.selectionChanged.connect(self._update_all)
-        TextView.apply_theme(self, theme)
+        with document.layout.changed_at_once():
+            self.setDocument(document.text_document)
+            if document.is_filling:
+                document.text_document.contentsChanged.connect(self._stay_at_start)
+            self.updateRequest.connect(self._follow_update)
+            self.blockCountChanged.connect(self._follow_line_count)
+            self.cursorPositionChanged.connect(self._follow_current_line)
+            self.cursorPositionChanged.connect(self._forget_click)
+            self.selectionChanged.connect(self._update_all)
+            TextView.apply_theme(self, theme)
 
     def _stay_at_start(self) -> None:
         """Go back to the start of a large text, whose beginning has just pushed the caret along."""
@@ -109,17 +111,18 @@ class TextView(QPlainTextEdit):
         font.setPixelSize(min(max(natural + self._zoom, _SMALLEST), _LARGEST))
         line_height = round(theme.line_height("code") * font.pixelSize() / natural)
         layout = self.contents.layout
-        layout.set_line_height(line_height, font)
-        layout.padding, layout.right = theme.px(8), float(theme.px(16))
-        self.setFont(font)
-        self.document().setDefaultFont(font)
-        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
-        self._line_height = line_height
-        self._painter = TextPainter(theme, font, line_height, layout.lift)
-        self._highlighter.set_look(theme, font)
-        self.gutter.set_look(theme, font, line_height)
-        self._follow_line_count()
-        self._relayout()
+        with layout.changed_at_once():
+            layout.set_line_height(line_height, font)
+            layout.padding, layout.right = theme.px(8), float(theme.px(16))
+            self.setFont(font)
+            self.document().setDefaultFont(font)
+            self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+            self._line_height = line_height
+            self._painter = TextPainter(theme, font, line_height, layout.lift)
+            self._highlighter.set_look(theme, font)
+            self.gutter.set_look(theme, font, line_height)
+            self._follow_line_count()
+            self._relayout()
 
     def zoom(self, steps: int) -> None:
         """Make the text larger by `steps` pixels, or smaller."""
@@ -265,6 +268,7 @@ class TextView(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break lines at the new width."""
+        self._has_room = True
         self._tell_width()
         super().resizeEvent(event)
         inside = self.contentsRect()
@@ -472,7 +476,8 @@ class TextView(QPlainTextEdit):
 
     def _tell_width(self) -> None:
         wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
-        self.contents.layout.set_width(self.viewport().width(), wraps=wraps)
+        if self._has_room or not wraps:
+            self.contents.layout.set_width(self.viewport().width(), wraps=wraps)
         self.contents.layout.room_below = self.viewport().height() // _PAST_END
 
     def _relayout(self) -> None:

@@ -8,6 +8,7 @@ from app_messages import CODING, DESK
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.highlighter import Highlighter
+from editor_app.window.editor.layout import CodeLayout
 from editor_app.window.panels.inspector import InspectorPanel
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
@@ -98,3 +99,19 @@ def test_lines_in_sight_are_coloured_once(open_bench, root, calls_of):
     assert len(given) == shown, "what has its colours keeps them"
     bench.type("x")
     assert len(given) > shown, "a text that changes is coloured anew"
+
+
+def test_a_long_line_is_laid_out_for_the_room_it_gets(bench, monkeypatch):
+    """While its editor is made, it has not got its room yet: a line would have a row for each few letters."""
+    rows, lay_out = [], CodeLayout._lay_out
+
+    def laid_out(self, block, top):
+        rows.append(lay_out(self, block, top))
+        return rows[-1]
+
+    monkeypatch.setattr(CodeLayout, "_lay_out", laid_out)
+    bench.write("long.md", "[" * 5_000)
+    bench.open("long.md")
+    bench.settle()
+    shown = bench.editor.document().firstBlock().layout().lineCount()
+    assert sum(rows) <= 6 * shown, f"{shown} rows were laid out as {rows}"
