@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -246,6 +247,7 @@ def overview(version: str) -> str:
     )
 
 
+@cache
 def _parser(command: str) -> argparse.ArgumentParser:
     spec = COMMANDS[command]
     program = PROGRAM if command == OPEN else f"{PROGRAM} {command}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from editor_app.cli.paths import show_path
@@ -11,16 +11,19 @@ from editor_app.library import shown
 from editor_app.wire import Problem
 
 
-def problem_line(problem: Problem) -> str:
-    """Return `path:line:col: severity code message`, without line and column where there is no text."""
-    path = problem.file_path
-    if Path(path).is_absolute():
-        path = show_path(Path(path))
-    place = f":{problem.region.start.line}:{problem.region.start.column}" if problem.region else ""
-    return shown(f"{path}{place}: {problem.severity} {problem.code} {problem.message}")
+def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield `path:line:col: severity code message` for each; without its text, no line and column."""
+    paths: dict[str, str] = {}  # a file may have a thousand problems
+    for problem in problems:
+        given = problem.file_path
+        if given not in paths:
+            paths[given] = show_path(Path(given)) if Path(given).is_absolute() else given
+        region = problem.region
+        place = f":{region.start.line}:{region.start.column}" if region else ""
+        yield shown(f"{paths[given]}{place}: {problem.severity} {problem.code} {problem.message}")
 
 
 def complain_of(problems: Iterable[Problem], streams: Streams) -> None:
     """Write problems to standard error, a line each."""
-    for problem in problems:
-        streams.complain(problem_line(problem))
+    for line in problem_lines(problems):
+        streams.complain(line)

@@ -132,11 +132,14 @@ def _join(pieces: list[str], piece: str) -> None:
 def _to_lf(text: str) -> tuple[str, Newlines]:
     if "\r" not in text:
         return text, Newlines()
+    pairs, returns, feeds = (text.count(newline) for newline in ("\r\n", "\r", "\n"))
+    if pairs == returns == feeds:
+        return text.replace("\r\n", "\n"), Newlines("\r\n")
+    if not feeds:
+        return text.replace("\r", "\n"), Newlines("\r")
     spellings = [match.group() for match in _NEWLINE.finditer(text)]
     dominant = Counter(spellings).most_common(1)[0][0]
     lf = text.replace("\r\n", "\n").replace("\r", "\n")
-    if all(spelling == dominant for spelling in spellings):
-        return lf, Newlines(dominant)
     offsets = (match.start() for match in re.finditer("\n", lf))
     exceptions = tuple(pair for pair in zip(offsets, spellings, strict=True) if pair[1] != dominant)
     return lf, Newlines(dominant, exceptions)

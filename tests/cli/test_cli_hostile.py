@@ -5,34 +5,60 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePath
 
 import pytest
-from hostile_files import FILES, PLACES, make_place, write_file, write_library
+from hostile_files import (
+    CASES,
+    FILES,
+    KINDS,
+    PLACES,
+    PROMPT,
+    SETTINGS,
+    SITUATIONS,
+    VARIABLES,
+    YAML_MESSAGE,
+    make_place,
+    write_file,
+    write_library,
+)
 
 # Results are exact; what is said about them has no characters that could steer a terminal.
 _EXACT = {"render", "assemble"}
 _steering = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]").search
 
 
-def commands(path: str) -> Iterator[tuple[str, ...]]:
-    yield ("list",)
-    for given in ((), (path,)):
-        yield ("check", *given)
-        yield ("check", *given, "--sarif")
-        yield ("test", *given)
+def commands_of_a_file(path: str) -> Iterator[tuple[str, ...]]:
+    yield "check", path
+    yield "check", path, "--sarif"
+    yield "test", path
     yield "render", path
     yield "explain", path
     yield "explain", path, "--at", "0"
     yield "assemble", path
     yield "export", path, "--out", "../out", "--format", "text"
-    yield "render", "greeting", "--case", "plain"
     yield "render", "greeting", "--values", path
-    yield "assemble", "system-messages/message.yaml", "--situation", "plain"
-    yield "customize", "greeting"
-    yield "reset", "greeting", "--yes"
-    yield "customize", "greeting"
+
+
+COMMANDS_OF_A_LIBRARY: tuple[tuple[str, ...], ...] = (
+    ("list",),
+    ("check",),
+    ("check", "--sarif"),
+    ("test",),
+)
+COMMANDS_OF_OTHER_FILES: tuple[tuple[str, ...], ...] = (
+    ("render", "greeting", "--case", "plain"),
+    ("assemble", YAML_MESSAGE, "--situation", "plain"),
+    ("customize", "greeting"),
+    ("reset", "greeting", "--yes"),
+    ("customize", "greeting"),
+)
+COMMANDS = (*COMMANDS_OF_A_LIBRARY, *COMMANDS_OF_OTHER_FILES)
+
+# What the other commands read as well; all they do depends on the first two.
+READ_BY_OTHERS = {SETTINGS, VARIABLES, PROMPT, CASES, YAML_MESSAGE, SITUATIONS}
+OF_ANY_NUMBER = {*KINDS.values()} - {SETTINGS, VARIABLES}
 
 
 def told(ran, arguments: tuple[str, ...]) -> None:
@@ -50,12 +76,17 @@ def told(ran, arguments: tuple[str, ...]) -> None:
         assert not _steering(ran.out.decode())
 
 
-def everything(foreword, library: Path, path: Path, monkeypatch) -> None:
+def run_all(foreword, library: Path, commands: Iterable[tuple[str, ...]], monkeypatch) -> None:
+    """Run commands in a library, each with `--json` too."""
     monkeypatch.chdir(library)
-    word = str(path.relative_to(library))
-    for arguments in commands(f"./{word}" if word.startswith("-") else word):
+    for arguments in commands:
         for more in ((), ("--json",)) if "--sarif" not in arguments else ((),):
             told(foreword(*arguments, *more), (*arguments, *more))
+
+
+def commands_of(library: Path, path: Path) -> Iterator[tuple[str, ...]]:
+    word = str(path.relative_to(library))
+    return commands_of_a_file(f"./{word}" if word.startswith("-") else word)
 
 
 def test_the_exact_result_is_exact_and_what_is_said_of_it_is_not(foreword, here: Path):
@@ -137,11 +168,37 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", FILES)
 def test_files(name: str, foreword, folder: Path, monkeypatch):
     library = write_library(folder)
-    everything(foreword, library, write_file(library, FILES[name]), monkeypatch)
+    path = write_file(library, FILES[name])
+    commands = [*commands_of(library, path)]
+    if FILES[name].path not in OF_ANY_NUMBER:
+        commands += COMMANDS_OF_A_LIBRARY
+    if FILES[name].path in READ_BY_OTHERS:
+        commands += COMMANDS_OF_OTHER_FILES
+    run_all(foreword, library, commands, monkeypatch)
+
+
+@pytest.mark.parametrize("path", sorted(OF_ANY_NUMBER))
+def test_files_of_a_kind_in_one_library(path: str, foreword, folder: Path, monkeypatch):
+    """What is done with a whole library is done with all of them at once."""
+    library = write_library(folder)
+    belongs_to = {CASES: PROMPT, SITUATIONS: YAML_MESSAGE}.get(path, path)
+    for name, file in FILES.items():
+        if file.path == path:
+            beside = (library / belongs_to).with_name(own_name(belongs_to, name))
+            beside.write_bytes((library / belongs_to).read_bytes())
+            (library / path).with_name(own_name(path, name)).write_bytes(file.make())
+    run_all(foreword, library, COMMANDS, monkeypatch)
+
+
+def own_name(path: str, what: str) -> str:
+    """Return a name that tells what stands in the file, and has the same kind."""
+    stem, _, suffix = PurePath(path).name.partition(".")
+    return f"{stem}-{re.sub('[^a-zA-Z0-9]+', '-', what)}.{suffix}"
 
 
 @pytest.mark.parametrize("name", PLACES)
 def test_places(name: str, foreword, folder: Path, monkeypatch):
     place = PLACES[name]
     library = write_library(folder, leave_out=[place.path])
-    everything(foreword, library, make_place(library, place), monkeypatch)
+    path = make_place(library, place)
+    run_all(foreword, library, [*commands_of(library, path), *COMMANDS], monkeypatch)

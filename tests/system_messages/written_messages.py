@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from functools import cache
 
 import yaml
 
@@ -254,13 +255,14 @@ class Writer:
         return self.rnd.random() < share
 
 
+@cache  # many properties begin with the same
 def yaml_message(seed: int, *, plain: bool = False) -> str:
     """Return a message that YAML can read; `plain` ones have no brackets round blocks and no anchors."""
     rnd = random.Random(seed)
     while True:
         text = Writer(rnd, habits(rnd, plain=plain)).message()
         try:
-            yaml.safe_load(text)
+            yaml.load(text, yaml.CSafeLoader)
         except yaml.YAMLError:
             continue
         return text
@@ -269,7 +271,7 @@ def yaml_message(seed: int, *, plain: bool = False) -> str:
 def json_message(seed: int) -> str:
     rnd = random.Random(seed)
     text = yaml_message(seed, plain=True)
-    data = yaml.load(text, Loader=yaml.BaseLoader)
+    data = yaml.load(text, yaml.CBaseLoader)
     indent = rnd.choice([None, 2, 4, "\t"])
     separators = rnd.choice([(",", ":"), (", ", ": ")]) if indent is None else None
     return json.dumps(data, indent=indent, separators=separators, ensure_ascii=False) + rnd.choice(["", "\n"])

@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.analysis import catalog_of, check_file, check_settings, files_to_check
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
-from editor_app.cli.problem_lines import problem_line
+from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.sources import (
     library_around,
     library_of,
@@ -31,7 +31,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     elif arguments.json:
         streams.write(to_json(check_document(problems, len(checked))))
     else:
-        streams.print(*map(problem_line, problems))
+        streams.print(*problem_lines(problems))
     worst = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}
     return int(any(problem.severity in worst for problem in problems))
 

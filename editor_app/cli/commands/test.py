@@ -11,7 +11,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
-from editor_app.cli.problem_lines import problem_line
+from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import CASES_SUFFIX, Found, find_for_cases, render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
@@ -76,7 +76,7 @@ def _test_file(
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     unusable = _by_entry(errors, cases)
     for (name, _), found_here in unusable.items():
-        lines = map(problem_line, problems_of(found_here, str(path), LineIndex(source)))
+        lines = problem_lines(problems_of(found_here, str(path), LineIndex(source)))
         yield _show(CaseResult(str(path), name, "\n".join(lines)), streams)
     names = {name for name, _ in unusable}
     found = find_for_cases(path, library)
@@ -123,7 +123,7 @@ def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | N
     except Failure as failure:  # its folder; the other cases are tried all the same
         return None, failure.sentence
     if rendered.gets is None or rendered.problems:
-        return None, "\n".join(map(problem_line, rendered.problems))
+        return None, "\n".join(problem_lines(rendered.problems))
     rendering = rendered.gets.rendering
     differences = (check_expectation(expectation, rendering) for expectation in case.expect)
     wrong = [difference for difference in differences if difference is not None]
