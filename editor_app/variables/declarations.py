@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
@@ -35,13 +35,12 @@ def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
     """
     root, yaml_problems = read_yaml(source)
     problems = list(yaml_problems)
-    entries: list[CatalogEntry] = []
+    entries: dict[str, CatalogEntry] = {}
     for node in _items(root, problems):
         entry = _read_entry(node, problems)
-        if entry is None or not _is_new(entry, (*TEMPLATE_CATALOG, *entries), node, problems):
-            continue
-        entries.append(entry)
-    return tuple(entries), in_file_order(problems)
+        if entry is not None and _is_new(entry, entries, node, problems):
+            entries[entry.key] = entry
+    return tuple(entries.values()), in_file_order(problems)
 
 
 def _items(root: Node | None, problems: _Problems) -> Iterator[Node]:
@@ -145,11 +144,13 @@ def _volatility(node: MappingNode, text: str | None, problems: _Problems) -> Vol
     return Volatility.TURN
 
 
-def _is_new(entry: CatalogEntry, known: Catalog, node: Node, problems: _Problems) -> bool:
-    there = entry_for(entry.key, known)
-    if there is None:
+def _is_new(
+    entry: CatalogEntry, declared: Mapping[str, CatalogEntry], node: Node, problems: _Problems
+) -> bool:
+    is_ours = entry_for(entry.key, TEMPLATE_CATALOG) is not None
+    if not is_ours and entry.key not in declared:
         return True
-    whose = "Foreword has it already" if there in TEMPLATE_CATALOG else "it is declared above"
+    whose = "Foreword has it already" if is_ours else "it is declared above"
     problems.append(
         _invalid(
             node.span, "name", f"‘{entry.key}’ is not declared anew: {whose}.", code="duplicate-variable"

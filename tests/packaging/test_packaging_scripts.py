@@ -15,8 +15,9 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 DPKG_QUERY = r"""#!/bin/sh
 shift 2
+installed=" $(tr '\n' ' ' <"$TOOLS/installed") "
 for name; do
-    if grep -qx "$name" "$TOOLS/installed"; then printf 'installed %s\n' "$name"; fi
+    case "$installed" in *" $name "*) printf 'installed %s\n' "$name" ;; esac
 done
 """
 APT_GET = r"""#!/bin/sh

@@ -286,6 +286,17 @@ def test_no_variables_is_fine(source: str):
     assert read_variables(source) == ((), ())
 
 
+def test_many_declarations_take_work_in_proportion():
+    def reading(count: int) -> partial[object]:
+        entries = "".join(
+            f"- {{type: t, name: n{n}, description: d, volatility: turn}}\n" for n in range(count)
+        )
+        return partial(read_variables, f"variables:\n{entries}{entries}")
+
+    assert len(reading(3)()[0]) == 3
+    assert_work_in_proportion(reading, 30)
+
+
 CASES = yaml.safe_load(
     (Path(__file__).parent.parent / "cases" / "variables" / "declarations.yaml").read_text("utf-8")
 )
