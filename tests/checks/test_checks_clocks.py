@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -32,11 +33,15 @@ OF_THE_CLASS = {  # of datetime, date and Qt's, by whatever name they are import
 # Waiting is measured with monotonic() and perf_counter(), which know no date.
 OF_TIME = {"asctime", "clock_gettime", "clock_gettime_ns", "ctime", "gmtime", "localtime", "time", "time_ns"}
 GIVEN = {"utc_now", "local_now"}
+OF_A_MOMENT = {"astimezone", "fromtimestamp"}  # without a zone they ask for the machine's
+may_read_a_clock = re.compile(
+    rf"\.\s*({'|'.join(OF_THE_CLASS | OF_TIME | GIVEN | OF_A_MOMENT)})\b"
+    rf"|\b({'|'.join(GIVEN)})\b|\bfrom\s+time\b"
+).search
 
 
-def reads_of_a_clock(source: str) -> Iterator[tuple[int, str]]:
+def reads_of_a_clock(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each place that asks what time it is, or in which zone."""
-    tree = ast.parse(source)
     modules = {
         alias.asname or alias.name: alias.name
         for node in ast.walk(tree)
@@ -64,9 +69,9 @@ def _is_class(node: ast.expr) -> bool:
     return ast.unparse(node).rpartition(".")[2] in {"datetime", "date", "QDate", "QDateTime", "QTime"}
 
 
-def takes_of_the_time(source: str) -> Iterator[tuple[int, str]]:
+def takes_of_the_time(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield where one of the functions that give the time is named."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
         if name in GIVEN:
             yield node.lineno, name
@@ -77,9 +82,10 @@ def places(files: Iterable[Path], folder: Path) -> list[str]:
     found = []
     for file in files:
         name, source = file.relative_to(folder).as_posix(), file.read_text("utf-8")
-        if name == CLOCK:
+        if name == CLOCK or not may_read_a_clock(source):
             continue
-        lines = [*reads_of_a_clock(source), *(() if name.startswith(FACES) else takes_of_the_time(source))]
+        tree = ast.parse(source)
+        lines = [*reads_of_a_clock(tree), *(() if name.startswith(FACES) else takes_of_the_time(tree))]
         found += [f"{name}:{line}: {text}" for line, text in lines]
     return found
 

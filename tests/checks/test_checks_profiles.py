@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,19 @@ def test_few(number):
 """
 
 
-@pytest.fixture
-def tried(tmp_path: Path):
+Tried = tuple[list[str], list[str]]
+
+
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Tried]:
     """Return a function that runs two properties and returns the examples each was tried with."""
+    tmp_path = tmp_path_factory.mktemp("tiny")
     shutil.copy(TESTS.parent / "pyproject.toml", tmp_path)
     for name in ("conftest.py", "property_runs.py"):
         shutil.copy(TESTS / name, tmp_path)
     (tmp_path / "test_tiny.py").write_text(TINY_TEST)
 
-    def run(*arguments: str) -> tuple[list[str], list[str]]:
+    def run(*arguments: str) -> Tried:
         for name in ("usual", "few"):
             (tmp_path / name).unlink(missing_ok=True)
         command = [
@@ -57,13 +62,18 @@ def tried(tmp_path: Path):
     return run
 
 
-def test_every_run_tries_the_same_examples(tried):
-    usual, few = tried()
+@pytest.fixture(scope="module")
+def in_every_run(tried: Callable[..., Tried]) -> Tried:
+    return tried()
+
+
+def test_every_run_tries_the_same_examples(tried, in_every_run):
+    usual, few = in_every_run
     assert (len(usual), len(few)) == (30, 6)
     assert tried() == (usual, few)
 
 
-def test_exploring_tries_more_and_others(tried):
+def test_exploring_tries_more_and_others(tried, in_every_run):
     usual, few = tried("--hypothesis-profile=explore")
     assert (len(usual), len(few)) == (750, 150)
-    assert tried("--hypothesis-profile=explore") != (usual, few)
+    assert (usual[:30], few[:6]) != in_every_run

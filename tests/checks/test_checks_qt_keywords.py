@@ -15,10 +15,10 @@ WINDOW = Path(__file__).resolve().parents[2] / "editor_app" / "window"
 def keywords_with_i(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each keyword that begins with an i in a call of a class of Qt."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2].startswith("Q"):
-            for keyword in node.keywords:
-                if (keyword.arg or "").startswith("i"):
-                    yield node.lineno, keyword.arg or ""
+        if isinstance(node, ast.Call):
+            names = [keyword.arg for keyword in node.keywords if (keyword.arg or "").startswith("i")]
+            if names and ast.unparse(node.func).rpartition(".")[2].startswith("Q"):
+                yield from ((node.lineno, name or "") for name in names)
 
 
 def test_no_class_of_qt_is_given_a_keyword_that_turkish_hides() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import shutil
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from editor_app.cli import main
 
 PROJECT = Path(__file__).resolve().parents[2]
 README = (PROJECT / "README.md").read_text("utf-8")
@@ -37,18 +40,19 @@ def is_among(shown: list[str], printed: list[str]) -> bool:
     return bool(printed) and shown[0] == printed[0] and is_among(shown[1:], printed[1:])
 
 
-def test_commands_print_what_the_readme_shows(tmp_path: Path) -> None:
+def test_commands_print_what_the_readme_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
+    monkeypatch.chdir(tmp_path)
     commands = shown_commands()
     assert commands
     for command, lines in commands:
         program, *arguments = shlex.split(command)
         assert program == "foreword"
-        call = [sys.executable, "-m", "editor_app", *arguments]
-        done = subprocess.run(
-            call, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-        )
-        printed = done.stdout.decode().splitlines()
+        terminal = io.TextIOWrapper(io.BytesIO())
+        monkeypatch.setattr(sys, "stdout", terminal)
+        monkeypatch.setattr(sys, "stderr", terminal)
+        main(arguments)
+        printed = terminal.buffer.getvalue().decode().splitlines()
         assert is_among(lines, printed), f"{command} printed:\n" + "\n".join(printed)
 
 
