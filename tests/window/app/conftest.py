@@ -156,6 +156,13 @@ class Bench:
         assert file is not None
         return file
 
+    def open_copy(self, of: str, name: str) -> OpenFile:
+        """Open a file of one's own: a copy of a prompt, which has the copy's name."""
+        text = (self.root / of).read_text()
+        copy = self.root / name
+        copy.write_text(text.replace(f"name: {Path(of).stem}\n", f"name: {copy.stem}\n"))
+        return self.open(name)
+
     def press(self, keys: str, widget: QWidget | None = None) -> None:
         """Press a key combination where the focus is."""
         combination = QKeySequence(keys)[0]

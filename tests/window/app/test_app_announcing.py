@@ -140,15 +140,15 @@ def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
     assert heard[-1] == "‘test-scenario-generation.md’ is back."
 
 
-def test_what_the_caret_shows_is_not_said_again(heard, bench):
+def test_what_the_caret_shows_is_not_said_again_and_without_the_event_it_is_an_alert(
+    heard, bench, monkeypatch
+):
     bench.select("\n\nProvide a")
     bench.press("Del", bench.editor)
     heard.clear()
     bench.press("Ctrl+Z", bench.editor)
     assert heard == []
 
-
-def test_without_the_event_for_it_a_sentence_is_an_alert(heard, bench, monkeypatch):
     sent = []
     monkeypatch.setattr(announcing, "QAccessibleAnnouncementEvent", None)
     monkeypatch.setattr(announcing.QAccessible, "updateAccessibility", sent.append)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
+from named_cases import in_case
 
 from editor_app.library import trial_values_dir
 from editor_app.window.dialogs import SaveAnswer
@@ -33,7 +35,8 @@ def delete(bench, name: str = NAME) -> Path:
     return path
 
 
-def test_it_is_marked_and_said(bench):
+def test_it_is_marked_and_said_until_it_is_there_again(bench):
+    data = (bench.root / NAME).read_bytes()
     assert (has_dot(bench, NAME), bench.window.status.saved.text()) == (False, "Saved")
     delete(bench)
     assert has_dot(bench, NAME)
@@ -44,44 +47,60 @@ def test_it_is_marked_and_said(bench):
     bench.press("Ctrl+Z", bench.editor)
     assert not bench.file.is_modified
     assert has_dot(bench, NAME), "whatever is typed and taken back"
-
-
-@pytest.mark.parametrize("is_modified", [False, True])
-@pytest.mark.parametrize("is_noticed", [False, True])
-def test_save_writes_it_again(bench, is_modified, is_noticed):
-    if is_modified:
-        bench.go_to("\n---\n", 5)
-        bench.type("Mine. ")
-    text = bench.text
-    path = bench.root / NAME
-    path.unlink()
-    if is_noticed:
-        bench.workbench.files.check_disk()
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_text() == text
+    bench.write(NAME, data)
     assert not has_dot(bench, NAME)
-    assert bench.bar == ""
-    assert bench.window.status.saved.text().startswith("Saved")
-
-
-@pytest.mark.parametrize("answer", list(SaveAnswer))
-def test_closing_asks(bench, answer):
-    text, path = bench.text, delete(bench)
-    bench.dialogs.answers = [answer]
+    assert bench.window.status.saved.text() == "Saved"
     bench.press("Ctrl+W", bench.editor)
-    assert bench.dialogs.questions == [("save", NAME)]
-    assert (NAME in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
-    assert path.exists() is (answer is SaveAnswer.SAVE)
-    if answer is SaveAnswer.SAVE:
-        assert path.read_text() == text
+    assert bench.dialogs.questions == []
 
 
-def test_closing_asks_although_nobody_noticed_yet(bench):
-    (bench.root / NAME).unlink()
+def test_save_writes_it_again(bench):
+    for number, (is_modified, is_noticed) in enumerate(product((False, True), repeat=2)):
+        name = f"copy-{number}.md"
+        with in_case(("modified", is_modified, "noticed", is_noticed)):
+            bench.open_copy(NAME, name)
+            if is_modified:
+                bench.go_to("\n---\n", 5)
+                bench.type("Mine. ")
+            text = bench.text
+            path = bench.root / name
+            path.unlink()
+            if is_noticed:
+                bench.workbench.files.check_disk()
+            bench.press("Ctrl+S", bench.editor)
+            assert path.read_text() == text
+            assert not has_dot(bench, name)
+            assert bench.bar == ""
+            assert bench.window.status.saved.text().startswith("Saved")
+
+
+def test_closing_asks_and_deleting_it_here_does_not(bench):
+    for answer in SaveAnswer:
+        name = f"{answer.name.lower()}.md"
+        with in_case(answer):
+            bench.open_copy(NAME, name)
+            text, path = bench.text, delete(bench, name)
+            bench.dialogs.questions.clear()
+            bench.dialogs.answers = [answer]
+            bench.press("Ctrl+W", bench.editor)
+            assert bench.dialogs.questions == [("save", name)]
+            assert (name in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
+            assert path.exists() is (answer is SaveAnswer.SAVE)
+            if answer is SaveAnswer.SAVE:
+                assert path.read_text() == text
+
+    bench.open_copy(NAME, "unnoticed.md")
+    (bench.root / "unnoticed.md").unlink()
     assert not bench.file.is_gone, "the control: the window has not looked"
+    bench.dialogs.questions.clear()
     bench.dialogs.answers = [SaveAnswer.CANCEL]
     bench.press("Ctrl+W", bench.editor)
-    assert bench.dialogs.questions == [("save", NAME)]
+    assert bench.dialogs.questions == [("save", "unnoticed.md")]
+
+    bench.dialogs.questions.clear()
+    bench.workbench.commands.files.delete(bench.root / NAME)
+    assert NAME not in bench.tab_titles
+    assert bench.dialogs.questions == []
 
 
 def test_leaving_asks_about_all_of_them(bench):
@@ -95,17 +114,7 @@ def test_leaving_asks_about_all_of_them(bench):
     assert {path: path.read_text() for path in texts} == texts
 
 
-def test_the_mark_goes_when_the_file_is_there_again(bench):
-    data = (bench.root / NAME).read_bytes()
-    delete(bench)
-    bench.write(NAME, data)
-    assert not has_dot(bench, NAME)
-    assert bench.window.status.saved.text() == "Saved"
-    bench.press("Ctrl+W", bench.editor)
-    assert bench.dialogs.questions == []
-
-
-def test_another_file_there_by_now_is_not_written_over(bench):
+def test_saving_again_writes_over_nothing_and_writes_no_stand_ins(bench):
     mine, path = bench.text, delete(bench)
     path.write_text("theirs")
     bench.press("Ctrl+S", bench.editor)
@@ -113,8 +122,16 @@ def test_another_file_there_by_now_is_not_written_over(bench):
     assert bench.text == mine
     assert "was changed on disk" in bench.bar
 
+    path = bench.write("odd.md", b"caf\xe9 \xff")
+    bench.open("odd.md")
+    path.unlink()
+    bench.workbench.files.check_disk()
+    bench.link("Save it again")
+    assert not path.exists()
+    assert bench.notice.startswith("‘odd.md’ was not saved: Byte 4 is not UTF-8.")
 
-def test_its_folder_is_made_again(bench):
+
+def test_its_folder_is_made_again_and_a_default_comes_back_as_it_was(bench):
     (bench.root / "billing").mkdir()
     path = bench.write("billing/refund.md", "x\n")
     bench.open("billing/refund.md")
@@ -124,8 +141,6 @@ def test_its_folder_is_made_again(bench):
     assert path.read_text() == bench.text
     assert not has_dot(bench, "refund.md")
 
-
-def test_a_default_is_asked_about_and_comes_back_as_it_was(bench):
     name = "defaults/test-data-generation.md"
     data = (bench.root / name).read_bytes()
     bench.open(name)
@@ -133,16 +148,6 @@ def test_a_default_is_asked_about_and_comes_back_as_it_was(bench):
     bench.dialogs.answers = [SaveAnswer.SAVE]
     bench.press("Ctrl+W", bench.editor)
     assert (bench.root / name).read_bytes() == data
-
-
-def test_stand_ins_are_never_written_for_what_the_file_held(bench):
-    path = bench.write("odd.md", b"caf\xe9 \xff")
-    bench.open("odd.md")
-    path.unlink()
-    bench.workbench.files.check_disk()
-    bench.link("Save it again")
-    assert not path.exists()
-    assert bench.notice.startswith("‘odd.md’ was not saved: Byte 4 is not UTF-8.")
 
 
 def test_a_disk_that_does_not_answer_deletes_nothing(bench, monkeypatch):
@@ -164,25 +169,7 @@ def test_a_disk_that_does_not_answer_deletes_nothing(bench, monkeypatch):
     assert bench.bar == ""
 
 
-def test_deleting_it_here_closes_it_without_a_question(bench):
-    bench.workbench.commands.files.delete(bench.root / NAME)
-    assert NAME not in bench.tab_titles
-    assert bench.dialogs.questions == []
-
-
 # What saving says -------------------------------------------------------------------------------------------
-
-
-def test_a_version_that_could_not_be_kept_is_said_with_the_save(bench, tmp_path):
-    shutil.rmtree(tmp_path / "state", ignore_errors=True)
-    (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "history").write_text("in the way")
-    bench.go_to("max_tokens")
-    bench.type("x")
-    bench.press("Ctrl+S", bench.editor)
-    assert (bench.root / NAME).read_text() == bench.text
-    assert bench.notice.startswith("Saved; the version before could not be kept: ")
-    assert bench.window.status.saved.text().startswith("Saved ")
 
 
 def test_all_that_saving_could_not_promise_is_said_in_one_notice(bench, monkeypatch, tmp_path):
@@ -201,13 +188,20 @@ def test_all_that_saving_could_not_promise_is_said_in_one_notice(bench, monkeypa
     assert not bench.file.is_modified
 
 
-def test_a_saved_case_says_it_too(bench, tmp_path):
+def test_a_version_that_could_not_be_kept_is_said_with_the_save_of_a_file_or_case(bench, tmp_path):
     bench.workbench.cases.save(bench.file, "first")
     assert bench.notice == "Case ‘first’ is saved."
     shutil.rmtree(tmp_path / "state" / "history", ignore_errors=True)
     (tmp_path / "state" / "history").write_text("in the way")
     bench.workbench.cases.save(bench.file, "second")
     assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    bench.workbench.session.say("Something else.")
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.press("Ctrl+S", bench.editor)
+    assert (bench.root / NAME).read_text() == bench.text
+    assert bench.notice.startswith("Saved; the version before could not be kept: ")
+    assert bench.window.status.saved.text().startswith("Saved ")
 
 
 def test_a_file_operation_says_it_too(bench, tmp_path):
@@ -226,66 +220,66 @@ def test_a_file_operation_says_it_too(bench, tmp_path):
 LONG = "a" * 246
 
 
-@pytest.mark.parametrize("suffix", [".md", ".tmpl", ".yaml"])
-def test_names_as_long_as_a_disk_takes_are_opened(bench, suffix):
-    name = LONG + suffix
-    text = "blocks:\n- type: role\n  content: x\nrole: system\n" if suffix == ".yaml" else "Hello\n"
-    path = bench.write(name, text)
-    with pytest.raises(OSError, match=f"Errno {errno.ENAMETOOLONG}"):
-        path.with_name(f"{LONG}.cases.yaml").stat()
+def test_names_as_long_as_a_disk_takes_are_opened(bench):
     before = (bench.root / NAME).read_text()
-    file = bench.open(name)
-    assert bench.file is file
-    assert name in bench.tab_titles
-    assert bench.workbench.tabs.editor_of(file.document) is not None
-    bench.editor.setFocus()
-    bench.type("q")
-    assert "q" in file.text
-    assert bench.workbench.files.find(bench.root / NAME).text == before
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_text() == file.text
-    if suffix == ".md":
-        bench.workbench.cases.save(file, "first")
-        assert "the name is too long" in bench.notice
+    for suffix in (".md", ".tmpl", ".yaml"):
+        with in_case(suffix):
+            name = LONG + suffix
+            text = "blocks:\n- type: role\n  content: x\nrole: system\n" if suffix == ".yaml" else "Hello\n"
+            path = bench.write(name, text)
+            with pytest.raises(OSError, match=f"Errno {errno.ENAMETOOLONG}"):
+                path.with_name(f"{LONG}.cases.yaml").stat()
+            file = bench.open(name)
+            assert bench.file is file
+            assert name in bench.tab_titles
+            assert bench.workbench.tabs.editor_of(file.document) is not None
+            bench.editor.setFocus()
+            bench.type("q")
+            assert "q" in file.text
+            assert bench.workbench.files.find(bench.root / NAME).text == before
+            bench.press("Ctrl+S", bench.editor)
+            assert path.read_text() == file.text
+            if suffix == ".md":
+                bench.workbench.cases.save(file, "first")
+                assert "the name is too long" in bench.notice
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "editor_app.window.session.case_values.CaseValues.begin",
-        "editor_app.window.editor.editor_tabs.CodeEditor",
-        "editor_app.window.editor.tab_bar.DocumentTabBar.add",
-        "editor_app.window.app.icon_of",
-        "editor_app.window.session.resolving.Resolving.begin",
-        "editor_app.window.session.open_files.OpenFile",
-    ],
+PLACES_OF_OPENING = (
+    "editor_app.window.session.case_values.CaseValues.begin",
+    "editor_app.window.editor.editor_tabs.CodeEditor",
+    "editor_app.window.editor.tab_bar.DocumentTabBar.add",
+    "editor_app.window.app.icon_of",
+    "editor_app.window.session.resolving.Resolving.begin",
+    "editor_app.window.session.open_files.OpenFile",
 )
-def test_whatever_fails_while_opening_leaves_nothing_half_done(bench, qtbot, monkeypatch, place):
-    bench.write("other.md", "Hello\n")
-    text, titles, front = bench.text, bench.tab_titles, bench.file
-    children = bench.workbench.tabs._stack.count()
 
+
+def test_whatever_fails_while_opening_leaves_nothing_half_done(bench, qtbot, monkeypatch):
     def fail(*_arguments, **_keywords):
         raise RuntimeError("in the middle")
 
-    monkeypatch.setattr(place, fail)
-    with qtbot.captureExceptions() as caught:
-        try:
-            opened = bench.workbench.commands.files.open(bench.root / "other.md")
-        except RuntimeError as error:
-            opened = None
-            caught.append((type(error), error, None))
-    assert [str(error[1]) for error in caught] == ["in the middle"], "the control: it really failed"
-    assert opened is None
-    assert bench.tab_titles == titles
-    assert [file.path.name for file in bench.workbench.files.files] == titles
-    assert bench.workbench.tabs._stack.count() == children
-    assert bench.file is front
-    bench.type("q")
-    assert bench.text != text, "keys go where one sees them go"
-    monkeypatch.undo()
-    assert bench.open("other.md") is bench.file
-    assert bench.text == "Hello\n"
+    for number, place in enumerate(PLACES_OF_OPENING):
+        with in_case(place):
+            bench.write(f"{number}.md", "Hello\n")
+            text, titles, front = bench.text, bench.tab_titles, bench.file
+            children = bench.workbench.tabs._stack.count()
+            with monkeypatch.context() as patch, qtbot.captureExceptions() as caught:
+                patch.setattr(place, fail)
+                try:
+                    opened = bench.workbench.commands.files.open(bench.root / f"{number}.md")
+                except RuntimeError as error:
+                    opened = None
+                    caught.append((type(error), error, None))
+            assert [str(error[1]) for error in caught] == ["in the middle"], "the control: it really failed"
+            assert opened is None
+            assert bench.tab_titles == titles
+            assert [file.path.name for file in bench.workbench.files.files] == titles
+            assert bench.workbench.tabs._stack.count() == children
+            assert bench.file is front
+            bench.type("q")
+            assert bench.text != text, "keys go where one sees them go"
+            assert bench.open(f"{number}.md") is bench.file
+            assert bench.text == "Hello\n"
 
 
 # What killed processes left ---------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import errno
 import os
 
 import pytest
+from named_cases import in_case
 
 from editor_app.window.dialogs import ConflictAnswer
 
@@ -25,7 +26,7 @@ def _edit(bench) -> str:
     return bench.text
 
 
-def test_an_unchanged_file_is_reloaded_as_one_undo_step(bench):
+def test_an_unchanged_file_is_reloaded_as_one_undo_step_with_its_newlines(bench):
     before = bench.text
     bench.write(NAME, before.replace("scenario", "story"))
     assert bench.text == before.replace("scenario", "story")
@@ -37,8 +38,6 @@ def test_an_unchanged_file_is_reloaded_as_one_undo_step(bench):
     bench.press("Ctrl+S", bench.editor)
     assert (bench.root / NAME).read_text() == before
 
-
-def test_a_reload_keeps_the_cursor_and_takes_the_newlines(bench):
     bench.go_to("max_tokens")
     bench.write(NAME, bench.text.replace("\n", "\r\n").replace("name: ", "# about\r\nname: ", 1))
     assert bench.text[bench.editor.cursor_offset() :].startswith("max_tokens")
@@ -49,7 +48,7 @@ def test_a_reload_keeps_the_cursor_and_takes_the_newlines(bench):
     assert (bench.root / NAME).read_bytes().replace(b"\r\n", b"").count(b"\n") == 0
 
 
-def test_a_changed_file_asks_and_keeps_mine(bench):
+def test_a_changed_file_asks_and_keeps_mine_or_loads_theirs(bench):
     mine = _edit(bench)
     path = bench.write(NAME, "theirs")
     assert bench.bar == f"‘{NAME}’ was changed on disk while you were editing it."
@@ -59,8 +58,6 @@ def test_a_changed_file_asks_and_keeps_mine(bench):
     assert bench.bar == ""
     assert not bench.file.is_modified
 
-
-def test_a_changed_file_asks_and_loads_theirs(bench):
     theirs = bench.text.replace("scenario", "story")
     mine = _edit(bench)
     path = bench.write(NAME, theirs)
@@ -71,22 +68,26 @@ def test_a_changed_file_asks_and_loads_theirs(bench):
     assert bench.text == mine
 
 
-@pytest.mark.parametrize("answer", list(ConflictAnswer))
-def test_a_changed_file_is_compared(bench, answer):
-    base, mine = bench.text, _edit(bench)
-    path = bench.write(NAME, base + "Theirs.\n")
-    bench.dialogs.answers = [answer]
-    bench.link("Compare…")
-    (_, conflict), *others = bench.dialogs.questions
-    assert (conflict.base, conflict.mine, conflict.disk) == (base, mine, base + "Theirs.\n")
-    assert not others
-    expected = {
-        ConflictAnswer.KEEP_MINE: (mine, mine),
-        ConflictAnswer.TAKE_DISK: (base + "Theirs.\n", base + "Theirs.\n"),
-        ConflictAnswer.LATER: (mine, base + "Theirs.\n"),
-    }[answer]
-    assert (bench.text, path.read_text()) == expected
-    assert bool(bench.bar) is (answer is ConflictAnswer.LATER)
+def test_a_changed_file_is_compared(bench):
+    for answer in ConflictAnswer:
+        name = f"{answer.name.lower().replace('_', '-')}.md"
+        with in_case(answer):
+            bench.open_copy(NAME, name)
+            base, mine = bench.text, _edit(bench)
+            path = bench.write(name, base + "Theirs.\n")
+            bench.dialogs.questions.clear()
+            bench.dialogs.answers = [answer]
+            bench.link("Compare…")
+            (_, conflict), *others = bench.dialogs.questions
+            assert (conflict.base, conflict.mine, conflict.disk) == (base, mine, base + "Theirs.\n")
+            assert not others
+            expected = {
+                ConflictAnswer.KEEP_MINE: (mine, mine),
+                ConflictAnswer.TAKE_DISK: (base + "Theirs.\n", base + "Theirs.\n"),
+                ConflictAnswer.LATER: (mine, base + "Theirs.\n"),
+            }[answer]
+            assert (bench.text, path.read_text()) == expected
+            assert bool(bench.bar) is (answer is ConflictAnswer.LATER)
 
 
 def test_a_change_that_nobody_saw_yet_is_not_saved_over(bench):
@@ -100,47 +101,40 @@ def test_a_change_that_nobody_saw_yet_is_not_saved_over(bench):
     path.write_bytes(bench.file.data())  # the control: a plain write loses what the other program wrote
     assert path.read_text() == mine
 
-
-def test_a_change_of_the_same_size_and_time_is_not_saved_over(bench):
+    bench.open_copy("page-analysis.md", "same-size-and-time.md")
     _edit(bench)
-    path = bench.root / NAME
+    path = bench.file.path
     status = path.stat()
-    theirs = path.read_bytes().replace(b"scenario", b"SCENARIO")
+    theirs = path.read_bytes().replace(b"Provide", b"PROVIDE")
+    assert theirs != path.read_bytes()
     path.write_bytes(theirs)
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     bench.press("Ctrl+S", bench.editor)
     assert path.read_bytes() == theirs
 
 
-def test_a_deleted_file_can_be_saved_again(bench):
+def test_a_deleted_file_can_be_saved_again_or_comes_back(bench):
     text, path = bench.text, bench.root / NAME
+    data = path.read_bytes()
     path.unlink()
     bench.workbench.files.check_disk()
     assert bench.bar == f"‘{NAME}’ is no longer on disk. Its text is still here."
     bench.link("Save it again")
     assert path.read_text() == text
     assert bench.bar == ""
-
-
-def test_the_bar_goes_when_the_file_is_there_again(bench):
-    path = bench.root / NAME
-    data = path.read_bytes()
     path.unlink()
     bench.workbench.files.check_disk()
     assert bench.bar
     bench.write(NAME, data)
     assert bench.bar == ""
 
-
-def test_the_bar_goes_when_the_others_take_their_change_back(bench):
-    data = (bench.root / NAME).read_bytes()
     mine = _edit(bench)
     bench.write(NAME, "theirs")
     assert bench.bar
     bench.write(NAME, data)
-    assert bench.bar == ""
+    assert bench.bar == "", "the others took their change back"
     bench.press("Ctrl+S", bench.editor)
-    assert (bench.root / NAME).read_text() == mine
+    assert path.read_text() == mine
 
 
 def test_a_file_that_is_no_text_any_more_cannot_be_saved_over(bench):
@@ -170,7 +164,7 @@ def test_a_file_that_turns_into_a_pipe_is_told_in_the_bar(bench):
     assert bench.bar == ""
 
 
-def test_a_read_only_folder(bench, monkeypatch):
+def test_a_folder_that_is_read_only_and_a_full_disk(bench, monkeypatch):
     path = bench.root / NAME
     before = path.read_bytes()
     mine = _edit(bench)
@@ -194,16 +188,12 @@ def test_a_read_only_folder(bench, monkeypatch):
     bench.press("Ctrl+S", bench.editor)
     assert path.read_text() == mine, "the control: nothing else kept it from being saved"
 
+    before, mine = path.read_bytes(), _edit(bench)
 
-def test_a_full_disk(bench, monkeypatch):
-    path = bench.root / NAME
-    before = path.read_bytes()
-    mine = _edit(bench)
-
-    def refuse(_descriptor, _data):
+    def find_it_full(_descriptor, _data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(os, "write", refuse)
+    monkeypatch.setattr(os, "write", find_it_full)
     bench.press("Ctrl+S", bench.editor)
     monkeypatch.undo()
     assert "the disk is full" in bench.notice
@@ -214,16 +204,27 @@ def test_a_full_disk(bench, monkeypatch):
 
 def test_save_as_takes_the_name_and_the_tab(bench, tmp_path):
     mine = _edit(bench)
+    bench.dialogs.answers = [bench.root / NAME]
+    bench.act("save_as")
+    assert (bench.root / NAME).read_text() == mine, "onto itself it saves"
+
+    saved, mine = mine, _edit(bench)
     other = bench.root / "other.md"
     bench.dialogs.answers = [other]
     bench.press("Ctrl+Shift+S", bench.editor)
     assert other.read_text() == mine
-    assert "Mine. " not in (bench.root / NAME).read_text()
+    assert (bench.root / NAME).read_text() == saved
     assert bench.tab_titles == ["other.md"]
     assert not bench.file.is_modified
 
+    mine = _edit(bench)
+    bench.dialogs.answers = [bench.root / "page-analysis.md"]
+    bench.act("save_as")
+    assert (bench.root / "page-analysis.md").read_text() == mine, (
+        "another file is replaced as the dialog asked"
+    )
+    assert bench.tab_titles == ["page-analysis.md"]
 
-def test_save_as_of_a_default_can_be_edited(bench):
     bench.open("defaults/test-data-generation.md")
     text = bench.text
     bench.dialogs.answers = [bench.root / "mine.md"]
@@ -231,22 +232,7 @@ def test_save_as_of_a_default_can_be_edited(bench):
     assert (bench.root / "mine.md").read_text() == text
     bench.go_to("max_tokens")
     bench.type("x")
-    assert "xmax_tokens" in bench.text
-
-
-def test_save_as_onto_itself_saves(bench):
-    mine = _edit(bench)
-    bench.dialogs.answers = [bench.root / NAME]
-    bench.act("save_as")
-    assert (bench.root / NAME).read_text() == mine
-
-
-def test_save_as_onto_another_file_replaces_it_as_the_dialog_asked(bench):
-    mine = _edit(bench)
-    bench.dialogs.answers = [bench.root / "page-analysis.md"]
-    bench.act("save_as")
-    assert (bench.root / "page-analysis.md").read_text() == mine
-    assert bench.tab_titles == ["page-analysis.md"]
+    assert "xmax_tokens" in bench.text, "what was a default can be edited"
 
 
 def test_half_a_character_is_not_saved(bench):

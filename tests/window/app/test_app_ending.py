@@ -10,6 +10,7 @@ from subprocess import Popen
 from threading import Thread
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QTimer
 
 from editor_app.window.dialogs import SaveAnswer
@@ -37,23 +38,23 @@ def edit(bench, name: str) -> None:
     bench.type("x")
 
 
-@pytest.mark.parametrize("answer", list(SaveAnswer))
+@pytest.mark.parametrize("answer", [SaveAnswer.DISCARD, SaveAnswer.SAVE])
 def test_closing_asks_once_about_all_unsaved_changes(bench, answer):
     before = {name: (bench.root / name).read_bytes() for name in ("page-analysis.md", NAME)}
     for name in before:
         edit(bench, name)
-    bench.dialogs.answers = [answer]
+    bench.dialogs.answers = [SaveAnswer.CANCEL]
     bench.press("Ctrl+Q")
     assert bench.dialogs.questions == [("save", "page-analysis.md", NAME)]
-    assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
+    assert bench.window.isVisible()
+    assert {name: (bench.root / name).read_bytes() for name in before} == before
+    bench.dialogs.answers = [answer]
+    bench.press("Ctrl+Q")
+    assert bench.dialogs.questions == [("save", "page-analysis.md", NAME)] * 2
+    assert not bench.window.isVisible()
     for name, data in before.items():
         typed = data.replace(b"max_tokens", b"xmax_tokens", 1)
         assert (bench.root / name).read_bytes() == (typed if answer is SaveAnswer.SAVE else data)
-
-
-def test_closing_without_changes_asks_nothing(bench):
-    bench.press("Ctrl+Q")
-    assert not bench.window.isVisible()
 
 
 def test_the_window_stays_if_saving_fails(bench):
@@ -65,17 +66,24 @@ def test_the_window_stays_if_saving_fails(bench):
     assert (bench.root / NAME).read_text() == "theirs"
 
 
-@pytest.mark.parametrize("answer", list(SaveAnswer))
-def test_closing_a_tab(bench, answer):
-    edit(bench, NAME)
-    bench.dialogs.answers = [answer]
-    bench.press("Ctrl+W")
-    assert (NAME in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
-    assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
+def test_closing_a_tab(bench):
+    for answer in SaveAnswer:
+        name = f"{answer.name.lower()}.md"
+        with in_case(answer):
+            bench.open_copy(NAME, name)
+            edit(bench, name)
+            bench.dialogs.answers = [answer]
+            bench.press("Ctrl+W")
+            assert (name in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
+            assert (b"xmax_tokens" in (bench.root / name).read_bytes()) is (answer is SaveAnswer.SAVE)
 
 
-def test_the_last_file_is_there_after_a_restart(bench, open_bench, root):
+def test_closing_without_changes_asks_nothing_and_the_last_file_is_there_after_a_restart(
+    bench, open_bench, root
+):
     bench.open("system-prompt.tmpl")
+    bench.press("Ctrl+Q")
+    assert not bench.window.isVisible()
     bench.close()
     assert open_bench(root).file.path.name == "system-prompt.tmpl"
 
@@ -98,23 +106,27 @@ def handle():
         signal.signal(number, handler)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_the_window_and_asks_first(bench, handle, number):
-    handle(number, signal.SIG_DFL)
+def test_a_signal_closes_the_window_and_asks_first(bench, handle):
     edit(bench, NAME)
-    bench.dialogs.answers = [SaveAnswer.SAVE]
-    termination = TerminationNotifier()
-    termination.requested.connect(bench.workbench.quit)
-    before = signal.getsignal(number)
-    restore = termination.install()
-    try:
-        assert signal.getsignal(number) is not before, "the control: without it the process would end"
-        os.kill(os.getpid(), number)
-        bench.wait(lambda: not bench.window.isVisible())
-    finally:
-        restore()
-    assert signal.getsignal(number) is before
-    assert b"xmax_tokens" in (bench.root / NAME).read_bytes()
+    for number, answer in ((signal.SIGINT, SaveAnswer.CANCEL), (signal.SIGTERM, SaveAnswer.SAVE)):
+        with in_case(number):
+            handle(number, signal.SIG_DFL)
+            bench.dialogs.questions.clear()
+            bench.dialogs.answers = [answer]
+            termination = TerminationNotifier()
+            termination.requested.connect(bench.workbench.quit)
+            before = signal.getsignal(number)
+            restore = termination.install()
+            try:
+                assert signal.getsignal(number) is not before, "the control: without it the process would end"
+                os.kill(os.getpid(), number)
+                bench.wait(lambda: bench.dialogs.questions == [("save", NAME)])
+                bench.wait(lambda: not bench.dialogs.answers)
+            finally:
+                restore()
+            assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
+            assert signal.getsignal(number) is before
+            assert (b"xmax_tokens" in (bench.root / NAME).read_bytes()) is (answer is SaveAnswer.SAVE)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +159,7 @@ def faults(bench):
     restore()
 
 
-def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect_log):
+def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect_log, monkeypatch):
     expect_log("an action failed")
     edit(bench, NAME)
     text = bench.text
@@ -155,26 +167,19 @@ def test_an_exception_in_a_slot_is_said_and_the_text_stays(bench, faults, expect
     def fail() -> None:
         raise RuntimeError("the disk\nwent away.")
 
+    caught = []
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "excepthook", lambda *error: caught.append(error[0]))
+        QTimer.singleShot(0, fail)
+        bench.wait(lambda: caught)
+    assert (caught, bench.notice) == ([RuntimeError], ""), "the control: it reaches only the hook"
+
     QTimer.singleShot(0, fail)
     bench.wait(lambda: bench.notice)
     assert bench.notice == "That did not work: the disk went away. Your text is still here."
     assert bench.text == text
     bench.type("y")
     assert "xymax_tokens" in bench.text, "the window goes on"
-
-
-def test_without_faults_nobody_would_be_told(bench, monkeypatch):
-    """The control: an exception in a slot reaches only the hook."""
-    caught = []
-    monkeypatch.setattr(sys, "excepthook", lambda *error: caught.append(error[0]))
-
-    def fail() -> None:
-        raise RuntimeError("nobody hears")
-
-    QTimer.singleShot(0, fail)
-    bench.wait(lambda: caught)
-    assert caught == [RuntimeError]
-    assert bench.notice == ""
 
 
 def test_an_exception_in_another_thread_is_said_in_the_windows(bench, faults, expect_log):

@@ -6,6 +6,7 @@ import os
 from itertools import pairwise
 
 import pytest
+from named_cases import in_case
 
 _LETTERS = list(pairwise("abcdefghijklmnop"))
 PROMPT = """---
@@ -39,7 +40,14 @@ def types_and_keeps(bench, path) -> None:
     assert path.read_bytes() == data
 
 
-def test_a_pipe_is_refused(bench):
+def open_listed(bench, path) -> None:
+    """Open a file that the library has listed and checked."""
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    bench.open(path)
+
+
+def test_a_pipe_a_loop_of_links_and_a_folder_are_refused(bench):
     path = bench.root / "pipe.md"
     os.mkfifo(path)
     assert bench.workbench.commands.files.open(path) is None
@@ -48,9 +56,6 @@ def test_a_pipe_is_refused(bench):
     bench.workbench.library.finish_checking()
     row = next(row for row in bench.panels.library._listing.rows if row.path == path)
     assert "named pipe" in row.remark
-
-
-def test_a_loop_of_links_and_a_folder_are_refused(bench):
     (bench.root / "loop.md").symlink_to("loop.md")
     (bench.root / "folder.md").mkdir()
     assert bench.workbench.commands.files.open(bench.root / "loop.md") is None
@@ -61,48 +66,47 @@ def test_a_loop_of_links_and_a_folder_are_refused(bench):
     assert "is not there" in bench.notice
 
 
-@pytest.mark.parametrize(
-    "data", [b"caf\xe9\n", b"a\x80b", prompt("x", "caf\xe9").encode("latin-1"), b"\xc0\xaf"]
-)
-def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench, data):
-    path = bench.root / "x.md"
-    path.write_bytes(data)
-    bench.open("x.md")
-    assert bench.bar.startswith("Read-only: Byte ")
-    assert "Convert the file to UTF-8" in bench.bar
-    assert bench.window.status.encoding.text() == "Not UTF-8"
-    text = bench.text
-    bench.type("q")
-    assert bench.text == text
-    assert path.read_bytes() == data
-    bench.dialogs.answers = [bench.root / "copy.md"]
-    bench.act("save_as")
-    assert not (bench.root / "copy.md").exists()
+def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench):
+    for data in (b"caf\xe9\n", b"a\x80b", prompt("x", "caf\xe9").encode("latin-1"), b"\xc0\xaf"):
+        with in_case(data):
+            path = bench.root / "x.md"
+            path.write_bytes(data)
+            bench.open("x.md")
+            assert bench.bar.startswith("Read-only: Byte ")
+            assert "Convert the file to UTF-8" in bench.bar
+            assert bench.window.status.encoding.text() == "Not UTF-8"
+            text = bench.text
+            bench.type("q")
+            assert bench.text == text
+            assert path.read_bytes() == data
+            bench.dialogs.answers = [bench.root / "copy.md"]
+            bench.act("save_as")
+            assert not (bench.root / "copy.md").exists()
+            bench.workbench.commands.files.close_current()
+            path.unlink()
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf16_stays_utf16(bench, encoding):
-    data = ("\ufeff" + prompt("x", "Hé")).encode(encoding)
-    path = bench.root / "x.md"
-    path.write_bytes(data)
-    bench.workbench.library.refresh()
-    bench.workbench.library.finish_checking()
-    bench.open("x.md")
-    assert bench.bar.startswith("Callers get no prompt: ")
-    types_and_keeps(bench, path)
-    bench.type("q")
-    bench.press("Ctrl+S", bench.editor)
-    bench.press("BackSpace", bench.editor)
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_bytes() == data
-    bench.link("Save as UTF-8")
-    assert path.read_text("utf-8") == prompt("x", "Hé")
-    assert bench.bar == ""
+def test_utf16_stays_utf16(bench):
+    for encoding in ("utf-16-le", "utf-16-be"):
+        with in_case(encoding):
+            data = ("\ufeff" + prompt(encoding, "Hé")).encode(encoding)
+            path = bench.root / f"{encoding}.md"
+            path.write_bytes(data)
+            open_listed(bench, path)
+            assert bench.bar.startswith("Callers get no prompt: ")
+            types_and_keeps(bench, path)
+            bench.type("q")
+            bench.press("Ctrl+S", bench.editor)
+            bench.press("BackSpace", bench.editor)
+            bench.press("Ctrl+S", bench.editor)
+            assert path.read_bytes() == data
+            bench.link("Save as UTF-8")
+            assert path.read_text("utf-8") == prompt(encoding, "Hé")
+            assert bench.bar == ""
 
 
-@pytest.mark.parametrize(
-    ("name", "body"),
-    [
+def test_texts_that_are_hard_to_hold(bench):
+    for name, body in (
         ("nul", "a\0b {{x}}"),
         ("hidden", "a\u202eb\ufeffc\ufdd0\u2028d\x85"),
         ("nested", "{{#if a}}" * 6_000 + "x" + "{{/if}}" * 6_000),
@@ -110,51 +114,46 @@ def test_utf16_stays_utf16(bench, encoding):
         ("ifs", "{{#if x}}" * 5_000),
         ("long-line", "word " * 200_000),
         ("crs", "a\rb\r\rc"),
-    ],
-)
-def test_texts_that_are_hard_to_hold(bench, name, body):
-    path = bench.root / f"{name}.md"
-    data = prompt(name, body).encode()
-    path.write_bytes(data)
-    bench.open(path.name)
-    bench.wait(lambda: not bench.editor.isReadOnly())  # a long text arrives in slices
-    bench.go_to("---\n")
-    types_and_keeps(bench, path)
-    bench.type("q")
-    bench.press("Ctrl+S", bench.editor)
-    assert path.read_bytes() == b"q" + data
-    if name not in {"crs", "long-line"}:
-        assert bench.file.analysis.diagnostics
+    ):
+        with in_case(name):
+            path = bench.root / f"{name}.md"
+            data = prompt(name, body).encode()
+            path.write_bytes(data)
+            bench.open(path.name)
+            bench.wait(lambda: not bench.editor.isReadOnly())  # a long text arrives in slices
+            bench.go_to("---\n")
+            types_and_keeps(bench, path)
+            bench.type("q")
+            bench.press("Ctrl+S", bench.editor)
+            assert path.read_bytes() == b"q" + data
+            if name not in {"crs", "long-line"}:
+                assert bench.file.analysis.diagnostics
+            bench.workbench.commands.files.close_current()
+            path.unlink()
 
 
-@pytest.mark.parametrize(
-    ("name", "head"),
-    [
+def test_frontmatter_that_is_hard_to_read(bench):
+    for name, head in (
         ("bomb", "a: &a [x, x]\n" + "".join(f"{b}: &{b} [{f'*{a}, ' * 9}]\n" for a, b in _LETTERS)),
         ("deep", "x: " + "[" * 100_000),
         ("twice", "name: twice\nname: twice\nversion: 1.0.0\n"),
         ("cycle", "x: &a [*a]\n"),
         ("tabs", "\tname: x\n"),
-    ],
-)
-def test_frontmatter_that_is_hard_to_read(bench, name, head):
-    path = bench.root / f"{name}.md"
-    path.write_text(f"---\n{head}---\nBody\n")
-    bench.workbench.library.refresh()
-    bench.workbench.library.finish_checking()
-    bench.open(path.name)
-    assert bench.file.analysis.diagnostics[0].message
-    assert bench.bar.startswith("Callers get no prompt")
-    types_and_keeps(bench, path)
+    ):
+        with in_case(name):
+            path = bench.root / f"{name}.md"
+            path.write_text(f"---\n{head}---\nBody\n")
+            open_listed(bench, path)
+            assert bench.file.analysis.diagnostics[0].message
+            assert bench.bar.startswith("Callers get no prompt")
+            types_and_keeps(bench, path)
 
 
-def test_the_bar_is_there_for_a_broken_file_that_was_just_made(bench):
+def test_a_broken_file_that_was_just_made_and_a_link_to_a_file_outside(bench, tmp_path):
     bench.write("new.md", "no frontmatter")
     bench.open("new.md")
     bench.wait(lambda: bench.bar.startswith("Callers get no prompt"))
 
-
-def test_a_link_to_a_file_outside(bench, tmp_path):
     outside = tmp_path / "outside.md"
     outside.write_text(prompt("link", "Hello"))
     link = bench.root / "link.md"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -26,6 +26,11 @@ def menu(bench, prompt: str, words: str) -> None:
     action = next(action for action in bench.panels.library.menu_for(row).actions() if action.text() == words)
     assert action.isEnabled()
     action.trigger()
+
+
+def list_again(bench) -> None:
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
 
 
 def test_a_new_prompt_asks_only_a_name(bench):
@@ -56,19 +61,14 @@ def test_a_new_prompt_asks_only_a_name(bench):
     assert tree_of(bench.root) == before
     assert "greeting.md" not in bench.tab_titles
 
+    bench.dialogs.answers = [None]
+    bench.press("Ctrl+N")
+    assert tree_of(bench.root) == before, "no name, no prompt"
 
-def test_a_new_prompt_in_a_folder(bench):
     bench.dialogs.answers = ["billing/refund"]
     bench.press("Ctrl+N")
     assert bench.file.path == bench.root / "billing" / "refund.md"
     assert bench.badge("billing/refund") == "user"
-
-
-def test_no_name_no_prompt(bench):
-    before = tree_of(bench.root)
-    bench.dialogs.answers = [None]
-    bench.press("Ctrl+N")
-    assert tree_of(bench.root) == before
 
 
 def test_my_copy_and_back_to_the_default(bench):
@@ -124,18 +124,6 @@ def test_rename_takes_the_tab_the_cases_and_the_values_along(bench):
     assert bench.panels.values.rows[0].field.value == "a typed value"
 
 
-def test_rename_keeps_unsaved_changes_and_the_ending(bench):
-    bench.open(f"{NAME}.md")
-    bench.go_to("max_tokens")
-    bench.type("x")
-    bench.dialogs.answers = ["story"]
-    menu(bench, NAME, "Rename…")
-    assert bench.file.path.name == "story.md"
-    assert bench.file.is_modified
-    bench.press("Ctrl+S", bench.editor)
-    assert "xmax_tokens" in (bench.root / "story.md").read_text()
-
-
 def test_rename_and_undo_keep_every_unsaved_character(bench):
     before = tree_of(bench.root)
     bench.open(f"{NAME}.md")
@@ -158,6 +146,16 @@ def test_rename_and_undo_keep_every_unsaved_character(bench):
     assert bench.bar == ""
     bench.press("Ctrl+S", bench.editor)
     assert (bench.root / f"{NAME}.md").read_text() == typed
+
+    list_again(bench)
+    bench.go_to("max_tokens")
+    bench.type("y")
+    bench.dialogs.answers = ["story"]
+    menu(bench, NAME, "Rename…")
+    assert bench.file.path.name == "story.md", "the ending is kept"
+    assert bench.file.is_modified
+    bench.press("Ctrl+S", bench.editor)
+    assert "xymax_tokens" in (bench.root / "story.md").read_text()
 
 
 def test_undo_never_leads_to_a_text_that_only_seems_saved(bench):
@@ -187,7 +185,7 @@ def test_renaming_what_is_typed_beside_the_file(bench):
     assert bench.text == sound
 
 
-def test_rename_to_a_template_makes_it_one(bench):
+def test_rename_to_a_template_makes_it_one_and_onto_another_file_is_refused(bench):
     bench.dialogs.answers = ["page.tmpl"]
     menu(bench, "page-analysis", "Rename…")
     bench.resolve()
@@ -196,8 +194,7 @@ def test_rename_to_a_template_makes_it_one(bench):
     bench.undo_notice()
     assert bench.file.kind is Kind.PROMPT
 
-
-def test_rename_onto_another_file_is_refused(bench):
+    list_again(bench)
     before = tree_of(bench.root)
     bench.dialogs.answers = [f"{NAME}.md"]
     menu(bench, "page-analysis", "Rename…")
@@ -205,16 +202,14 @@ def test_rename_onto_another_file_is_refused(bench):
     assert tree_of(bench.root) == before
 
 
-def test_duplicate(bench):
+def test_duplicate_and_delete(bench):
     before = tree_of(bench.root)
     menu(bench, NAME, "Duplicate…")
     assert tree_of(bench.root) == {**before, f"{NAME}-copy.md": before[f"{NAME}.md"]}
     bench.undo_notice()
     assert tree_of(bench.root) == before
 
-
-def test_delete(bench):
-    before = tree_of(bench.root)
+    list_again(bench)
     bench.open(f"{NAME}.md")
     menu(bench, NAME, "Delete")
     assert not (bench.root / f"{NAME}.md").exists()
@@ -224,24 +219,28 @@ def test_delete(bench):
     assert tree_of(bench.root) == before
 
 
-@pytest.mark.parametrize("answer", list(SaveAnswer))
-def test_deleting_asks_about_unsaved_changes(bench, answer):
+def test_deleting_asks_about_unsaved_changes(bench):
     path = bench.root / f"{NAME}.md"
     before = path.read_bytes()
-    bench.open(path)
-    bench.go_to("max_tokens")
-    bench.type("x")
-    bench.dialogs.answers = [answer]
-    menu(bench, NAME, "Delete")
-    assert bench.dialogs.questions == [("save", f"{NAME}.md")]
-    if answer is SaveAnswer.CANCEL:
-        assert path.read_bytes() == before
-        assert bench.file.is_modified
-        return
-    assert not path.exists()
-    bench.undo_notice()
-    typed = b"xmax_tokens" in path.read_bytes()
-    assert typed is (answer is SaveAnswer.SAVE)
+    for answer in (SaveAnswer.CANCEL, SaveAnswer.DISCARD, SaveAnswer.SAVE):
+        with in_case(answer):
+            list_again(bench)
+            bench.open(path)
+            bench.go_to("max_tokens")
+            bench.type("x")
+            bench.dialogs.questions.clear()
+            bench.dialogs.answers = [answer]
+            menu(bench, NAME, "Delete")
+            assert bench.dialogs.questions == [("save", f"{NAME}.md")]
+            if answer is SaveAnswer.CANCEL:
+                assert path.read_bytes() == before
+                assert bench.file.is_modified
+                bench.press("Ctrl+Z", bench.editor)
+                continue
+            assert not path.exists()
+            bench.undo_notice()
+            typed = b"xmax_tokens" in path.read_bytes()
+            assert typed is (answer is SaveAnswer.SAVE)
 
 
 def test_an_undo_that_would_lose_something_is_refused(bench):
@@ -266,14 +265,12 @@ def test_the_keys_of_the_list(bench):
     assert not (bench.root / "page-analysis.md").exists()
 
 
-def test_the_list_follows_the_disk(bench):
+def test_the_list_follows_the_disk_until_the_folder_is_gone(bench, qtbot):
     (bench.root / "more.md").write_bytes((bench.root / "page-analysis.md").read_bytes())
     bench.wait(lambda: any(row.prompt_name == "more" for row in bench.panels.library._listing.rows))
     (bench.root / "more.md").unlink()
     bench.wait(lambda: all(row.prompt_name != "more" for row in bench.panels.library._listing.rows))
 
-
-def test_a_library_whose_folder_is_gone_says_so(bench, qtbot):
     library = bench.workbench.library
     shutil.rmtree(bench.root)
     with qtbot.waitSignal(library.listing_changed) as told:

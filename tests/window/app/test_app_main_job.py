@@ -71,7 +71,7 @@ def test_a_broken_prompt_is_fixed_copied_and_saved(open_bench, root, spelled):
     assert path.read_bytes() == expected
 
 
-def test_the_link_of_a_problem_mends_it(bench):
+def test_the_link_of_a_problem_mends_it_and_the_bar_leads_to_the_default_and_to_the_fixes(bench):
     problems = bench.panels.problems
     model = problems._model
     at = next(index for index, row in enumerate(model.rows) if row.code == "INVALID_FRONTMATTER")
@@ -80,8 +80,6 @@ def test_the_link_of_a_problem_mends_it(bench):
     bench.editor.undo()
     assert "version: 1.1\n" in bench.text
 
-
-def test_the_bar_leads_to_the_default_and_to_the_fixes(bench):
     bench.link("Show default")
     assert bench.file.path.parent.name == "defaults"
     assert bench.bar == "This is the default, and you have your own copy."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from app_messages import Message
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -84,48 +85,49 @@ def test_the_status_bar_does_not_contradict_itself(open_bench, root):
         assert status.sentence.text() == ""
 
 
-@pytest.mark.parametrize("content", ['""', '"[file:nowhere.md]"', "Hello"])
-def test_an_empty_message_says_one_thing_of_it(open_bench, root, content):
-    (root / "system-messages" / "m.yaml").write_text(MESSAGE % content)
-    bench = open_bench(root, "system-messages/m.yaml")
-    bench.resolve()
-    bench.settle()
-    if content == "Hello":
-        bench.act("mute_block")
-        bench.settle()
+def test_an_empty_message_says_one_thing_of_it(open_bench, root):
+    contents = {"blank": '""', "left-out": '"[file:nowhere.md]"', "muted": "Hello"}
+    for name, content in contents.items():
+        (root / "system-messages" / f"{name}.yaml").write_text(MESSAGE % content)
+    (root / "system-messages" / "broken.yaml").write_text("blocks: [\n")
+    bench = open_bench(root, "system-messages/blank.yaml")
     text = bench.panels.preview.text
-    assert bench.preview == ""
-    said = [row.mark.words for _, row in text.marks.rows(0, 0) if row.mark is not None]
-    placeholder = text.placeholderText()
-    assert [*said, *([placeholder] if placeholder else [])] == [
-        "a out: muted" if content == "Hello" else "a left out: it renders as nothing"
-    ]
-    bench.act("why_block")
-    message = Message(bench)
-    message.settle()
-    assert message.why.split("\n") == (
-        ["Not sent: Out: it is muted, in this view only."]
-        if content == "Hello"
-        else ["In. It has no scope and no conditions.", "Not sent: Left out: it renders as nothing."]
-    )
+    for name in contents:
+        with in_case(name):
+            bench.open(f"system-messages/{name}.yaml")
+            bench.resolve()
+            bench.settle()
+            if name == "muted":
+                assert bench.preview == "Hello"
+                bench.act("mute_block")
+                bench.settle()
+            assert bench.preview == ""
+            said = [row.mark.words for _, row in text.marks.rows(0, 0) if row.mark is not None]
+            placeholder = text.placeholderText()
+            assert [*said, *([placeholder] if placeholder else [])] == [
+                "a out: muted" if name == "muted" else "a left out: it renders as nothing"
+            ]
+            bench.act("why_block")
+            message = Message(bench)
+            message.settle()
+            assert message.why.split("\n") == (
+                ["Not sent: Out: it is muted, in this view only."]
+                if name == "muted"
+                else ["In. It has no scope and no conditions.", "Not sent: Left out: it renders as nothing."]
+            )
 
-
-def test_a_message_without_blocks_is_not_asked_to_choose_one(open_bench, root):
-    (root / "system-messages" / "m.yaml").write_text(MESSAGE.partition("blocks:")[0] + "blocks: []\n")
-    bench = open_bench(root, "system-messages/m.yaml")
+    (root / "system-messages" / "none.yaml").write_text(MESSAGE.partition("blocks:")[0] + "blocks: []\n")
+    bench.open("system-messages/none.yaml")
     bench.settle()
-    why = bench.workbench.message.panels.why
     bench.window.show_below("why")
-    assert why._empty._title.text() == "Nothing to explain yet"
-    assert bench.panels.preview.text.placeholderText() == "Nothing: the text is empty."
+    why = bench.workbench.message.panels.why
+    assert why._empty._title.text() == "Nothing to explain yet", "there is no block to choose"
+    assert text.placeholderText() == "Nothing: the text is empty."
 
-
-def test_a_message_that_cannot_be_read_is_not_called_empty_too(open_bench, root):
-    (root / "system-messages" / "m.yaml").write_text("blocks: [\n")
-    bench = open_bench(root, "system-messages/m.yaml")
+    bench.open("system-messages/broken.yaml")
     bench.settle()
     assert bench.panels.preview.message.look.note == "The file has errors, so callers get no message."
-    assert bench.panels.preview.text.placeholderText() == ""
+    assert text.placeholderText() == "", "what cannot be read is not called empty, too"
 
 
 def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from app_messages import CODING, Message
+from named_cases import in_case
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton
 
@@ -27,18 +30,19 @@ def cut_buttons(bench) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((640, 420), 1.0), ((960, 600), 1.0), ((1440, 900), 14 / 11), ((820, 540), 14 / 11)]
+    ("scale", "sizes"), [(1.0, [(640, 420), (960, 600)]), (14 / 11, [(820, 540), (1440, 900)])]
 )
-def test_nothing_is_cut_hard(open_bench, root, theme_choice, size, scale):
+def test_nothing_is_cut_hard(open_bench, root, theme_choice, scale, sizes):
     theme_choice._scale = scale
     theme_choice.choose("dark")
     theme_choice.choose("light")
-    bench = open_bench(root, CODING, size=size, checked=False)
+    bench = open_bench(root, CODING, size=sizes[0], checked=False)
     bench.resolve()
     message = Message(bench)
-    for name in (CODING, "page-analysis.md"):
-        bench.open(name)
-        for side in ("left", "right"):
+    for size, name, side in product(sizes, (CODING, "page-analysis.md"), ("left", "right")):
+        with in_case((size, name, side)):
+            bench.window.resize(*size)
+            bench.open(name)
             bench.window._set_open(side, is_open=True)
             message.settle() if name == CODING else bench.settle()
             bench.wait(lambda: not cut_buttons(bench), timeout=20_000)  # layouts follow what is shown

@@ -13,6 +13,7 @@ from subprocess import PIPE, Popen, run
 from threading import Thread
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QSettings
 
 from editor_app.library import sample_dir
@@ -197,15 +198,31 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
-def test_broken_settings_are_set_aside_and_said(open_bench, root, tmp_path, content):
+def test_broken_settings_are_set_aside_and_said(tmp_path):
+    for name, content in BROKEN.items():
+        with in_case(name):
+            state = tmp_path / name
+            state.mkdir()
+            (state / "window.ini").write_bytes(content)
+            opened = open_window_settings(state)
+            assert opened.complaint.startswith("‘window.ini’ ")
+            assert opened.complaint.endswith("It was kept as ‘window.broken-1.ini’; the defaults are used.")
+            assert (state / "window.broken-1.ini").read_bytes() == content
+            assert opened.settings.allKeys() == []
+            opened.settings.setValue("window/last", "page-analysis.md")
+            opened.settings.sync()
+            assert "page-analysis.md" in (state / "window.ini").read_text()
+            assert open_window_settings(state).complaint == ""
+
+
+def test_the_window_opens_with_broken_settings_and_says_it(open_bench, root, tmp_path):
     state = tmp_path / "state"
     state.mkdir()
-    (state / "window.ini").write_bytes(content)
+    (state / "window.ini").write_bytes(BROKEN["no line of settings"])
     bench = open_bench(root, "page-analysis.md")
     assert bench.notice.startswith("‘window.ini’ ")
     assert bench.notice.endswith("It was kept as ‘window.broken-1.ini’; the defaults are used.")
-    assert (state / "window.broken-1.ini").read_bytes() == content
+    assert (state / "window.broken-1.ini").read_bytes() == BROKEN["no line of settings"]
     bench.close()
     assert "page-analysis.md" in (state / "window.ini").read_text()
     assert open_window_settings(state).complaint == ""

@@ -31,7 +31,7 @@ def asked_beside(button: QAbstractButton) -> TextPopup:
     return popup
 
 
-def test_the_snapshot_is_shown(bench):
+def test_the_snapshot_is_shown_an_override_counts_and_refresh_resolves_again(bench):
     assert "Project rules:\nRun the tests.\n" in bench.preview
     assert f"The current working directory is {bench.root.parent}." in bench.preview
     assert "You are on branch main." in bench.preview
@@ -46,14 +46,22 @@ def test_the_snapshot_is_shown(bench):
     pill = next(pill for pill in bench.panels.variables.pills if pill.spec.key == "prompt:model")
     assert not pill.spec.exists
 
-
-def test_an_override_counts_until_it_is_taken_back(bench):
     row(bench, "git:branch").field.give("topic")
     assert "You are on branch topic." in bench.preview
     row(bench, "git:branch").field.give("")
     assert "You are on branch ." in bench.preview, "empty is not the same as not there"
     row(bench, "git:branch").field.give(None)
     assert "You are on branch main." in bench.preview
+
+    bench.world.branch = "release"
+    bench.world.files["AGENTS.md"] = "New rules.\n"
+    bench.world.time = datetime(2027, 1, 2, tzinfo=UTC)
+    assert "main" in bench.preview
+    bench.press("F5")
+    bench.resolve()
+    assert "You are on branch release." in bench.preview
+    assert "New rules." in bench.preview
+    assert "Today is 2027-01-02." in bench.preview
 
 
 def test_unknown_names_are_explained(bench):
@@ -80,18 +88,6 @@ def test_typing_a_file_resolves_it_after_a_pause_and_starts_no_git(bench):
     bench.resolve()
     assert bench.world.git_calls > git_before
     assert "M a.py" in bench.preview
-
-
-def test_refresh_resolves_again(bench):
-    bench.world.branch = "release"
-    bench.world.files["AGENTS.md"] = "New rules.\n"
-    bench.world.time = datetime(2027, 1, 2, tzinfo=UTC)
-    assert "main" in bench.preview
-    bench.press("F5")
-    bench.resolve()
-    assert "You are on branch release." in bench.preview
-    assert "New rules." in bench.preview
-    assert "Today is 2027-01-02." in bench.preview
 
 
 def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_path):
@@ -141,9 +137,7 @@ def test_two_templates_have_snapshots_of_their_own(bench):
     bench.resolve()
     assert "You are on branch next." in bench.preview
 
-
-def test_an_answer_for_a_closed_template_is_dropped(bench):
     bench.act("refresh_values")
     bench.workbench.commands.files.close_current()
     bench.resolve()
-    assert bench.workbench.current.file is None
+    assert bench.workbench.current.file is None, "an answer for a closed template is dropped"

@@ -29,7 +29,7 @@ def bench(open_bench, root):
     return open_bench(root, "page-analysis.md")
 
 
-def test_three_states_change_the_preview(bench):
+def test_three_states_and_cases_change_the_preview(bench):
     assert field(bench, "title").value == "Pricing – Example"
     assert "Title: Pricing – Example" in bench.preview
     choose(bench, "title", "Empty")
@@ -43,9 +43,15 @@ def test_three_states_change_the_preview(bench):
     QTest.keyClicks(field(bench, "title"), "Typed")
     assert "Title: Typed\n" in bench.preview
     assert bench.panels.values._case_button.text() == "Case: pricing page, edited"
+    bench.panels.values.case_chosen.emit("nothing but the address")
+    assert field(bench, "title").state is FieldState.NOT_GIVEN
+    assert "Title" not in bench.preview
+    bench.panels.values.case_chosen.emit(None)
+    assert field(bench, "url").state is FieldState.NOT_GIVEN
+    assert bench.panels.values._case_button.text() == "No case"
 
 
-def test_a_required_value_that_is_missing_is_named(bench):
+def test_a_required_value_that_is_missing_is_named_and_one_is_loaded_from_a_file(bench, tmp_path):
     choose(bench, "url", "Not given")
     assert bench.panels.preview._missing.isVisible()
     assert bench.panels.preview._missing.words.text() == "‘url’ is required and not given."
@@ -57,14 +63,17 @@ def test_a_required_value_that_is_missing_is_named(bench):
     choose(bench, "url", "Empty")
     assert not bench.panels.preview._missing.isVisible()
 
-
-def test_cases_switch(bench):
-    bench.panels.values.case_chosen.emit("nothing but the address")
-    assert field(bench, "title").state is FieldState.NOT_GIVEN
-    assert "Title" not in bench.preview
-    bench.panels.values.case_chosen.emit(None)
-    assert field(bench, "url").state is FieldState.NOT_GIVEN
-    assert bench.panels.values._case_button.text() == "No case"
+    page = tmp_path / "page.txt"
+    page.write_bytes(b"\xef\xbb\xbfOne\r\nTwo\n")
+    bench.dialogs.answers = [page]
+    choose(bench, "content", "Load from file…")
+    assert field(bench, "content").value == "One\nTwo\n"
+    assert "Content preview:\nOne\nTwo\n" in bench.preview
+    page.write_bytes(b"\xff\xfe\x00")
+    bench.dialogs.answers = [page]
+    choose(bench, "content", "Load from file…")
+    assert field(bench, "content").value == "One\nTwo\n"
+    assert bench.notice == "‘page.txt’ is not UTF-8, so it can’t be a value."
 
 
 def test_save_as_case_writes_only_its_lines(bench):
@@ -129,21 +138,7 @@ def test_typed_values_are_there_after_a_restart(bench, open_bench, root):
     assert field(last, "title").value == "Pricing – Example"
 
 
-def test_a_value_is_loaded_from_a_file(bench, tmp_path):
-    page = tmp_path / "page.txt"
-    page.write_bytes(b"\xef\xbb\xbfOne\r\nTwo\n")
-    bench.dialogs.answers = [page]
-    choose(bench, "content", "Load from file…")
-    assert field(bench, "content").value == "One\nTwo\n"
-    assert "Content preview:\nOne\nTwo\n" in bench.preview
-    page.write_bytes(b"\xff\xfe\x00")
-    bench.dialogs.answers = [page]
-    choose(bench, "content", "Load from file…")
-    assert field(bench, "content").value == "One\nTwo\n"
-    assert bench.notice == "‘page.txt’ is not UTF-8, so it can’t be a value."
-
-
-def test_a_cases_file_edited_in_the_window_counts_when_saved(bench):
+def test_a_cases_file_counts_when_saved_in_the_window_and_says_that_it_cannot_be_added_to(bench):
     bench.open("page-analysis.cases.yaml")
     assert bench.panels.preview._pages.currentWidget() is bench.panels.preview._empty
     bench.go_to("Pricing – Example")
@@ -153,8 +148,6 @@ def test_a_cases_file_edited_in_the_window_counts_when_saved(bench):
     bench.panels.values.case_chosen.emit("pricing page")
     assert "Title: New Pricing – Example\n" in bench.preview
 
-
-def test_a_cases_file_that_cannot_be_written_says_so(bench):
     path = bench.root / "page-analysis.cases.yaml"
     path.write_bytes(b"cases: \xff\n")
     bench.dialogs.answers = ["one"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -24,8 +24,16 @@ def one_step(bench, before: str) -> None:
     bench.press("Ctrl+Z", bench.editor)
 
 
-def test_insert_at_the_cursor_and_over_a_selection(bench):
+def test_insert_by_keys_at_the_cursor_and_over_a_selection(bench):
     before = bench.text
+    bench.go_to("Provide a concise")
+    bench.press("Ctrl+I")
+    pill = bench.panels.variables.pills[0]
+    assert pill.hasFocus(), "it leads to the buttons"
+    bench.press("Right")
+    bench.press("Return")
+    assert "{{title}}Provide a concise" in bench.text
+    one_step(bench, before)
     bench.go_to("Provide a concise")
     press(bench, "url")
     assert "{{url}}Provide a concise" in bench.text
@@ -54,22 +62,17 @@ def test_wrap_a_selection(bench):
 
 def test_a_condition_asks_for_another_name(bench):
     before = bench.text
+    bench.dialogs.answers = [None]
+    bench.press("Ctrl+Shift+I")
+    ((_, question),) = bench.dialogs.questions
+    assert [question.problem(bad) != "" for bad in ("", "two words", "a}}b", "{{x")] == [True] * 4
+    assert question.problem("title") == ""
+    assert bench.text == before
     bench.select("Provide")
     bench.dialogs.answers = ["title"]
     bench.press("Ctrl+Shift+I")
     assert "{{#if title}}Provide{{/if}}" in bench.text
     one_step(bench, before)
-
-
-@pytest.mark.parametrize("bad", ["", "two words", "a}}b", "{{x"])
-def test_a_condition_on_what_is_no_name_is_refused(bench, bad):
-    before = bench.text
-    bench.dialogs.answers = [None]
-    bench.press("Ctrl+Shift+I")
-    ((_, question),) = bench.dialogs.questions
-    assert question.problem(bad)
-    assert question.problem("title") == ""
-    assert bench.text == before
 
 
 def test_declare_a_variable(bench):
@@ -85,16 +88,16 @@ def test_declare_a_variable(bench):
     assert question.problem("url") == "‘url’ is declared already."
     assert question.problem("Not good")
     one_step(bench, before)
-
-
-def test_declare_with_the_cursor_in_the_frontmatter_inserts_no_tag(bench):
     bench.go_to("version:")
     bench.dialogs.answers = ["tone"]
     press(bench, "Declare variable…")
-    assert "{{tone}}" not in bench.text
+    assert "{{tone}}" not in bench.text, "a tag is no part of the frontmatter"
+    assert "  - name: tone\n" in bench.text
 
 
-def test_nothing_happens_to_a_default(bench):
+def test_a_tag_is_copied_and_nothing_happens_to_a_default(bench):
+    bench.panels.variables.copy_requested.emit("url")
+    assert bench.clipboard() == "{{url}}"
     bench.open("defaults/page-analysis.md")
     before = bench.text
     for text in ("url", "Declare variable…"):
@@ -125,21 +128,6 @@ def test_a_literal_and_a_file_in_a_template(open_bench, root):
     assert bench.text == before
 
 
-def test_copy_the_tag(bench):
-    bench.panels.variables.copy_requested.emit("url")
-    assert bench.clipboard() == "{{url}}"
-
-
-def test_ctrl_i_leads_to_the_buttons_and_enter_inserts(bench):
-    bench.go_to("Provide a concise")
-    bench.press("Ctrl+I")
-    pill = bench.panels.variables.pills[0]
-    assert pill.hasFocus()
-    bench.press("Right")
-    bench.press("Return")
-    assert "{{title}}Provide a concise" in bench.text
-
-
 def test_a_variable_without_a_button_is_inserted_by_its_name(open_bench, root):
     declared = "".join(f"- {{name: v{n}, required: false, description: d}}\n" for n in range(200))
     head = f"---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n{declared}---\n"
@@ -157,16 +145,17 @@ def test_a_variable_without_a_button_is_inserted_by_its_name(open_bench, root):
     assert bench.text.endswith("---\n{{v150}}{{v0}}\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "is_marked"), [("{{x}}\n" * 1_000, True), ("{{#if x}}{{x}}{{/if}}\n" * 1_400, False)]
-)
-def test_what_is_not_marked_or_listed_is_said(open_bench, root, text, is_marked):
-    (root / "many.md").write_text(text, encoding="utf-8")
-    bench = open_bench(root, "many.md", checked=False)
-    bench.settle()
+def test_what_is_not_marked_or_listed_is_said(open_bench, root):
+    (root / "variables.md").write_text("{{x}}\n" * 1_000, encoding="utf-8")
+    (root / "conditions.md").write_text("{{#if x}}{{x}}{{/if}}\n" * 1_400, encoding="utf-8")
+    bench = open_bench(root, "variables.md", checked=False)
     preview, outline = bench.panels.preview, bench.panels.outline
-    bench.wait(lambda: not preview.text._marking.isActive())
-    assert (preview.text.marks is not None) is is_marked
-    assert ("not marked" in preview._notes.text()) is not is_marked
-    assert ("too many to list" in outline._nothing.text()) is not is_marked
-    assert (outline._pages.currentWidget() is outline.tree) is is_marked
+    for name, is_marked in (("variables.md", True), ("conditions.md", False)):
+        with in_case(name):
+            bench.open(name)
+            bench.settle()
+            bench.wait(lambda: not preview.text._marking.isActive())
+            assert (preview.text.marks is not None) is is_marked
+            assert ("not marked" in preview._notes.text()) is not is_marked
+            assert ("too many to list" in outline._nothing.text()) is not is_marked
+            assert (outline._pages.currentWidget() is outline.tree) is is_marked
