@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import in_case
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QAccessible, QFontMetrics
 from PySide6.QtTest import QTest
@@ -59,10 +60,19 @@ def test_the_headers_meet_across_the_columns(make_window) -> None:
     assert image.pixelColor(20, 65) == window._theme.color("acc")
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_no_words_are_cut_off(make_window, width: int, height: int) -> None:
-    window = make_window(width, height)
-    assert (window.width(), window.height()) == (width, height)
+def test_in_any_size_no_words_are_cut_off_and_every_control_is_reached_by_keyboard(make_window) -> None:
+    for sizes in (SIZES, SIZES[::-1]):
+        window = make_window(*sizes[0])
+        for size in sizes:
+            with in_case((size, "begun with", sizes[0])):
+                window.resize(*size)
+                QApplication.processEvents()  # layouts follow
+                assert (window.width(), window.height()) == size
+                check_that_no_words_are_cut_off(window, *size)
+                check_that_every_control_has_a_name_and_is_reached(window)
+
+
+def check_that_no_words_are_cut_off(window: MainWindow, width: int, height: int) -> None:
     for label in window.findChildren(QLabel):
         if label.isVisible() and label.text() and not isinstance(label, ElidedLabel):
             needed = QFontMetrics(label.font()).horizontalAdvance(label.text())
@@ -82,9 +92,7 @@ def test_no_words_are_cut_off(make_window, width: int, height: int) -> None:
     assert all(not window.menuBar().actionGeometry(action).isEmpty() for action in menus)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_every_control_has_a_name_and_is_reached_by_keyboard(make_window, width: int, height: int) -> None:
-    window = make_window(width, height)
+def check_that_every_control_has_a_name_and_is_reached(window: MainWindow) -> None:
     reached = set()
     widget: QWidget = window
     for _ in range(500):
@@ -110,7 +118,9 @@ def _is_inner(control: QWidget) -> bool:
     return isinstance(control.parent(), QLineEdit) or control.objectName().startswith("qt_")
 
 
-def test_below_1200_values_and_problems_stand_beside_the_preview(make_window) -> None:
+def test_below_1200_values_and_problems_stand_beside_the_preview_and_there_is_a_least_size(
+    make_window,
+) -> None:
     window = make_window(1100, 700)
     tabs = window.right_dock.tabs
     assert window.room is Room.MEDIUM
@@ -123,6 +133,9 @@ def test_below_1200_values_and_problems_stand_beside_the_preview(make_window) ->
     assert tabs.count() == 1
     assert window._parts.values.widget.isVisible()
     assert window._parts.problems.widget.isVisible()
+    window.resize(10, 10)
+    assert (window.width(), window.height()) == (640, 420)
+    assert window.outline_section.folded
 
 
 def test_below_1000_the_right_side_closes_and_the_menu_opens_it(make_window) -> None:
@@ -157,15 +170,11 @@ def test_a_side_that_did_not_fit_leaves_a_handle_that_brings_it_back(make_window
     assert window._left.isAncestorOf(QApplication.focusWidget())
 
 
-def test_the_window_is_never_smaller_than_it_can_work(make_window) -> None:
+def test_toggles_and_clicks_show_and_hide(make_window, qtbot) -> None:
     window = make_window()
-    window.resize(10, 10)
-    assert (window.width(), window.height()) == (640, 420)
-    assert window.outline_section.folded
-
-
-def test_toggles_show_and_hide(make_window) -> None:
-    window = make_window()
+    not_connected = set(window._actions.unconnected())
+    assert len(not_connected) == len(ACTIONS) - 6, "the window connects its own"
+    assert "next_panel" not in not_connected
     for action_id, widget in (
         ("toggle_library", window._left),
         ("toggle_preview", window._right),
@@ -184,18 +193,11 @@ def test_toggles_show_and_hide(make_window) -> None:
     trigger(window, "toggle_outline")
     assert window.outline_section.height() == 188
 
-
-def test_the_cross_closes_the_problems(make_window, qtbot) -> None:
-    window = make_window()
     qtbot.mouseClick(window.bottom_dock._close, Qt.MouseButton.LeftButton)
     assert window.bottom_dock.isHidden()
     qtbot.mouseClick(window.status.counts, Qt.MouseButton.LeftButton)
     assert window.bottom_dock.isVisible()
     assert window._parts.problems.widget.tree.hasFocus()
-
-
-def test_a_click_on_the_outline_s_title_folds_it(make_window, qtbot) -> None:
-    window = make_window()
     qtbot.mouseClick(window.outline_section._header, Qt.MouseButton.LeftButton)
     assert window.outline_section.folded
     assert not is_checked(window, "toggle_outline")
@@ -344,15 +346,19 @@ def test_sizes_are_remembered(make_window, settings: QSettings) -> None:
     assert again.outline_section.folded
 
 
-@pytest.mark.parametrize("value", ["", "x,y", "1", "-5,9", "99999999,3", "1,2,3", "١,٢"])
-def test_broken_settings_count_as_absent(settings: QSettings, theme, value: str, make_window) -> None:
-    settings.setValue("window/sides/wide", value)
-    settings.setValue("window/open/left/wide", value)
-    settings.setValue("window/geometry", value)
-    memory = LayoutMemory(settings, theme)
-    assert memory.sides(Room.WIDE) == (288, 420)
-    assert memory.is_open("left", Room.WIDE)
-    assert make_window()._left.isVisible()
+def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window) -> None:
+    for value in ("", "x,y", "1", "-5,9", "99999999,3", "1,2,3", "١,٢"):
+        with in_case(value):
+            settings.setValue("window/sides/wide", value)
+            settings.setValue("window/below/problems", value)
+            settings.setValue("window/open/left/wide", value)
+            settings.setValue("window/geometry", value)
+            memory = LayoutMemory(settings, theme)
+            assert memory.sides(Room.WIDE) == (288, 420)
+            assert memory.below("problems") == (1 if value == "1" else 124)
+            assert memory.is_open("left", Room.WIDE)
+            if value in {"x,y", "99999999,3"}:
+                assert make_window()._left.isVisible()
 
 
 def test_closing_asks_first(make_window) -> None:
@@ -387,10 +393,3 @@ def test_a_theme_can_be_changed_in_the_open_window(make_window, choice) -> None:
     assert image.pixelColor(900, 5) == choice.theme.color("bg")
     assert image.pixelColor(150, 50) == choice.theme.color("panel")
     assert image.pixelColor(1, 192) == choice.theme.color("acc")
-
-
-def test_the_window_s_own_actions_are_connected(make_window) -> None:
-    window = make_window()
-    left = set(window._actions.unconnected())
-    assert len(left) == len(ACTIONS) - 6
-    assert "next_panel" not in left
