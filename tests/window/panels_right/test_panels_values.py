@@ -206,15 +206,15 @@ def many(count: int, made: list[str], **values: str) -> FieldRows:
 
 def test_ten_times_as_many_variables_make_no_more_rows(panel):
     work = []
-    for count in (60, 1_000, 10_000, 100_000):
+    for count in (60, 1_000, 10_000):
         made: list[str] = []
         panel.show_nothing("")
         panel.show_rows(many(count, made))
         work.append((len(made), len(panel.rows), len(panel.findChildren(ValueField))))
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert work[0][:2] == (60, 60)  # of few, each has a row
-    assert work[1][:2] == work[2][:2] == work[3][:2] == (MOST_FIELDS, MOST_FIELDS)
-    assert "100 of 100,000" in panel._count.text()
+    assert work[1][:2] == work[2][:2] == (MOST_FIELDS, MOST_FIELDS)
+    assert "100 of 10,000" in panel._count.text()
     assert panel.filter.isVisible()
 
 
@@ -250,10 +250,20 @@ def test_the_filter_reaches_every_variable_and_what_was_typed_stays(panel, qtbot
     panel.filter.setText("v9876")
     assert panel.rows[0].field.value == typed
     assert len(made) <= 8 * MOST_FIELDS  # for each key, what it lets through
+    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
+    assert panel.filter.text() == ""
+    assert panel.rows[0].row.name == "v0"
 
 
-def test_a_value_without_a_field_is_given_and_reached(panel, qtbot):
+def test_a_value_without_a_field_is_given_and_reached_and_tab_goes_on_from_field_to_field(panel, qtbot):
     panel.show_rows(many(10_000, []))
+    rows = panel.rows
+    rows[0].field.setFocus()
+    reached = []
+    for _ in range(3):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert reached == [row.field for row in rows[1:4]]
     with qtbot.waitSignal(panel.values_changed) as changed:
         panel.give("v9999", "from a file")
     assert changed.args[0]["v9999"] == "from a file"
@@ -267,25 +277,6 @@ def test_a_name_that_many_names_have_in_them_is_reached(panel):
     panel.show_rows([FieldRow(name) for name in names])
     panel.focus_value("user")
     assert field(panel, "user").hasFocus()
-
-
-def test_esc_shows_the_first_fields_again(panel, qtbot):
-    panel.show_rows(many(10_000, []))
-    qtbot.keyClicks(panel.filter, "v98")
-    qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
-    assert panel.filter.text() == ""
-    assert panel.rows[0].row.name == "v0"
-
-
-def test_tab_goes_from_field_to_field_of_a_long_form(panel, qtbot):
-    panel.show_rows(many(10_000, []))
-    rows = panel.rows
-    rows[0].field.setFocus()
-    reached = []
-    for _ in range(3):
-        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-        reached.append(QApplication.focusWidget())
-    assert reached == [row.field for row in rows[1:4]]
 
 
 def test_tab_leaves_a_field_and_alt_down_opens_its_menu(panel, qtbot):
