@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,9 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
+from editor_app.window.panels.variables.pill import Pill, Shown
 from editor_app.window.session.rows import button_specs
+from editor_app.window.theme import load_theme
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),
@@ -232,6 +235,24 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
     assert not bar.is_folded
     bar.set_folded(True)
     assert bar.is_folded
+
+
+def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch):
+    measured = []
+    measure = Pill._measure
+    monkeypatch.setattr(Pill, "_measure", lambda pill, shown: measured.append(pill) or measure(pill, shown))
+    bar.show_buttons(CATALOG)
+    resize(bar, 500)
+    measured.clear()
+    for width in (640, 500, 732):
+        resize(bar, width)
+    assert measured == []
+    branch = pill(bar, "branch")
+    usual = branch.width_with(Shown())
+    bar.show_buttons([replace(spec, value="longer") if spec.text == "branch" else spec for spec in CATALOG])
+    longer = branch.width_with(Shown())
+    bar.apply_theme(load_theme("light", 1.5))
+    assert usual < longer < branch.width_with(Shown())
 
 
 def test_a_new_value_changes_the_button_and_not_the_bar(bar):

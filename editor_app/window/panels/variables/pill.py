@@ -90,6 +90,7 @@ class Pill(QToolButton):
         super().__init__(parent)
         self._theme = theme
         self._shown = Shown()
+        self._widths: dict[Shown, int] = {}
         self.setProperty("look", "pill")
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -98,6 +99,7 @@ class Pill(QToolButton):
     def show_spec(self, spec: ButtonSpec) -> None:
         """Show `spec` in place of what was there."""
         self.spec = spec
+        self._widths.clear()
         self.setText(spec.text)
         self.setToolTip(plain_tooltip("\n".join(self._hints())))
         self.setAccessibleName(self._spoken())
@@ -115,6 +117,7 @@ class Pill(QToolButton):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
+        self._widths.clear()
         self.updateGeometry()
         self.update()
 
@@ -124,6 +127,12 @@ class Pill(QToolButton):
 
     def width_with(self, shown: Shown) -> int:
         """Return how wide the button is when it shows so much."""
+        width = self._widths.get(shown)
+        if width is None:  # the bar asks at each change of its size, and measuring words takes long
+            width = self._widths[shown] = self._measure(shown)
+        return width
+
+    def _measure(self, shown: Shown) -> int:
         px = self._theme.px
         width = 2 * px(_PADDING) + (px(_ICON) if self._icon else 0)
         if shown.words or not self._icon:
