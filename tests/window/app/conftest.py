@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from editor_app.analysis import library_check
+from editor_app.analysis.analysis import analyse_bytes
 from editor_app.clock import local_now
 from editor_app.library import open_library, sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
@@ -261,6 +264,8 @@ class Bench:
 
 
 OpenBench = Callable[..., Bench]
+analysed_once = lru_cache(maxsize=128)(analyse_bytes)
+"""What the check of a library asks of each file; the sample's are the same in nearly all windows."""
 
 
 @pytest.fixture
@@ -280,8 +285,11 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def open_bench(qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice) -> Iterator[OpenBench]:
+def open_bench(
+    qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[OpenBench]:
     """Return a function that opens a window on a library; all are closed at the end."""
+    monkeypatch.setattr(library_check, "analyse_bytes", analysed_once)
     benches: list[Bench] = []
 
     def open_one(
