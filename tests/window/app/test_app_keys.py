@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, QStyle, QWidget
@@ -52,8 +52,7 @@ def test_menus_have_the_theme_and_underline_letters_only_while_alt_is_held(bench
         assert (theme, grounds) == (theme, {is_dark})
 
 
-@pytest.mark.parametrize("keys", ["F6", "Shift+F6"])
-def test_f6_visits_every_panel(bench, keys):
+def test_f6_visits_every_panel(bench):
     panels = bench.panels
     stops = {
         "library": panels.library,
@@ -63,16 +62,18 @@ def test_f6_visits_every_panel(bench, keys):
         "preview": panels.preview,
         "values": panels.values,
     }
-    bench.editor.setFocus()
-    visited = []
-    for _ in range(len(stops)):
-        bench.press(keys)
-        focus = QApplication.focusWidget()
-        assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{focus} takes no keys"
-        visited += [name for name, stop in stops.items() if stop is focus or stop.isAncestorOf(focus)]
-    assert sorted(visited) == sorted(stops)
-    assert visited[-1] == "editor"
-    assert bench.editor.hasFocus()
+    for keys in ("F6", "Shift+F6"):
+        with in_case(keys):
+            bench.editor.setFocus()
+            visited = []
+            for _ in range(len(stops)):
+                bench.press(keys)
+                focus = QApplication.focusWidget()
+                assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, f"{focus} takes no keys"
+                visited += [name for name, stop in stops.items() if stop is focus or stop.isAncestorOf(focus)]
+            assert sorted(visited) == sorted(stops)
+            assert visited[-1] == "editor"
+            assert bench.editor.hasFocus()
 
 
 def test_ctrl_tab_goes_to_the_next_document_from_anywhere(open_bench, root):
@@ -114,17 +115,6 @@ def test_f6_stops_at_what_an_empty_panel_says(open_bench, root):
         assert bench.clipboard() == "No problems."
 
 
-def test_alt_f1_gives_the_facts_to_the_keyboard(bench):
-    bench.go_to("{{url}}", 3)
-    bench.press("Alt+F1")
-    why = bench.panels.preview.why
-    value = QApplication.focusWidget()
-    assert why.isAncestorOf(value)
-    assert value.accessibleName().endswith("https://example.org/pricing")
-    bench.press("Ctrl+C")
-    assert bench.clipboard() == "https://example.org/pricing"
-
-
 def test_f1_lists_the_keys_that_panels_have_of_their_own(open_bench, root):
     bench = open_bench(root, "system-messages/coding-assistant.yaml", checked=False)
     bench.press("F1")
@@ -152,14 +142,20 @@ def test_f12_goes_there_and_back(bench):
     assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
 
 
-def test_alt_f1_says_why(bench):
+def test_alt_f1_says_why_and_gives_the_facts_to_the_keyboard(bench):
     bench.go_to("{{url}}", 3)
     bench.press("Alt+F1")
-    assert bench.panels.preview.why.isVisible()
-    words = " ".join(label.text() for label in bench.panels.preview.why.findChildren(QLabel))
+    why = bench.panels.preview.why
+    assert why.isVisible()
+    words = " ".join(label.text() for label in why.findChildren(QLabel))
     words = words.replace("\u200b", "")
     assert "https://example.org/pricing" in words
     assert "url" in words
+    value = QApplication.focusWidget()
+    assert why.isAncestorOf(value)
+    assert value.accessibleName().endswith("https://example.org/pricing")
+    bench.press("Ctrl+C")
+    assert bench.clipboard() == "https://example.org/pricing"
 
 
 def test_alt_f1_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
@@ -220,23 +216,27 @@ def test_undo_belongs_to_the_focused_document(bench):
     assert bench.text == second
     bench.open("page-analysis.md")
     assert bench.text == first
-
-
-def test_every_action_is_connected(bench):
-    assert bench.workbench.actions.unconnected() == ()
+    assert bench.workbench.actions.unconnected() == (), "all keys do something"
 
 
 SIZES = [(1440, 900), (1366, 700), (1000, 700), (800, 560)]
 FILES = ["page-analysis.md", "system-prompt.tmpl"]
 
 
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_control_has_a_name_and_no_words_are_cut(open_bench, root, size, name):
-    bench = open_bench(root, name, size=size)
-    bench.resolve()
-    bench.settle()
-    QApplication.processEvents()
+def test_every_control_has_a_name_and_no_words_are_cut(open_bench, root):
+    for name, sizes in zip(FILES, (SIZES, SIZES[::-1]), strict=True):
+        bench = open_bench(root, name, size=sizes[0])
+        bench.resolve()
+        bench.settle()
+        for size in sizes:
+            with in_case((name, size, "begun with", sizes[0])):
+                bench.window.resize(*size)
+                QApplication.processEvents()
+                check_that_every_control_has_a_name_and_no_words_are_cut(bench, size)
+        bench.close()
+
+
+def check_that_every_control_has_a_name_and_no_words_are_cut(bench, size) -> None:
     assert (bench.window.width(), bench.window.height()) == size
     shown = [widget for widget in bench.window.findChildren(QWidget) if widget.isVisible()]
     focusable = [widget for widget in shown if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
