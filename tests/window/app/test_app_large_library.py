@@ -15,6 +15,9 @@ from editor_app.window.session import library_state
 from editor_app.window.session.library_state import LibraryState
 
 FILES = 1500
+"""More than are listed in one slice."""
+SOME_FILES = 200
+"""In steps of their own they are enough, too."""
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 
 
@@ -26,10 +29,19 @@ def large(tmp_path):
     return root
 
 
-def test_events_come_between_the_slices(large, qapp, monkeypatch):
+@pytest.fixture
+def stepwise(tmp_path, monkeypatch):
+    """A library that is listed in more slices than one, as each is a single step."""
     monkeypatch.setattr(library_state, "_SLICE_SECONDS", 0.0)
     monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
-    state = LibraryState(open_library(large)[0], lambda: NOON)
+    root = tmp_path / "stepwise"
+    root.mkdir()
+    write_large_library(root, SOME_FILES)
+    return root
+
+
+def test_events_come_between_the_slices(stepwise, qapp):
+    state = LibraryState(open_library(stepwise)[0], lambda: NOON)
     listings = []
     state.listing_changed.connect(listings.append)
     state.refresh()
@@ -60,13 +72,13 @@ def test_a_large_library_begins_with_its_first_file(open_bench, large):
     bench.workbench.library.finish_checking()
 
 
-def test_a_list_that_is_made_anew_keeps_what_was_there_until_it_is_whole(large, qapp):
-    state = LibraryState(open_library(large)[0], lambda: NOON)
+def test_a_list_that_is_made_anew_keeps_what_was_there_until_it_is_whole(stepwise, qapp):
+    state = LibraryState(open_library(stepwise)[0], lambda: NOON)
     listings = []
     state.listing_changed.connect(listings.append)
     state.refresh()
     state.finish_checking()
-    (large / "folder-000" / "aaa.md").write_text("first")
+    (stepwise / "folder-000" / "aaa.md").write_text("first")
     before = len(listings)
     state.refresh()
     assert len(listings) == before

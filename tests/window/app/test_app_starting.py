@@ -93,7 +93,7 @@ def socket_of(paths: list[Path]) -> Path:
     return socket_path(Path(os.environ["XDG_RUNTIME_DIR"]), paths[0].parent)
 
 
-def test_four_starts_at_once_give_one_window(paths, starts):
+def test_four_starts_at_once_give_one_window_and_when_it_is_killed_the_next_takes_over(paths, starts):
     starts += [Start(path) for path in paths]
     for start in starts:
         start.wait_at_gate()
@@ -111,8 +111,19 @@ def test_four_starts_at_once_give_one_window(paths, starts):
     assert set(window.opened) == names, "it opened what the others were started with"
     assert [start.process.wait(_WAIT) for start in starts if start is not window] == [0, 0, 0]
     assert hand_over_or_claim(socket_of(paths), []) is None, "and it is the one that answers"
-    assert window.end(signal.SIGTERM) == 0
-    said = window.process.stderr.read().splitlines()
+
+    following = Start(paths[1])
+    starts.append(following)
+    following.wait_at_gate()
+    assert window.end(signal.SIGKILL) == -signal.SIGKILL
+    assert socket_of(paths).exists(), "the control: its socket is still there"
+    following.go_on()
+    following.read_until({"1.md"})
+    assert following.opened == ["1.md"]
+    assert hand_over_or_claim(socket_of(paths), []) is None, "it answers"
+    assert following.end(signal.SIGTERM) == 0
+    assert not socket_of(paths).exists()
+    said = [line for start in (window, following) for line in start.process.stderr.read().splitlines()]
     assert [line for line in said if not line.startswith("This plugin does not support")] == []
 
 
@@ -122,24 +133,6 @@ def test_the_control_asking_for_a_window_does_not_tell_who_opens_it(paths):
     claims = [claim_window(socket_of(paths)) for _ in paths]
     assert [claim.holder for claim in claims] == [Holder.US, *[Holder.ANOTHER] * 3]
     claims[0].release()
-
-
-def test_after_a_killed_window_the_next_start_takes_over(paths, starts):
-    first, second = Start(paths[0]), Start(paths[1])
-    starts += [first, second]
-    for start in starts:
-        start.wait_at_gate()
-    first.go_on()
-    first.read_until({"0.md"})
-    assert hand_over_or_claim(socket_of(paths), []) is None, "it answers"
-    assert first.end(signal.SIGKILL) == -signal.SIGKILL
-    assert socket_of(paths).exists(), "the control: its socket is still there"
-    second.go_on()
-    second.read_until({"1.md"})
-    assert second.opened == ["1.md"]
-    assert hand_over_or_claim(socket_of(paths), []) is None, "it answers"
-    assert second.end(signal.SIGTERM) == 0
-    assert not socket_of(paths).exists()
 
 
 def test_who_waits_for_a_window_that_ends_claims_it(tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from app_messages import CODING, Message
+from named_cases import in_case
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -68,14 +69,18 @@ def walk(bench) -> None:
     assert set(forward) == stops_of(bench)
 
 
-@pytest.mark.parametrize(("name", "size"), [*((name, WIDE) for name in FILES), (PROMPTS[0], NARROW)])
-def test_tab_goes_round_every_stop_forward_and_backward(open_bench, root, name, size):
+def test_tab_goes_round_every_stop_forward_and_backward(open_bench, root):
     for other, text in OTHERS.items():
         (root / other).write_text(text)
-    bench = open_bench(root, name, checked=False, size=size)
-    bench.resolve()
+    bench = open_bench(root, FILES[0], checked=False, size=WIDE)
     bench.act("tab_moves_focus")
-    walk(bench)
+    for name, size in (*((name, WIDE) for name in FILES), (PROMPTS[0], NARROW)):
+        with in_case((name, size)):
+            bench.window.resize(*size)
+            bench.open(name)
+            bench.resolve()
+            walk(bench)
+            bench.act("close_tab")
 
 
 @pytest.mark.parametrize(("name", "size"), [*((name, WIDE) for name in MESSAGES), (CODING, NARROW)])

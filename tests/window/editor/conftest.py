@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def theme(qapp: QApplication) -> Theme:
     return load_theme("light", scale=1.0)
 

@@ -21,7 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def theme(qapp: QApplication) -> Iterator[Theme]:
     theme = load_theme("light", 1.0)
     qapp.setStyleSheet(style_sheet(theme))
