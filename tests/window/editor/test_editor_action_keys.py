@@ -122,8 +122,9 @@ class Place:
             self.widget.setCursorPosition(position)
             return
         cursor = self.widget.textCursor()
-        cursor.setPosition(position)
-        self.widget.setTextCursor(cursor)
+        if cursor.position() != position or cursor.hasSelection():  # most keys leave it where it is
+            cursor.setPosition(position)
+            self.widget.setTextCursor(cursor)
 
     def walk(self):
         """Return which keys changed the text and were no plain typing, and how often each action was done."""
