@@ -21,7 +21,7 @@ blocks:
 KIRITIMATI = timezone(timedelta(hours=14))
 
 
-def test_a_file_was_saved_and_its_version_kept_when_the_clock_says(bench, tmp_path):
+def test_saving_the_version_kept_and_a_fix_have_the_time_that_the_clock_says(bench, root, tmp_path):
     bench.world.time = datetime(2027, 1, 2, 7, 8, tzinfo=KIRITIMATI)
     path = bench.file.path
     bench.type("x")
@@ -30,11 +30,8 @@ def test_a_file_was_saved_and_its_version_kept_when_the_clock_says(bench, tmp_pa
     [version] = versions_of(tmp_path / "state", path)
     assert datetime.fromtimestamp(version.kept_at, UTC) == bench.world.time
 
-
-def test_a_fix_fills_in_the_day_in_utc_and_the_next_day_the_next(bench, root):
     (root / NAME).write_text(UNDATED)
-    bench.world.time = datetime(2027, 1, 2, 7, 8, tzinfo=KIRITIMATI)  # still the first in UTC
-    file = bench.open(NAME)
+    file = bench.open(NAME)  # in UTC it is still the first
     assert 'Add ‘createdAt: "2027-01-01T00:00:00Z"’' in fixes(file)
     bench.world.time += timedelta(days=1)
     place = file.text.index("calm")

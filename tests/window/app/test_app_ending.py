@@ -66,7 +66,7 @@ def test_the_window_stays_if_saving_fails(bench):
     assert (bench.root / NAME).read_text() == "theirs"
 
 
-def test_closing_a_tab(bench):
+def test_closing_a_tab_asks_and_with_all_closed_the_keys_do_no_harm(bench):
     for answer in SaveAnswer:
         name = f"{answer.name.lower()}.md"
         with in_case(answer):
@@ -77,6 +77,14 @@ def test_closing_a_tab(bench):
             assert (name in bench.tab_titles) is (answer is SaveAnswer.CANCEL)
             assert (b"xmax_tokens" in (bench.root / name).read_bytes()) is (answer is SaveAnswer.SAVE)
 
+    bench.dialogs.answers = [SaveAnswer.DISCARD]
+    while bench.tab_titles:
+        bench.act("close_tab")
+    assert bench.workbench.current.file is None
+    assert not bench.panels.variables.isVisible()
+    for keys in ("Ctrl+S", "Ctrl+Shift+C", "F8", "F12", "Ctrl+.", "Ctrl+W", "F5", "Alt+F1"):
+        bench.press(keys, bench.window)
+
 
 def test_closing_without_changes_asks_nothing_and_the_last_file_is_there_after_a_restart(
     bench, open_bench, root
@@ -86,15 +94,6 @@ def test_closing_without_changes_asks_nothing_and_the_last_file_is_there_after_a
     assert not bench.window.isVisible()
     bench.close()
     assert open_bench(root).file.path.name == "system-prompt.tmpl"
-
-
-def test_all_tabs_closed_says_what_to_do(bench):
-    for _ in range(2):
-        bench.act("close_tab")
-    assert bench.workbench.current.file is None
-    assert not bench.panels.variables.isVisible()
-    for keys in ("Ctrl+S", "Ctrl+Shift+C", "F8", "F12", "Ctrl+.", "Ctrl+W", "F5", "Alt+F1"):
-        bench.press(keys, bench.window)
 
 
 @pytest.fixture

@@ -132,7 +132,7 @@ def test_f1_lists_the_keys_that_panels_have_of_their_own(open_bench, root):
         assert sorted(listed) == sorted([*tree.keys.kept, "Return"]), panel
 
 
-def test_f12_goes_there_and_back(bench):
+def test_f12_goes_there_and_back_and_alt_f1_says_why_to_the_keyboard(bench):
     bench.go_to("{{url}}", 3)
     bench.press("F12")
     preview = bench.panels.preview
@@ -141,8 +141,6 @@ def test_f12_goes_there_and_back(bench):
     assert bench.editor.hasFocus()
     assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
 
-
-def test_alt_f1_says_why_and_gives_the_facts_to_the_keyboard(bench):
     bench.go_to("{{url}}", 3)
     bench.press("Alt+F1")
     why = bench.panels.preview.why
