@@ -53,7 +53,7 @@ CONTENTS = [
 ]
 
 
-def test_typing_in_a_content_changes_only_that_and_undo_brings_back_every_byte(message, bench):
+def test_typing_changes_one_content_and_the_preview_and_undo_brings_back_every_byte(message, bench):
     before, data = message.yaml, bench.file.data()
     for name in CONTENTS:
         message.pick(name)
@@ -73,8 +73,6 @@ def test_typing_in_a_content_changes_only_that_and_undo_brings_back_every_byte(m
         assert bench.file.data() == data
         assert not bench.file.is_modified
 
-
-def test_what_is_typed_is_in_the_preview_at_once(message, bench):
     message.pick("mode-orchestrator")
     message.key("Return")
     bench.go_to("You coordinate")
@@ -88,7 +86,7 @@ def test_what_is_typed_is_in_the_preview_at_once(message, bench):
     assert "Hello. main You coordinate" in bench.preview
 
 
-def test_one_history_for_content_and_source(message, bench):
+def test_one_history_for_content_and_source_and_undo_goes_to_the_block_that_it_changes(message, bench):
     """Typing in a content, then in the source, is taken back in that order from either."""
     before = message.yaml
     message.pick("identity-1")
@@ -107,8 +105,8 @@ def test_one_history_for_content_and_source(message, bench):
     bench.act("redo")
     assert message.yaml == middle
 
-
-def test_undo_goes_to_the_block_that_it_changes(message, bench):
+    bench.act("undo")
+    assert message.yaml == before
     message.pick("identity-1")
     message.key("Return")
     bench.type("One ")
@@ -122,7 +120,7 @@ def test_undo_goes_to_the_block_that_it_changes(message, bench):
 # Choosing ---------------------------------------------------------------------------------------------------
 
 
-def test_arrows_choose_and_every_panel_follows(message, bench):
+def test_arrows_and_clicks_choose_in_every_panel(message, bench):
     message.pick("safety-1")
     message.key("Down")
     assert message.chosen == "safety-secret-files"
@@ -134,8 +132,6 @@ def test_arrows_choose_and_every_panel_follows(message, bench):
     message.key("Up")
     assert message.why.startswith("Sent: ")
 
-
-def test_a_click_in_the_ruler_chooses(message, bench):
     bar = bench.panels.preview.message.strip.ruler.bar
     name = "formatting-legacy"
     index = message.view.blocks.index(message.block(name))
@@ -144,20 +140,16 @@ def test_a_click_in_the_ruler_chooses(message, bench):
     click(bar, QPoint(found[len(found) // 2], middle))
     assert message.chosen == name
 
+    message.pick("formatting-legacy")
+    message.open_below("why_block")
+    sentence = next(one for one in message.panels.why._sentences if "Yields" in one.accessibleName())
+    index = message.view.blocks.index(message.block("formatting-1"))
+    assert f'href="{index}"' in sentence.text()
+    sentence.setFocus()
+    bench.press("Tab", sentence)
+    bench.press("Return", sentence)
+    assert message.chosen == "formatting-1"
 
-def test_a_click_in_the_preview_goes_to_the_content(message, bench):
-    preview = bench.panels.preview.text
-    offset = bench.preview.index("Split the work")
-    preview.show_output(offset)
-    rect = preview.cursorRect()
-    click(preview.viewport(), QPoint(rect.left() + 2, rect.center().y()))
-    assert message.chosen == "mode-orchestrator"
-    assert message.shows_content
-    at = bench.editor.cursor_offset()
-    assert message.content[at:].startswith("Split the work")
-
-
-def test_a_row_of_the_preview_about_a_block_chooses_it(message, bench):
     preview = bench.panels.preview.text
     mark = next(
         mark for mark in preview._look.marks if mark.words.startswith("formatting-legacy is outranked")
@@ -168,17 +160,15 @@ def test_a_row_of_the_preview_about_a_block_chooses_it(message, bench):
     click(preview.viewport(), rect.center())
     assert message.chosen == "formatting-legacy"
 
-
-def test_a_link_of_why_chooses(message, bench):
-    message.pick("formatting-legacy")
-    message.open_below("why_block")
-    sentence = next(one for one in message.panels.why._sentences if "Yields" in one.accessibleName())
-    index = message.view.blocks.index(message.block("formatting-1"))
-    assert f'href="{index}"' in sentence.text()
-    sentence.setFocus()
-    bench.press("Tab", sentence)
-    bench.press("Return", sentence)
-    assert message.chosen == "formatting-1"
+    preview = bench.panels.preview.text
+    offset = bench.preview.index("Split the work")
+    preview.show_output(offset)
+    rect = preview.cursorRect()
+    click(preview.viewport(), QPoint(rect.left() + 2, rect.center().y()))
+    assert message.chosen == "mode-orchestrator"
+    assert message.shows_content
+    at = bench.editor.cursor_offset()
+    assert message.content[at:].startswith("Split the work")
 
 
 def test_alt_f2_gives_the_sentences_of_why_to_the_keyboard(message, bench):
@@ -202,7 +192,7 @@ def test_alt_f2_gives_the_sentences_of_why_to_the_keyboard(message, bench):
 # Blocks and source ------------------------------------------------------------------------------------------
 
 
-def test_f9_switches_with_the_caret_at_the_same_place(message, bench):
+def test_f9_and_a_click_switch_with_the_caret_at_the_same_place(message, bench):
     message.pick("tooling-terminal")
     message.key("Return")
     bench.go_to("Nothing answers", 3)
@@ -217,8 +207,6 @@ def test_f9_switches_with_the_caret_at_the_same_place(message, bench):
     assert message.content[bench.editor.cursor_offset() :].startswith("guess about")
     assert bench.editor.hasFocus()
 
-
-def test_a_click_on_the_switch_has_the_caret_at_the_same_place(message, bench):
     message.pick("tooling-terminal")
     message.key("Return")
     bench.go_to("Nothing answers", 3)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from app_messages import CODING, HEAD, LEFT, Message, changed, click, entry, open_menu, trigger
+from named_cases import case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -40,19 +43,24 @@ SMALL = (
     content: 'Third.'
 """
 )
+ALIASED = SMALL.replace('content: "Second."', "content: &text Second.").replace("'Third.'", "*text")
 FLAT = ["one", "  inner", "two", "three"]
 
 
 @pytest.fixture
 def open_message(open_bench, root):
-    """Return a function that opens a message of this text."""
+    """Return a function that opens a message of this text in a tab of its own, all in one window."""
+    benches, numbers = [], count()
 
-    def open_one(source: str = SMALL, name: str = "m.yaml", **options) -> Message:
-        path = root / "system-messages" / name
-        path.write_bytes(source.encode() if isinstance(source, str) else source)
-        bench = open_bench(root, f"system-messages/{name}", checked=False, **options)
-        bench.resolve()
-        return Message(bench)
+    def open_one(source: str = SMALL, suffix: str = "yaml") -> Message:
+        name = f"system-messages/m{next(numbers)}.{suffix}"
+        (root / name).write_text(source)
+        if benches:
+            benches[0].open(name)
+        else:
+            benches.append(open_bench(root, name, checked=False))
+        benches[0].resolve()
+        return Message(benches[0])
 
     return open_one
 
@@ -80,31 +88,34 @@ DEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("keys", "action", "name", "expected"), DEEDS, ids=[deed[1] for deed in DEEDS])
-def test_a_deed_is_one_step_to_undo(message, bench, keys, action, name, expected):
+def test_a_deed_is_one_step_to_undo(message, bench):
     data = bench.file.data()
-    for act in (lambda: message.key(keys), lambda: bench.act(action)):
-        message.pick(name)
-        act()
-        message.settle()
-        assert message.ids == expected
-        assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
-        assert "# The first of them.\n" in message.yaml
-        assert "content: First. # to the point\n" in message.yaml
-        message.pick("three")
-        bench.press("Ctrl+Z", message.blocks.tree)
-        message.settle()
-        assert message.ids == FLAT
-        assert message.chosen == name, "what the step was about is chosen again"
-        assert bench.file.data() == data
-        assert not bench.file.is_modified
-        assert not message.can_undo
-    bench.act("redo")
-    message.settle()
-    assert message.ids == expected
+    for keys, action, name, expected in DEEDS:
+        with case(action):
+            for act in (lambda: message.key(keys), lambda: bench.act(action)):  # noqa: B023 - called here
+                message.pick(name)
+                act()
+                message.settle()
+                assert message.ids == expected
+                assert set(message.problems) <= {"duplicate-text", "tied-blocks"}
+                assert "# The first of them.\n" in message.yaml
+                assert "content: First. # to the point\n" in message.yaml
+                message.pick("three")
+                bench.press("Ctrl+Z", message.blocks.tree)
+                message.settle()
+                assert message.ids == FLAT
+                assert message.chosen == name, "what the step was about is chosen again"
+                assert bench.file.data() == data
+                assert not bench.file.is_modified
+                assert not message.can_undo
+            bench.act("redo")
+            message.settle()
+            assert message.ids == expected
+            bench.act("undo")
 
 
-def test_what_was_moved_stays_chosen(message, bench):
+def test_what_was_moved_stays_chosen_and_undoing_it_in_the_source_chooses_it(open_message):
+    message = open_message()
     message.pick("two")
     message.key("Alt+Up")
     assert message.chosen == "two"
@@ -116,8 +127,8 @@ def test_what_was_moved_stays_chosen(message, bench):
     assert message.chosen in {"one", "inner"}
     assert message.ids == ["one", "  inner", "three"]
 
-
-def test_a_move_undone_in_the_source_chooses_the_block_that_was_moved(message, bench):
+    message = open_message()
+    bench = message.bench
     message.pick("one")
     message.key("Alt+Down")
     message.pick("three")
@@ -131,7 +142,7 @@ def test_a_move_undone_in_the_source_chooses_the_block_that_was_moved(message, b
     assert message.chosen == "one"
 
 
-def test_f2_renames_in_place(message, bench):
+def test_f2_renames_in_place_and_keys_of_the_tree_do_nothing_to_a_text_that_is_written(message, bench):
     message.pick("two")
     message.key("F2")
     field = message.blocks.tree.findChild(QLineEdit)
@@ -146,26 +157,48 @@ def test_f2_renames_in_place(message, bench):
     assert message.yaml == SMALL
     assert not message.can_undo
 
-
-def test_insert_adds_a_block_of_a_type_below(message, bench):
     message.pick("two")
-    message.key("Insert")
-    menu = open_menu()
-    menu.setActiveAction(entry(menu, "Tooling"))
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    bench.come_back()
-    message.settle()
-    assert [name.strip() for name in message.ids][3] == message.chosen
-    assert message.block(message.chosen).type == "tooling"
-    removed, added = changed(SMALL, message.yaml)
-    assert not removed
-    assert added.count("- id:") == 1
-    bench.press("Ctrl+Z", message.blocks.tree)
-    assert message.yaml == SMALL
-    assert not message.can_undo
+    message.key("Return")
+    bench.press("Ctrl+D")
+    bench.press("Delete")
+    assert message.ids == FLAT
+    assert message.content == "econd."
 
 
-def test_an_added_block_is_written_at_once(message, bench):
+def test_insert_adds_a_block_of_a_type_below_and_its_placeholder_is_replaced(open_message):
+    for types in (False, True):
+        with case("it is typed into" if types else "it is taken back"):
+            message = open_message()
+            bench = message.bench
+            message.pick("two")
+            message.key("Insert")
+            menu = open_menu()
+            menu.setActiveAction(entry(menu, "Tooling"))
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+            bench.come_back()
+            editor = message.view.editor
+            assert editor.hasFocus()
+            assert editor.selected_span() == Span(0, len(message.content))
+            assert message.content == "Write the tooling instructions here."
+            assert message.block(message.chosen).type == "tooling"
+            if types:
+                QTest.keyClicks(editor, "Use the tools.")
+                assert message.content == "Use the tools."
+                assert message.block(message.chosen).type == "tooling"
+                continue
+            message.settle()
+            assert [name.strip() for name in message.ids][3] == message.chosen
+            removed, added = changed(SMALL, message.yaml)
+            assert not removed
+            assert added.count("- id:") == 1
+            bench.press("Ctrl+Z", message.blocks.tree)
+            assert message.yaml == SMALL
+            assert not message.can_undo
+
+
+def test_an_added_block_is_written_or_muted_at_once(open_message):
+    message = open_message()
+    bench = message.bench
     message.pick("three")
     trigger(message.blocks.add_menu(), "Advisory")
     message.key("Return")
@@ -175,59 +208,35 @@ def test_an_added_block_is_written_at_once(message, bench):
     assert message.content == "Be brief."
     assert bench.preview.endswith("Be brief.")
 
-
-def test_the_keys_of_the_tree_do_nothing_to_a_text_that_is_written(message, bench):
-    message.pick("two")
-    message.key("Return")
-    bench.press("Ctrl+D")
-    bench.press("Delete")
-    assert message.ids == FLAT
-    assert message.content == "econd."
-
-
-def test_what_is_typed_replaces_the_placeholder_of_an_added_block(message, bench):
-    message.pick("two")
-    message.key("Insert")
-    menu = open_menu()
-    menu.setActiveAction(entry(menu, "Tooling"))
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    bench.come_back()
-    editor = message.view.editor
-    assert editor.hasFocus()
-    assert editor.selected_span() == Span(0, len(message.content))
-    assert message.content == "Write the tooling instructions here."
-    QTest.keyClicks(editor, "Use the tools.")
-    assert message.content == "Use the tools."
-    assert message.block(message.chosen).type == "tooling"
-
-
-def test_a_click_and_space_mute_a_block_that_was_just_added(message):
+    message = open_message()
     message.pick("two")
     trigger(message.blocks.add_menu(), "Advisory")
     message.settle()
     before, added = message.yaml, message.chosen
     message.pick(added)
-    message.bench.press("Space")
+    bench.press("Space")
     assert message.badges()[added] == "muted"
     assert message.yaml == before
     message.pick("one")
-    message.bench.press("Space")
+    bench.press("Space")
     assert set(message.badges()) >= {"one", added}
     assert message.yaml == before
 
-
-def test_from_the_source_an_added_block_is_written_in_its_content(message, bench):
+    message = open_message()
     message.switch()
     assert not message.shows_content
     bench.act("add_block")
     trigger(open_menu(), "Advisory")
     bench.come_back()
-    assert message.shows_content
+    assert message.shows_content, "added from the source, it is written in its content"
     assert message.view.editor.hasFocus()
 
 
+NO_BLOCKS = HEAD.replace("blocks:\n", "blocks: []\n")
+
+
 def test_a_message_without_blocks_takes_its_first(open_message):
-    message = open_message(HEAD.replace("blocks:\n", "blocks: []\n"))
+    message = open_message(NO_BLOCKS)
     assert message.ids == []
     message.bench.act("add_block")
     trigger(open_menu(), "Identity")
@@ -236,48 +245,48 @@ def test_a_message_without_blocks_takes_its_first(open_message):
     assert message.block(message.chosen).type == "identity"
     assert message.shows_content
 
-
-@pytest.mark.parametrize(
-    ("source", "name"), [("", "m.yaml"), ("# To be written.\n", "m.yaml"), ("", "m.json"), ("{}\n", "m.json")]
-)
-def test_an_empty_file_becomes_a_message_with_its_first_block(open_message, source, name):
-    message = open_message(source, name)
-    pills = message.bench.panels.variables
-    assert not pills.isEnabled(), "there is no text yet that a variable could stand in"
-    button = message.blocks._no_blocks.button
-    click(button)
-    menu = open_menu()
-    assert menu.pos() == button.mapToGlobal(QPoint(0, button.height() + 2)), "it opens at its button"
-    menu.setActiveAction(entry(menu, "Identity"))
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    message.bench.come_back()
-    message.settle()
-    assert message.problems == []
-    assert message.view.file.analysis.message.message is not None
-    assert message.content == "Write the identity instructions here."
-    assert message.view.editor.hasFocus()
-    assert pills.isEnabled()
-    message.bench.press("Ctrl+Z")
-    assert message.yaml == source
-    assert not message.can_undo
-
-
-@pytest.mark.parametrize("hidden", [False, True], ids=["shown", "hidden"])
-def test_the_menu_of_types_opens_under_the_button_of_the_header(message, bench, hidden):
-    bench.window.left_dock.show_page("library")
-    if hidden:
-        bench.act("toggle_library")
-    bench.act("add_block")
-    button = message.blocks._add_button
-    assert button.isVisible()
-    assert open_menu().pos() == button.mapToGlobal(QPoint(0, button.height() + 2))
-    open_menu().close()
-
-
-def test_a_read_only_empty_message_offers_no_block(open_message):
-    message = open_message(HEAD.replace("blocks:\n", "blocks: []\n"))
+    message = open_message(NO_BLOCKS)
+    assert message.blocks._no_blocks.button.isEnabled()
     message.blocks.show_rows((), read_only=True)
-    assert not message.blocks._no_blocks.button.isEnabled()
+    assert not message.blocks._no_blocks.button.isEnabled(), "nothing is added to what is read only"
+
+
+def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
+    for source, suffix in (("", "yaml"), ("# To be written.\n", "yaml"), ("", "json"), ("{}\n", "json")):
+        with case(f"{source!r} in {suffix}"):
+            message = open_message(source, suffix)
+            pills = message.bench.panels.variables
+            assert not pills.isEnabled(), "there is no text yet that a variable could stand in"
+            button = message.blocks._no_blocks.button
+            click(button)
+            menu = open_menu()
+            assert menu.pos() == button.mapToGlobal(QPoint(0, button.height() + 2)), "it opens at its button"
+            menu.setActiveAction(entry(menu, "Identity"))
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+            message.bench.come_back()
+            message.settle()
+            assert message.problems == []
+            assert message.view.file.analysis.message.message is not None
+            assert message.content == "Write the identity instructions here."
+            assert message.view.editor.hasFocus()
+            assert pills.isEnabled()
+            message.bench.press("Ctrl+Z")
+            assert message.yaml == source
+            assert not message.can_undo
+
+
+def test_the_menu_of_types_opens_under_the_button_of_the_header(message, bench):
+    for hidden in (False, True):
+        with case("hidden" if hidden else "shown"):
+            bench.window.left_dock.show_page("library")
+            if hidden:
+                bench.act("toggle_library")
+            bench.act("add_block")
+            button = message.blocks._add_button
+            assert button.isVisible()
+            assert open_menu().pos() == button.mapToGlobal(QPoint(0, button.height() + 2))
+            open_menu().close()
+            bench.come_back()
 
 
 def double_click(bench, panel, index):
@@ -326,31 +335,30 @@ DRAGS = [
 
 def test_drag_and_drop_is_one_step(message, bench):
     for name, onto, part, expected in DRAGS:
-        assert message.drag(name, onto, part)
-        message.settle()
-        assert message.ids == expected
-        assert message.chosen == name
-        bench.act("undo")
-        message.settle()
-        assert message.yaml == SMALL
-        assert message.ids == FLAT
-        assert not message.can_undo
+        with case(f"{name} onto {onto} at {part}"):
+            assert message.drag(name, onto, part)
+            message.settle()
+            assert message.ids == expected
+            assert message.chosen == name
+            bench.act("undo")
+            message.settle()
+            assert message.yaml == SMALL
+            assert message.ids == FLAT
+            assert not message.can_undo
 
 
-def test_a_drop_that_is_refused_changes_nothing(message, bench):
+def test_a_move_that_is_refused_changes_nothing(open_message):
+    message = open_message()
     assert not message.drag("one", "inner", 0.5)
     assert message.yaml == SMALL
-    assert not bench.file.is_modified
+    assert not message.bench.file.is_modified
 
-
-def test_an_anchor_stays_before_its_alias(open_message):
-    source = SMALL.replace('content: "Second."', "content: &text Second.").replace("'Third.'", "*text")
-    message = open_message(source)
-    assert not message.drag("three", "two", 0.1) or message.yaml != source
-    assert message.yaml == source
+    message = open_message(ALIASED)
+    assert not message.drag("three", "two", 0.1) or message.yaml != ALIASED
+    assert message.yaml == ALIASED
     message.pick("two")
     message.key("Alt+Down")
-    assert message.yaml == source
+    assert message.yaml == ALIASED, "an anchor stays before its alias"
     assert "anchor" in message.bench.notice
 
 
@@ -364,7 +372,7 @@ def give(field, text: str) -> None:
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_a_field_of_the_form_changes_its_value_only(message, bench):
+def test_a_field_a_list_or_a_type_of_the_form_changes_its_value_only(message, bench):
     message.pick("two")
     form = message.panels.inspector
     give(form.priority, "55")
@@ -380,10 +388,6 @@ def test_a_field_of_the_form_changes_its_value_only(message, bench):
     message.settle()
     assert form.priority.text() == "20"
 
-
-def test_lists_and_types_of_the_form(message, bench):
-    message.pick("two")
-    form = message.panels.inspector
     form.type.setFocus()
     QTest.keyClick(form.type, Qt.Key.Key_Down)
     assert message.block("two").type != "formatting"
@@ -407,18 +411,53 @@ def test_lists_and_types_of_the_form(message, bench):
     bench.act("undo")
     assert message.yaml == SMALL
 
+    bench.act("touch_updated")
+    touched = f"{bench.world.time:%Y-%m-%dT%H:%M:%SZ}"
+    assert message.yaml == SMALL.replace("updatedAt: 2026-01-28T09:00:00Z", f"updatedAt: {touched}")
+    bench.act("undo")
+    assert message.yaml == SMALL
+    assert not message.can_undo
 
-def test_what_is_being_typed_in_the_form_is_not_lost(message, bench):
-    """Another block is chosen before Enter."""
-    message.pick("two")
-    form = message.panels.inspector
+    message.pick("two")  # another block is chosen before Enter
     form.id.setFocus()
     form.id.selectAll()
     QTest.keyClicks(form.id, "second")
     message.pick("three")
-    assert "second" in message.ids
+    assert "second" in message.ids, "what is being typed is not lost"
     assert message.chosen == "three"
     assert form.id.text() == "three"
+
+
+# Contents that stand elsewhere, or nowhere ------------------------------------------------------------------
+
+
+def test_a_content_through_an_alias_asks_in_the_bar(open_message):
+    for link, expected, others in (
+        ("Edit the anchor", ("", "New "), "New Second."),
+        ("Detach", ("*text", "New Second."), "Second."),
+    ):
+        with case(link):
+            message = open_message(ALIASED)
+            bench = message.bench
+            assert bench.bar == "", "the control: the first block is its own"
+            message.pick("three")
+            message.key("Return")
+            assert bench.bar.startswith("This text stands elsewhere in the file")
+            bench.type("x")
+            assert message.yaml == ALIASED
+            bench.link(link)
+            assert bench.editor.hasFocus()
+            bench.go_to("Second")
+            bench.type("New ")
+            assert message.content == "New Second."
+            assert message.block("two").body.content.text == others
+            if link == "Edit the anchor":
+                assert changed(ALIASED, message.yaml) == expected
+            else:
+                assert "*text" not in message.yaml
+            for _ in range(3):
+                bench.act_if_possible("undo")
+            assert message.yaml == ALIASED
 
 
 def test_a_field_that_comes_from_an_anchor_asks(open_message):
@@ -434,48 +473,6 @@ def test_a_field_that_comes_from_an_anchor_asks(open_message):
         message.bench.act("undo")
         assert message.yaml == source
         message.settle()
-
-
-def test_touching_the_message(message, bench):
-    bench.act("touch_updated")
-    touched = f"{bench.world.time:%Y-%m-%dT%H:%M:%SZ}"
-    assert message.yaml == SMALL.replace("updatedAt: 2026-01-28T09:00:00Z", f"updatedAt: {touched}")
-    bench.act("undo")
-    assert message.yaml == SMALL
-    assert not message.can_undo
-
-
-# Contents that stand elsewhere, or nowhere ------------------------------------------------------------------
-
-ALIASED = SMALL.replace('content: "Second."', "content: &text Second.").replace("'Third.'", "*text")
-
-
-@pytest.mark.parametrize(
-    ("link", "expected", "others"),
-    [("Edit the anchor", ("", "New "), "New Second."), ("Detach", ("*text", "New Second."), "Second.")],
-)
-def test_a_content_through_an_alias_asks_in_the_bar(open_message, link, expected, others):
-    message = open_message(ALIASED)
-    bench = message.bench
-    assert bench.bar == "", "the control: the first block is its own"
-    message.pick("three")
-    message.key("Return")
-    assert bench.bar.startswith("This text stands elsewhere in the file")
-    bench.type("x")
-    assert message.yaml == ALIASED
-    bench.link(link)
-    assert bench.editor.hasFocus()
-    bench.go_to("Second")
-    bench.type("New ")
-    assert message.content == "New Second."
-    assert message.block("two").body.content.text == others
-    if link == "Edit the anchor":
-        assert changed(ALIASED, message.yaml) == expected
-    else:
-        assert "*text" not in message.yaml
-    for _ in range(3):
-        bench.act_if_possible("undo")
-    assert message.yaml == ALIASED
 
 
 def test_a_file_that_cannot_be_read_can_be_mended(message, bench):

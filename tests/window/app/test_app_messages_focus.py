@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from app_messages import CODING, HEAD, Message
+from named_cases import case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -20,7 +21,25 @@ def press(message, keys: str) -> None:
     message.bench.press(keys, QApplication.focusWidget())
 
 
-def test_a_clicked_block_takes_the_keys_of_the_tree(message):
+def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_on_to_it(
+    message,
+):
+    why = message.bench.panels.preview.why
+    message.pick("identity-base")
+    press(message, "Return")
+    press(message, "Alt+F1")
+    press(message, "Escape")
+    message.pick("safety-1")
+    press(message, "Alt+F1")
+    assert any("safety-1" in label.text() for label in why.findChildren(QLabel))
+    assert why.isAncestorOf(QApplication.focusWidget())
+
+    out = next(row.id for row in message.blocks._rows if not row.is_in)
+    message.pick(out)  # nothing of it stands in the preview
+    press(message, "Alt+F1")
+    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
+    assert message.why.startswith("Not sent: ")
+
     before = message.yaml
     message.pick("safety-1")
     message.pick("identity-base")
@@ -39,8 +58,6 @@ def test_a_clicked_block_takes_the_keys_of_the_tree(message):
         "mode-orchestrator",
     ]
 
-
-def test_enter_goes_on_to_the_content(message):
     message.pick("identity-base")
     press(message, "Return")
     assert QApplication.focusWidget() is message.view.editor
@@ -48,25 +65,19 @@ def test_enter_goes_on_to_the_content(message):
     assert message.content.startswith("Hi. You are")
 
 
-def test_alt_f1_in_the_tree_explains_the_block_chosen_there(message):
-    why = message.bench.panels.preview.why
-    message.pick("identity-base")
-    press(message, "Return")
-    press(message, "Alt+F1")
-    press(message, "Escape")
-    message.pick("safety-1")
-    press(message, "Alt+F1")
-    assert any("safety-1" in label.text() for label in why.findChildren(QLabel))
-    assert why.isAncestorOf(QApplication.focusWidget())
+def test_ctrl_z_takes_back_what_was_given_in_a_field_and_a_deed_whose_notice_goes_with_the_next(message):
+    before, form = message.yaml, message.panels.inspector
+    for box in (form.id, form.priority):
+        with case(box.accessibleName()):
+            message.pick("identity-base")
+            box.setFocus()
+            box.selectAll()
+            QTest.keyClicks(box, "4321")
+            press(message, "Return")
+            assert "4321" in message.yaml
+            press(message, "Ctrl+Z")
+            assert message.yaml == before
 
-    out = next(row.id for row in message.blocks._rows if not row.is_in)
-    message.pick(out)  # nothing of it stands in the preview
-    press(message, "Alt+F1")
-    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
-    assert message.why.startswith("Not sent: ")
-
-
-def test_a_notice_of_a_deed_goes_with_the_next_and_with_its_file(message):
     bench = message.bench
     message.pick("identity-base")
     press(message, "Space")
@@ -78,20 +89,6 @@ def test_a_notice_of_a_deed_goes_with_the_next_and_with_its_file(message):
     assert bench.notice.startswith("Copied")
     bench.open("page-analysis.md")
     assert bench.notice == ""
-
-
-@pytest.mark.parametrize("field", ["id", "priority"])
-def test_ctrl_z_in_a_field_takes_back_what_was_given_there(message, field):
-    before = message.yaml
-    message.pick("identity-base")
-    box = getattr(message.panels.inspector, field)
-    box.setFocus()
-    box.selectAll()
-    QTest.keyClicks(box, "4321")
-    press(message, "Return")
-    assert "4321" in message.yaml
-    press(message, "Ctrl+Z")
-    assert message.yaml == before
 
 
 MISTAKEN = (
@@ -119,7 +116,7 @@ def mistaken(open_bench, root):
     return Message(bench)
 
 
-def test_f8_goes_through_contents_and_fields(mistaken):
+def test_f8_goes_through_contents_and_fields_and_fixes_are_shown_from_the_content(mistaken):
     bench = mistaken.bench
     mistaken.pick("two")
     mistaken.key("Return")
@@ -131,8 +128,7 @@ def test_f8_goes_through_contents_and_fields(mistaken):
     assert [offset for _, offset in seen] in ([content, field, content], [content + 1, field, content + 1])
     assert [shown for shown, _ in seen] == [True, False, False]
 
-
-def test_the_fixes_of_a_field_are_shown_from_the_content(mistaken):
+    mistaken.switch()
     mistaken.pick("two")
     mistaken.key("Return")
     press(mistaken, "Ctrl+.")

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from app_messages import CODING, DESK, Message, changed, click, trigger
+from named_cases import case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
@@ -36,36 +37,10 @@ def header(message) -> str:
     return message.panels.situation.saved.text()
 
 
-# What stays the same ---------------------------------------------------------------------------------------
-
-
-def test_a_link_goes_to_what_breaks_the_cache_in_text_and_source(message, bench):
-    message.pick("safety-1")
-    link = next(
-        button
-        for button in bench.workbench.panels.preview.findChildren(QPushButton)
-        if button.text() == "Go to what breaks the cache"
-    )
-    link.click()
-    assert message.chosen == "formatting-1"
-    offset = bench.editor.cursor_offset()
-    assert message.content[offset:].startswith("[git:branch]")
-
-
 # What is tried ----------------------------------------------------------------------------------------------
 
 
-def test_a_block_without_an_id_says_why_it_is_not_muted(message, bench):
-    start = message.yaml.index("id: safety-1")
-    bench.file.document.apply_edits([Edit(Span(start, start + len("id: safety-1")), "was: safety-1")])
-    message.settle()
-    message.view.choose((0,))
-    bench.act("mute_block")
-    assert bench.notice == "A block is muted by its id, and this one has none. Give it one first."
-    assert not message.blocks.muted.isVisible()
-
-
-def test_space_mutes_in_this_view_only(message, bench):
+def test_space_mutes_in_this_view_only_and_only_what_has_an_id(message, bench):
     data = (bench.root / CODING).read_bytes()
     message.pick("editing-1")
     assert "Read a file before you edit it." in bench.preview
@@ -92,8 +67,16 @@ def test_space_mutes_in_this_view_only(message, bench):
     assert not message.blocks.muted.isVisible()
     assert (bench.root / CODING).read_bytes() == data
 
+    start = message.yaml.index("id: safety-1")
+    bench.file.document.apply_edits([Edit(Span(start, start + len("id: safety-1")), "was: safety-1")])
+    message.settle()
+    message.view.choose((0,))
+    bench.act("mute_block")
+    assert bench.notice == "A block is muted by its id, and this one has none. Give it one first."
+    assert not message.blocks.muted.isVisible()
 
-def test_a_mode_changes_tree_preview_and_why(message, bench):
+
+def test_a_mode_and_conditions_change_what_is_sent_until_what_is_saved_is_chosen_again(message, bench):
     message.pick("mode-subagent")
     message.open_below("why_block")
     assert message.why.startswith("Not sent: ")
@@ -111,8 +94,38 @@ def test_a_mode_changes_tree_preview_and_why(message, bench):
     assert {"mode-ask", "mode-subagent", "mode-orchestrator"} <= message.out()
     assert not bench.file.is_modified
 
+    message.choose_situation("orchestrator on src")
+    form = message.panels.situation
+    assert form.conditions.currentText() == "1 open, 2 fail"
+    form.open_conditions()
+    popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
+    switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
+    _, holds, fails = switch._row.segments
+    assert "Most of the room" not in bench.preview
+    click(holds, holds.rect().center())
+    assert "Most of the room" in bench.preview
+    assert "advisory-1" not in message.out()
+    click(fails, fails.rect().center())
+    assert "advisory-1" in message.out()
+    assert "Most of the room" not in bench.preview
+    popup.close()
+    bench.come_back()
 
-def test_tools_change_what_is_sent(message, bench):
+    message.choose_situation("orchestrator on src")
+    before = bench.preview
+    message.choose_mode("ask")
+    assert bench.preview != before
+    message.choose_situation("orchestrator on src")
+    assert bench.preview == before
+    assert header(message) == "orchestrator on src"
+    message.choose_situation("a pull request")
+    assert "on branch feature/assembly" in bench.preview, "its values count, too"
+    message.choose_situation("All left open")
+    assert header(message) == "All left open"
+    assert message.out() == set()
+
+
+def test_tools_and_a_file_change_what_is_sent(message, bench):
     form = message.panels.situation
     assert "tooling-terminal" in message.out()
     menu = form.tools_menu()
@@ -132,9 +145,8 @@ def test_tools_change_what_is_sent(message, bench):
     assert "tooling-github" not in message.out(), "a name covers what continues it"
     menu.deleteLater()
 
-
-def test_a_file_changes_what_is_sent_and_says_which_globs_match(message, bench):
-    field = message.panels.situation.file
+    message.choose_situation("orchestrator on src")
+    field = form.file
     assert field.note.text().startswith("Matches ")
     field.field.setFocus()
     field.field.selectAll()
@@ -154,42 +166,10 @@ def test_a_file_changes_what_is_sent_and_says_which_globs_match(message, bench):
     assert not bench.file.is_modified
 
 
-def test_conditions_are_answered_one_by_one(message, bench):
-    form = message.panels.situation
-    assert form.conditions.currentText() == "1 open, 2 fail"
-    form.open_conditions()
-    popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
-    switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
-    _, holds, fails = switch._row.segments
-    assert "Most of the room" not in bench.preview
-    click(holds, holds.rect().center())
-    assert "Most of the room" in bench.preview
-    assert "advisory-1" not in message.out()
-    click(fails, fails.rect().center())
-    assert "advisory-1" in message.out()
-    assert "Most of the room" not in bench.preview
-    popup.close()
-    bench.come_back()
-
-
-def test_choosing_a_situation_goes_back_to_what_is_saved(message, bench):
-    before = bench.preview
-    message.choose_mode("ask")
-    assert bench.preview != before
-    message.choose_situation("orchestrator on src")
-    assert bench.preview == before
-    assert header(message) == "orchestrator on src"
-    message.choose_situation("a pull request")
-    assert "on branch feature/assembly" in bench.preview, "its values count, too"
-    message.choose_situation("All left open")
-    assert header(message) == "All left open"
-    assert message.out() == set()
-
-
 # What is saved ----------------------------------------------------------------------------------------------
 
 
-def test_a_situation_is_saved_beside_the_message(message, bench):
+def test_a_situation_is_saved_beside_its_message(message, bench):
     beside = bench.root / BESIDE
     before = beside.read_text()
     message.choose_mode("ask")
@@ -216,24 +196,6 @@ def test_a_situation_is_saved_beside_the_message(message, bench):
     assert header(message) == "Not saved"
     assert not bench.file.is_modified
 
-
-def test_the_first_situation_makes_its_file(open_bench, root):
-    (root / DESK).with_name("support-desk.situations.yaml").unlink(missing_ok=True)
-    bench = open_bench(root, DESK, checked=False)
-    bench.resolve()
-    message = Message(bench)
-    assert header(message) == "All left open"
-    message.choose_mode("email")
-    bench.dialogs.answers = ["an email"]
-    bench.workbench.message.commands.save_situation()
-    message.settle()
-    path = (root / DESK).with_name("support-desk.situations.yaml")
-    assert "name: an email" in path.read_text()
-    assert header(message) == "an email"
-
-
-def test_a_situations_file_with_an_error_is_left_alone(message, bench):
-    beside = bench.root / BESIDE
     beside.write_text("situations: [\n")
     message.choose_mode("ask")
     bench.dialogs.answers = ["mine"]
@@ -241,11 +203,23 @@ def test_a_situations_file_with_an_error_is_left_alone(message, bench):
     assert beside.read_text() == "situations: [\n"
     assert bench.notice.startswith("‘coding-assistant.situations.yaml’ can’t be read, so nothing was changed")
 
+    path = (bench.root / DESK).with_name("support-desk.situations.yaml")
+    path.unlink(missing_ok=True)  # the first situation makes it
+    bench.open(DESK)
+    bench.resolve()
+    assert header(message) == "All left open"
+    message.choose_mode("email")
+    bench.dialogs.answers = ["an email"]
+    bench.workbench.message.commands.save_situation()
+    message.settle()
+    assert "name: an email" in path.read_text()
+    assert header(message) == "an email"
+
 
 # The matrix -------------------------------------------------------------------------------------------------
 
 
-def test_the_matrix_opens_with_five_rows_and_leaves_the_height_as_it_was(message, bench):
+def test_the_matrix_opens_with_five_rows_chooses_by_its_cells_and_follows_the_text(message, bench):
     tabs, dock = bench.window.bottom_dock.tabs, bench.window.bottom_dock
     message.open_below("why_block")
     before = dock.height()
@@ -258,8 +232,6 @@ def test_the_matrix_opens_with_five_rows_and_leaves_the_height_as_it_was(message
     message.settle()
     assert dock.height() == before
 
-
-def test_a_cell_of_the_matrix_chooses_situation_and_block(message, bench):
     message.open_below("show_matrix")
     table = message.panels.matrix.table
     shown = table.model().shown
@@ -279,13 +251,10 @@ def test_a_cell_of_the_matrix_chooses_situation_and_block(message, bench):
         states = [row.cells[number].state for row in table.model().shown.rows]
         assert states == [standing.state for standing in message.outcome.standings]
 
-
-def test_the_matrix_follows_the_text(message, bench):
-    message.open_below("show_matrix")
     message.pick("mode-subagent")
     message.key("Delete")
     message.settle()
-    assert "mode-subagent" not in [row.id for row in message.panels.matrix.table.model().shown.rows]
+    assert "mode-subagent" not in [row.id for row in table.model().shown.rows]
 
 
 # How it is put together -------------------------------------------------------------------------------------
@@ -306,7 +275,7 @@ def order(bench, words: str) -> None:
     trigger(bench.panels.preview.header_tools.button.menu(), words)
 
 
-def test_order_and_style(message, bench):
+def test_order_style_and_dropping_what_is_outranked(message, bench):
     plain = bench.preview
     order(bench, "By type, as the priority model says")
     assert bench.preview != plain
@@ -325,8 +294,18 @@ def test_order_and_style(message, bench):
     assert bench.preview == plain
     assert not bench.file.is_modified
 
+    assert "Use plain file names without links." in bench.preview
+    all_of_it = bench.preview
+    bench.panels.preview.header_tools.drop.trigger()
+    assert "Use plain file names without links." not in bench.preview
+    assert bench.panels.preview.message.strip._note.isVisible()
+    bench.act("copy_model_text")
+    assert bench.clipboard() == all_of_it
+    bench.panels.preview.header_tools.drop.trigger()
+    assert bench.preview == all_of_it
 
-def test_the_difference_to_another_situation(message, bench):
+
+def test_the_difference_to_another_situation_and_the_link_to_what_breaks_the_cache(message, bench):
     view(bench, "difference")
     comparison = bench.panels.preview.comparison
     labels = [comparison.choice.itemText(row) for row in range(comparison.choice.count())]
@@ -343,17 +322,17 @@ def test_the_difference_to_another_situation(message, bench):
     assert added
     assert removed
 
-
-def test_what_is_outranked_can_be_dropped_to_look_at_and_is_copied_all_the_same(message, bench):
-    assert "Use plain file names without links." in bench.preview
-    all_of_it = bench.preview
-    bench.panels.preview.header_tools.drop.trigger()
-    assert "Use plain file names without links." not in bench.preview
-    assert bench.panels.preview.message.strip._note.isVisible()
-    bench.act("copy_model_text")
-    assert bench.clipboard() == all_of_it
-    bench.panels.preview.header_tools.drop.trigger()
-    assert bench.preview == all_of_it
+    view(bench, "text")
+    message.pick("safety-1")
+    link = next(
+        button
+        for button in bench.workbench.panels.preview.findChildren(QPushButton)
+        if button.text() == "Go to what breaks the cache"
+    )
+    link.click()
+    assert message.chosen == "formatting-1"
+    offset = bench.editor.cursor_offset()
+    assert message.content[offset:].startswith("[git:branch]")
 
 
 # The same for everybody -------------------------------------------------------------------------------------
@@ -371,49 +350,54 @@ def printed(capsysbinary):
     return run
 
 
+KNOWN = {
+    "git:branch": "main",
+    "git:status": " M a.py",
+    "file:AGENTS.md": "Run the tests.\n",
+    "prompt:cwd": "/work/atlas",
+    "system:os": "linux",
+    "system:date": "2026-03-04",
+}
+
+
 @pytest.mark.parametrize("name", [CODING, DESK])
 def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, printed, tmp_path, name):
     """Every saved situation, order and style; the values are given, since nobody else freezes the clock."""
-    known = {
-        "git:branch": "main",
-        "git:status": " M a.py",
-        "file:AGENTS.md": "Run the tests.\n",
-        "prompt:cwd": "/work/atlas",
-        "system:os": "linux",
-        "system:date": "2026-03-04",
-    }
     bench = open_bench(root, name, checked=False)
     bench.resolve()
     path = root / name
     analysis = analyse(path.read_text(), Kind.SYSTEM_MESSAGE, path.name)
-    saved = {one.name: one.situation for one in bench.file.situations}
-    compared = set()
-    for situation, order_, style in product(saved or [None], Order, MessageStyle):
+    situations = [one.name for one in bench.file.situations] or [None]
+    preview, compared = bench.panels.preview, set()
+    shares = min(
+        3, len(situations)
+    )  # of the command line's turns: each situation and each way, not each in each
+    for number, situation in enumerate(situations):
         if situation is not None:
             bench.workbench.message.commands.choose_situation(situation)
         own = bench.file.situation.values
-        values = {key: value for key, value in known.items() if key not in own}
+        values = {key: value for key, value in KNOWN.items() if key not in own}
         bench.file.set_values(values, None)
-        preview = bench.panels.preview
-        preview.order_chosen.emit(order_.value)
-        preview.style_chosen.emit(style.value)
-        bench.act("copy_model_text")
-        window = bench.clipboard()
-        assert window == bench.preview
-        options = AssemblyOptions(order_, style)
-        python = model_text(analysis, values, None, bench.file.situation, options).text
-        assert python == window
         given = [part for pair in values.items() for part in ("--set", f"{pair[0]}={pair[1]}")]
-        arguments = [path, *given, "--order", order_.value, "--style", style.value]
-        if situation is not None:
-            arguments += ["--situation", situation]
-        assert printed("assemble", *arguments) == window
-        if (order_, style) == (Order.FILE, MessageStyle.PLAIN):
-            assert printed("render", *arguments) == window
-            out = tmp_path / (situation or "nothing given")
-            printed("export", *arguments, "--out", out, "--format", "text")
-            (written,) = out.iterdir()
-            assert written.read_bytes() == window.encode()
-        compared.add(window)
+        given += ["--situation", situation] if situation is not None else []
+        for turn, (order_, style) in enumerate(product(Order, MessageStyle), start=number):
+            with case((situation, order_, style)):
+                preview.order_chosen.emit(order_.value)
+                preview.style_chosen.emit(style.value)
+                bench.act("copy_model_text")
+                window = bench.clipboard()
+                assert window == bench.preview
+                options = AssemblyOptions(order_, style)
+                assert model_text(analysis, values, None, bench.file.situation, options).text == window
+                compared.add(window)
+                arguments = [path, *given, "--order", order_.value, "--style", style.value]
+                if turn % turns == 0:
+                    assert printed("assemble", *arguments) == window
+                if (order_, style) == (Order.FILE, MessageStyle.PLAIN):
+                    assert printed("render", *arguments) == window
+                    out = tmp_path / (situation or "nothing given")
+                    printed("export", *arguments, "--out", out, "--format", "text")
+                    (written,) = out.iterdir()
+                    assert written.read_bytes() == window.encode()
     assert len(compared) >= 3
     assert not bench.file.is_modified
