@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from app_messages import HEAD, Message
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from named_cases import case
 from PySide6.QtCore import QCoreApplication, QMimeData
 from PySide6.QtGui import QColor, QInputMethodEvent, QTextBlock
 from PySide6.QtTest import QTest
@@ -87,7 +87,7 @@ def check_colours(editor: CodeEditor) -> None:
         assert hidden_places(line.block) == expected_places(shown, editor.contents.bridge.stand_ins)
 
 
-def test_a_key_after_an_emoji_and_an_invisible_character_raises_nothing(bench):
+def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more_than_fit(bench, monkeypatch):
     bench.editor.insert_text("Hello 😀\u200b\n")
     for key in "abc":
         QTest.keyClick(bench.editor, key)
@@ -95,6 +95,28 @@ def test_a_key_after_an_emoji_and_an_invisible_character_raises_nothing(bench):
         check_colours(bench.editor)
     shown = bench.panels.preview.text.document().toPlainText()
     assert "😀" in shown
+
+    drawn: list[str] = []
+    draw = Chips.draw
+
+    def note(chips, painter, label, place) -> None:
+        drawn.append(label)
+        draw(chips, painter, label, place)
+
+    for character in ("\u202e", "\u200b"):
+        numbers = []
+        for count in (5, 500, 5_000):
+            bench.editor.contents.replace_text("---\nname: a\n---\n" + f"a{character}" * count)
+            check(bench)
+            with monkeypatch.context() as patched:
+                patched.setattr(Chips, "draw", note)
+                drawn.clear()
+                bench.panels.preview.text.viewport().repaint()
+                numbers.append(len(drawn))
+        with case(repr(character)):
+            assert numbers[0] == 5  # each of a few is drawn
+            assert numbers[1] > 5
+            assert numbers[2] < 4 * numbers[1]
 
 
 def test_what_is_typed_is_in_editor_and_preview_and_formats_as_the_engine_has_it(bench):
@@ -148,26 +170,3 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
             check_colours(editor)
 
     hold()
-
-
-@pytest.mark.parametrize("character", ["\u202e", "\u200b"])
-def test_ten_times_as_many_invisible_characters_draw_no_more_in_the_preview(bench, monkeypatch, character):
-    drawn: list[str] = []
-    draw = Chips.draw
-
-    def note(chips, painter, label, place) -> None:
-        drawn.append(label)
-        draw(chips, painter, label, place)
-
-    numbers = []
-    for count in (5, 500, 5_000):
-        bench.editor.contents.replace_text("---\nname: a\n---\n" + f"a{character}" * count)
-        check(bench)
-        with monkeypatch.context() as patched:
-            patched.setattr(Chips, "draw", note)
-            drawn.clear()
-            bench.panels.preview.text.viewport().repaint()
-            numbers.append(len(drawn))
-    assert numbers[0] == 5  # each of a few is drawn
-    assert numbers[1] > 5
-    assert numbers[2] < 4 * numbers[1]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from app_messages import CODING, DESK, HEAD, Message, changed
+from named_cases import case
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -31,14 +34,19 @@ BROKEN = (
 
 @pytest.fixture
 def open_message(open_bench, root):
-    """Return a function that opens a message: a file of the sample, or one of this text."""
+    """Return a function that opens, all in one window, a message of the sample or one of this text."""
+    benches, numbers = [], count()
 
-    def open_one(source: str | None = None, name: str = "system-messages/m.yaml", **options) -> Message:
+    def open_one(source: str | bytes | None = None, name: str = "", **options) -> Message:
         if source is not None:
-            (root / name).write_text(source)
-        bench = open_bench(root, name, checked=False, **options)
-        bench.resolve()
-        return Message(bench)
+            name = f"system-messages/m{next(numbers)}.yaml"
+            (root / name).write_bytes(source.encode() if isinstance(source, str) else source)
+        if benches:
+            benches[0].open(name)
+        else:
+            benches.append(open_bench(root, name, checked=False, **options))
+        benches[0].resolve()
+        return Message(benches[0])
 
     return open_one
 
@@ -51,7 +59,7 @@ def problem(bench, code: str) -> tuple[int, ProblemRow]:
 # Problems ---------------------------------------------------------------------------------------------------
 
 
-def test_enter_on_a_problem_goes_into_the_content(open_message):
+def test_enter_and_f8_go_to_a_problem_in_the_content_and_enter_to_one_of_a_field_in_the_source(open_message):
     message = open_message(BROKEN)
     bench = message.bench
     message.pick("two")
@@ -65,12 +73,8 @@ def test_enter_on_a_problem_goes_into_the_content(open_message):
     assert bench.editor.hasFocus()
     assert message.content[: bench.editor.cursor_offset()].endswith(("[git:brnch]", "[", "[git:", "of "))
 
-
-def test_enter_on_a_problem_of_a_field_goes_to_the_source(open_message):
     message = open_message(BROKEN)
-    bench = message.bench
     message.settle()
-    tree = bench.panels.problems.tree
     bench.window.show_problems()
     tree.setCurrentIndex(tree.model().index(problem(bench, "unknown-type")[0], 0))
     bench.press("Return", tree)
@@ -82,10 +86,35 @@ def test_enter_on_a_problem_of_a_field_goes_to_the_source(open_message):
     message.switch()
     assert message.chosen == "two"
 
-
-@pytest.mark.parametrize("code", ["unknown-name", "unknown-type"])
-def test_a_fix_of_the_list_mends_the_file_in_one_step(open_message, code):
     message = open_message(BROKEN)
+    bench = message.bench
+    message.pick("one")
+    message.key("Return")
+    bench.press("Ctrl+Home")
+    bench.press("F8")
+    assert message.content[bench.editor.cursor_offset() - 1 :].find("brnch") in range(-1, 12)
+    assert message.content.index("[git") <= bench.editor.cursor_offset() <= message.content.index(" of it")
+
+
+def test_a_fix_mends_the_file_in_one_step(open_message):
+    for code in ("unknown-name", "unknown-type"):
+        with case(code):
+            mend_from_the_list(open_message(BROKEN), code)
+    message = open_message(BROKEN)
+    bench = message.bench
+    message.pick("one")
+    message.key("Return")
+    bench.go_to("brnch", 2)
+    bench.press("Ctrl+.", bench.editor)
+    bench.choose_first_fix()
+    assert "[git:branch]" in message.content
+    assert "[git:branch]" in message.yaml
+    assert "main of it" in bench.preview
+    bench.act("undo")
+    assert message.yaml == BROKEN
+
+
+def mend_from_the_list(message, code: str) -> None:
     bench = message.bench
     message.settle()
     _, row = problem(bench, code)
@@ -104,36 +133,10 @@ def test_a_fix_of_the_list_mends_the_file_in_one_step(open_message, code):
     assert not message.can_undo
 
 
-def test_a_fix_of_the_content_mends_the_file(open_message):
-    message = open_message(BROKEN)
-    bench = message.bench
-    message.pick("one")
-    message.key("Return")
-    bench.go_to("brnch", 2)
-    bench.press("Ctrl+.", bench.editor)
-    bench.choose_first_fix()
-    assert "[git:branch]" in message.content
-    assert "[git:branch]" in message.yaml
-    assert "main of it" in bench.preview
-    bench.act("undo")
-    assert message.yaml == BROKEN
-
-
-def test_f8_steps_through_the_problems_of_the_content(open_message):
-    message = open_message(BROKEN)
-    bench = message.bench
-    message.pick("one")
-    message.key("Return")
-    bench.press("Ctrl+Home")
-    bench.press("F8")
-    assert message.content[bench.editor.cursor_offset() - 1 :].find("brnch") in range(-1, 12)
-    assert message.content.index("[git") <= bench.editor.cursor_offset() <= message.content.index(" of it")
-
-
 # JSON, and what cannot be changed ---------------------------------------------------------------------------
 
 
-def test_a_json_message_is_edited_like_any_other(open_message):
+def test_a_json_message_is_edited_like_any_other_and_one_that_changes_on_disk_is_followed(open_message):
     message = open_message(name=DESK)
     bench = message.bench
     before, data = message.yaml, bench.file.data()
@@ -156,13 +159,23 @@ def test_a_json_message_is_edited_like_any_other(open_message):
     assert bench.file.data() == data
     assert message.content == bench.file.analysis.message.blocks[message.view.index].body.content.text
 
+    message = open_message(BROKEN.replace("formating", "formatting"))
+    bench = message.bench
+    message.pick("two")
+    other = message.yaml.replace("Second.", "Another.").replace("two", "second")
+    bench.write(bench.file.path, other)
+    message.settle()
+    assert "second" in message.ids
+    assert message.content == "Another."
+    assert "Another." in bench.preview
+    assert not bench.file.is_modified
 
-def test_crlf_stays(open_bench, root):
-    path = root / "system-messages" / "crlf.yaml"
+
+def test_crlf_stays_and_what_is_not_utf8_is_shown_as_blocks_and_not_changed(open_message):
     data = BROKEN.replace("formating", "formatting").replace("\n", "\r\n").encode()
-    path.write_bytes(data)
-    bench = open_bench(root, "system-messages/crlf.yaml", checked=False)
-    message = Message(bench)
+    message = open_message(data)
+    bench = message.bench
+    path = bench.file.path
     message.pick("one")
     message.key("Return")
     bench.go_to("Then")
@@ -179,13 +192,7 @@ def test_crlf_stays(open_bench, root):
     bench.act("save")
     assert path.read_bytes() == data
 
-
-def test_what_is_not_utf8_is_shown_as_blocks_and_not_changed(open_bench, root):
-    path = root / "system-messages" / "latin.yaml"
-    data = BROKEN.replace("First", "Caf\xe9").encode("latin-1")
-    path.write_bytes(data)
-    bench = open_bench(root, "system-messages/latin.yaml", checked=False)
-    message = Message(bench)
+    message = open_message(BROKEN.replace("First", "Caf\xe9").encode("latin-1"))
     assert bench.bar.startswith("Read-only: ")
     message.pick("two")
     before = message.yaml
@@ -243,7 +250,7 @@ def test_from_a_prompt_to_a_message_and_back(open_bench, root):
     assert message.panels.situation.mode.currentText() == "orchestrator"
 
 
-@pytest.mark.parametrize("answer", list(SaveAnswer))
+@pytest.mark.parametrize("answer", [SaveAnswer.SAVE, SaveAnswer.DISCARD])
 def test_closing_with_a_changed_content_asks(open_message, answer):
     message = open_message(name=CODING)
     bench = message.bench
@@ -253,15 +260,17 @@ def test_closing_with_a_changed_content_asks(open_message, answer):
     message.key("Return")
     bench.type("One. ")
     assert bench.tab_titles == ["coding-assistant.yaml"]
-    bench.dialogs.answers = [answer]
-    bench.press("Ctrl+Q")
-    assert bench.dialogs.questions == [("save", "coding-assistant.yaml")]
-    assert bench.window.isVisible() is (answer is SaveAnswer.CANCEL)
-    after = path.read_text()
-    assert changed(before, after) == (("", "One. ") if answer is SaveAnswer.SAVE else ("", ""))
+    for given in (SaveAnswer.CANCEL, answer):
+        bench.dialogs.questions.clear()
+        bench.dialogs.answers = [given]
+        bench.press("Ctrl+Q")
+        assert bench.dialogs.questions == [("save", "coding-assistant.yaml")]
+        assert bench.window.isVisible() is (given is SaveAnswer.CANCEL)
+        after = path.read_text()
+        assert changed(before, after) == (("", "One. ") if given is SaveAnswer.SAVE else ("", ""))
 
 
-def test_a_tab_is_closed_and_opened_again(open_message):
+def test_a_message_is_there_again_in_a_new_tab_and_after_a_restart(open_message, open_bench, root):
     message = open_message(name=CODING)
     bench = message.bench
     message.pick("identity-1")
@@ -272,22 +281,7 @@ def test_a_tab_is_closed_and_opened_again(open_message):
     assert message.chosen == "safety-1"
     assert message.shows_content
 
-
-def test_a_file_that_changes_on_disk_is_followed(open_message):
-    message = open_message(BROKEN.replace("formating", "formatting"))
-    bench = message.bench
-    message.pick("two")
-    other = message.yaml.replace("Second.", "Another.").replace("two", "second")
-    bench.write("system-messages/m.yaml", other)
-    message.settle()
-    assert "second" in message.ids
-    assert message.content == "Another."
-    assert "Another." in bench.preview
-    assert not bench.file.is_modified
-
-
-def test_a_message_is_there_again_after_a_restart(open_message, open_bench, root):
-    open_message(name=CODING).bench.close()
+    bench.close()
     bench = open_bench(root, checked=False)
     bench.resolve()
     message = Message(bench)
@@ -299,9 +293,16 @@ def test_a_message_is_there_again_after_a_restart(open_message, open_bench, root
 # Room -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1366, 700), (800, 560)], ids=str)
-def test_nothing_is_clipped_and_everything_has_a_name(open_message, size):
-    message = open_message(name=CODING, size=size)
+@pytest.mark.parametrize("sizes", [[(1366, 768), (1366, 700)], [(800, 560)]], ids=str)
+def test_nothing_is_clipped_and_everything_has_a_name(open_message, sizes):
+    message = open_message(name=CODING, size=sizes[0])
+    for size in sizes:
+        with case(size):
+            message.bench.window.resize(*size)
+            check_room(message, size)
+
+
+def check_room(message, size: tuple[int, int]) -> None:
     bench = message.bench
     message.pick("formatting-1") if message.blocks.isVisible() else None
     for action in ("why_block", "show_matrix"):

@@ -38,7 +38,7 @@ def compose(editor, preedit: str, commit: str = "") -> None:
 # The situations file ----------------------------------------------------------------------------------------
 
 
-def test_a_situation_saved_in_its_own_tab_is_followed(message, bench):
+def test_a_situation_saved_in_its_own_tab_is_followed_unless_the_form_has_edited_it(message, bench):
     view = bench.file
     name = view.situation_name
     side = bench.open(SIDE)
@@ -52,8 +52,12 @@ def test_a_situation_saved_in_its_own_tab_is_followed(message, bench):
     message.settle()
     assert message.panels.situation.situation.mode == "ask"
 
-
-def test_a_situation_that_was_edited_in_the_form_stays(message, bench):
+    bench.open(SIDE)
+    bench.select("mode: ask")
+    bench.editor.insertPlainText("mode: orchestrator")
+    bench.press("Ctrl+S", bench.editor)
+    bench.open(CODING)
+    message.settle()
     message.choose_mode("subagent")
     view = bench.file
     bench.open(SIDE)
@@ -82,7 +86,7 @@ def test_a_situations_file_that_another_program_writes_is_followed(message, benc
 # Another kind -----------------------------------------------------------------------------------------------
 
 
-def test_a_file_that_becomes_a_message_by_its_name_opens_as_blocks(message, bench):
+def test_a_file_becomes_a_message_by_its_name_and_its_source_only_by_another(message, bench):
     bench.write("system-messages/notes.md", HEAD + NOTE)
     file = bench.open("system-messages/notes.md")
     assert not bench.workbench.tabs.shows_alternative(file.document)
@@ -95,11 +99,6 @@ def test_a_file_that_becomes_a_message_by_its_name_opens_as_blocks(message, benc
     bench.press("Ctrl+Z")
     assert file.text == HEAD + NOTE
 
-
-def test_a_message_that_becomes_something_else_has_its_source_only(message, bench):
-    bench.write("system-messages/notes.yaml", HEAD + NOTE)
-    file = bench.open("system-messages/notes.yaml")
-    assert message.shows_content
     bench.workbench.work.rename(file.path, "notes.md")
     bench.resolve()
     assert bench.workbench.message.view_of(file) is None
@@ -114,7 +113,32 @@ def test_a_message_that_becomes_something_else_has_its_source_only(message, benc
 # Composing, and the disk ------------------------------------------------------------------------------------
 
 
-def test_a_word_that_is_composed_while_the_file_is_reloaded_is_kept(message, bench):
+# Composing, and the disk ------------------------------------------------------------------------------------
+
+
+def test_what_is_being_typed_is_saved_asked_about_and_kept_when_the_file_is_reloaded(message, bench):
+    form = message.panels.inspector
+    form.id.setFocus()
+    form.id.selectAll()
+    QTest.keyClicks(form.id, "first")
+    bench.press("Ctrl+S", form.id)
+    assert "id: first\n" in (bench.root / CODING).read_text()
+    assert not bench.file.is_modified
+
+    modes = form.lists[MODES]
+    QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(modes.field, "night")
+    bench.press("Ctrl+S", modes.field)
+    assert "night" in (bench.root / CODING).read_text()
+    assert not bench.file.is_modified
+
+    form.id.setFocus()
+    form.id.selectAll()
+    QTest.keyClicks(form.id, "second")
+    bench.dialogs.answers = [SaveAnswer.CANCEL]
+    assert not bench.workbench.commands.files.may_quit()
+    assert bench.dialogs.questions[-1][0] == "save"
+
     bench.write("system-messages/notes.yaml", HEAD + NOTE)
     file = bench.open("system-messages/notes.yaml")
     editor = bench.editor
@@ -128,36 +152,15 @@ def test_a_word_that_is_composed_while_the_file_is_reloaded_is_kept(message, ben
     assert "content: にほOne and two." in file.text
 
 
-def test_saving_takes_what_is_typed_in_the_form(message, bench):
-    form = message.panels.inspector
-    form.id.setFocus()
-    form.id.selectAll()
-    QTest.keyClicks(form.id, "first")
-    bench.press("Ctrl+S", form.id)
-    assert "id: first\n" in (bench.root / CODING).read_text()
-    assert not bench.file.is_modified
+def test_filter_tabs_and_matrix_keep_what_is_chosen(message, bench):
+    message.pick("safety-1")
+    message.blocks.filter.setText("mode-ask")
+    message.choose_mode("ask")
+    assert message.blocks.filter.text() == "mode-ask"
+    message.pick("mode-ask")
+    bench.panels.preview.block_requested.emit(0)
+    assert message.blocks.filter.text() == ""
 
-
-def test_closing_asks_about_what_is_typed_in_the_form(message, bench):
-    form = message.panels.inspector
-    form.id.setFocus()
-    form.id.selectAll()
-    QTest.keyClicks(form.id, "first")
-    bench.dialogs.answers = [SaveAnswer.CANCEL]
-    assert not bench.workbench.commands.files.may_quit()
-    assert bench.dialogs.questions[-1][0] == "save"
-
-
-def test_a_chip_that_is_typed_is_saved_too(message, bench):
-    modes = message.panels.inspector.lists[MODES]
-    QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
-    QTest.keyClicks(modes.field, "night")
-    bench.press("Ctrl+S", modes.field)
-    assert "night" in (bench.root / CODING).read_text()
-    assert not bench.file.is_modified
-
-
-def test_two_messages_keep_what_is_chosen(message, bench):
     message.pick("mode-ask")
     bench.open(DESK)
     bench.resolve()
@@ -173,46 +176,6 @@ def test_two_messages_keep_what_is_chosen(message, bench):
     bench.open(CODING)
     assert message.chosen == "safety-1"
 
-
-def test_the_filter_stays_while_other_things_change(message, bench):
-    message.pick("safety-1")
-    message.blocks.filter.setText("mode-ask")
-    message.choose_mode("ask")
-    assert message.blocks.filter.text() == "mode-ask"
-    message.pick("mode-ask")
-    bench.panels.preview.block_requested.emit(0)
-    assert message.blocks.filter.text() == ""
-
-
-# What is not done -------------------------------------------------------------------------------------------
-
-
-def test_a_field_that_was_not_changed_after_all_shows_what_the_file_has(message, bench):
-    text = HEAD + NOTE.replace("type: safety", "type: &t safety") + NOTE.replace("one", "two")
-    text = text.replace("id: two\n    type: safety", "id: two\n    type: *t")
-    bench.write("system-messages/aliased.yaml", text)
-    bench.open("system-messages/aliased.yaml")
-    message.pick("two")
-    form = message.panels.inspector
-    bench.dialogs.answers = [AliasAnswer.CANCEL]
-    form.type.setFocus()
-    QTest.keyClick(form.type, Qt.Key.Key_Down)
-    assert bench.dialogs.questions[-1] == ("alias",)
-    message.settle()
-    assert bench.file.text == text
-    assert form.type.currentText() == "safety"
-
-
-def test_a_name_that_stands_elsewhere_asks_in_the_tree_too(message, bench):
-    text = HEAD.replace("id: m\n", "id: &n m\n") + NOTE.replace("id: one", "id: *n")
-    bench.write("system-messages/aliased.yaml", text)
-    bench.open("system-messages/aliased.yaml")
-    bench.dialogs.answers = [AliasAnswer.HERE]
-    message.blocks._model.renamed.emit((0,), "own")
-    assert bench.file.text == text.replace("*n", "own")
-
-
-def test_the_matrix_shows_the_chosen_cell(message, bench):
     table = message.panels.matrix.table
     message.open_below("show_matrix")
     message.pick("mode-ask")
@@ -227,11 +190,47 @@ def test_the_matrix_shows_the_chosen_cell(message, bench):
     assert bench.file.situation_name == bench.file.situations[1].name
 
 
+# What is not done -------------------------------------------------------------------------------------------
+
+
+def test_what_stands_elsewhere_asks_in_the_form_and_in_the_tree(message, bench):
+    text = HEAD + NOTE.replace("type: safety", "type: &t safety") + NOTE.replace("one", "two")
+    text = text.replace("id: two\n    type: safety", "id: two\n    type: *t")
+    bench.write("system-messages/aliased.yaml", text)
+    bench.open("system-messages/aliased.yaml")
+    message.pick("two")
+    form = message.panels.inspector
+    bench.dialogs.answers = [AliasAnswer.CANCEL]
+    form.type.setFocus()
+    QTest.keyClick(form.type, Qt.Key.Key_Down)
+    assert bench.dialogs.questions[-1] == ("alias",)
+    message.settle()
+    assert bench.file.text == text
+    assert form.type.currentText() == "safety"
+
+    text = HEAD.replace("id: m\n", "id: &n m\n") + NOTE.replace("id: one", "id: *n")
+    bench.write("system-messages/named.yaml", text)
+    bench.open("system-messages/named.yaml")
+    bench.dialogs.answers = [AliasAnswer.HERE]
+    message.blocks._model.renamed.emit((0,), "own")
+    assert bench.file.text == text.replace("*n", "own")
+
+
 # Large messages ---------------------------------------------------------------------------------------------
 
 
-def test_the_blocks_of_a_large_message_are_told_apart_at_once(message, bench):
-    """What is said beside the text comes after a pause; until then it stands where its blocks went."""
+def test_blocks_of_a_large_message_are_told_apart_at_once_and_a_new_one_is_chosen(
+    message, bench, monkeypatch
+):
+    with monkeypatch.context() as patched:
+        patched.setattr(open_file, "_MESSAGE_ANALYSED_AT_ONCE", 0)
+        message.pick("mode-ask")
+        message.key("Ctrl+D")
+        message.settle()
+        assert message.chosen.startswith("mode-ask-")
+        assert message.view.link.content.block.id == message.chosen
+
+    # what is said beside the text comes after a pause; until then it stands where its blocks went
     block = "  - id: b{0}\n    type: {1}\n    priority: {0}\n    content: Block {0} {2}\n{3}"
     out = "    scope: {modes: [never]}\n"
     types = ("safety", "editing", "project")
@@ -255,12 +254,3 @@ def test_the_blocks_of_a_large_message_are_told_apart_at_once(message, bench):
         bench.press(keys, bench.editor)
     message.settle()
     assert bench.panels.preview.text.marks.gets is bench.file.gets
-
-
-def test_a_block_that_is_made_in_a_huge_message_is_the_chosen_one(message, bench, monkeypatch):
-    monkeypatch.setattr(open_file, "_MESSAGE_ANALYSED_AT_ONCE", 0)
-    message.pick("mode-ask")
-    message.key("Ctrl+D")
-    message.settle()
-    assert message.chosen.startswith("mode-ask-")
-    assert message.view.link.content.block.id == message.chosen

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from functools import partial
 
 import pytest
 import yaml
 from app_messages import HEAD, Message
+from named_cases import case
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.system_messages.edits import Place, parts, reparsing
@@ -27,14 +30,21 @@ def message_of(count: int) -> str:
 
 @pytest.fixture
 def open_large(open_bench, root):
+    """Return a function that opens a message of so many blocks, all in one window."""
+    benches, numbers = [], itertools.count()
+
     def open_one(count: int, suffix: str = "yaml") -> Message:
         text = message_of(count)
         if suffix == "json":
             text = json.dumps(yaml.load(text, Loader=yaml.BaseLoader), indent=2)
-        (root / f"system-messages/m{count}.{suffix}").write_text(text, encoding="utf-8")
-        bench = open_bench(root, f"system-messages/m{count}.{suffix}", checked=False)
-        bench.resolve()
-        message = Message(bench)
+        name = f"system-messages/m{next(numbers)}.{suffix}"
+        (root / name).write_text(text, encoding="utf-8")
+        if benches:
+            benches[0].open(name)
+        else:
+            benches.append(open_bench(root, name, checked=False))
+        benches[0].resolve()
+        message = Message(benches[0])
         message.view.choose_index(count // 2)
         QCoreApplication.processEvents()
         return message
@@ -42,36 +52,41 @@ def open_large(open_bench, root):
     return open_one
 
 
-@pytest.mark.parametrize("deed", [Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST])
-def test_the_tree_is_shown_at_once_and_the_preview_after_a_pause(open_large, qtbot, deed):
+def test_the_tree_is_shown_at_once_and_the_preview_after_a_pause(open_large, qtbot):
     message = open_large(MANY)
     preview, file = message.bench.panels.preview, message.bench.file
-    before, places = preview.gets, [(row.id, row.path) for row in message.blocks._rows]
-    message.bench.workbench.message.commands.do_here(deed)
-    rows = message.blocks._rows
-    blocks = message.view.blocks
-    assert [(row.id, row.path) for row in rows] == [(block.id, block.path) for block in blocks] != places
-    assert rows[message.view.index].path == message.blocks.selected_row.path
-    assert preview.gets is before
-    qtbot.waitUntil(lambda: preview.gets is file.gets)
-    assert preview.text.shown.text == file.gets.text
-    message.bench.editor.undo()
-    assert [(row.id, row.path) for row in message.blocks._rows] == places
-    qtbot.waitUntil(lambda: preview.gets is file.gets)
-    assert preview.text.shown.text == file.gets.text
+    places = [(row.id, row.path) for row in message.blocks._rows]
+    for deed in (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST):
+        with case(deed):
+            message.view.choose_index(MANY // 2)
+            message.settle()
+            before = preview.gets
+            message.bench.workbench.message.commands.do_here(deed)
+            rows = message.blocks._rows
+            blocks = message.view.blocks
+            assert (
+                [(row.id, row.path) for row in rows] == [(block.id, block.path) for block in blocks] != places
+            )
+            assert rows[message.view.index].path == message.blocks.selected_row.path
+            assert preview.gets is before
+            qtbot.waitUntil(lambda: preview.gets is file.gets)
+            assert preview.text.shown.text == file.gets.text
+            message.bench.editor.undo()
+            assert [(row.id, row.path) for row in message.blocks._rows] == places
+            qtbot.waitUntil(lambda: preview.gets is file.gets)
+            assert preview.text.shown.text == file.gets.text
 
 
-def test_what_is_asked_of_the_preview_meanwhile_is_of_now(open_large):
+def test_what_is_asked_of_the_preview_meanwhile_is_of_now_as_in_a_small_message(open_large):
     message = open_large(MANY)
+    preview = message.bench.panels.preview
     message.bench.workbench.message.commands.do_here(Deed.DELETE)
+    assert preview.gets is not message.bench.file.gets
     message.bench.workbench.current.show_now()
-    assert message.bench.panels.preview.gets is message.bench.file.gets
-
-
-def test_control_a_small_message_is_shown_at_once(open_large):
-    message = open_large(20)
-    message.bench.workbench.message.commands.do_here(Deed.DELETE)
-    assert message.bench.panels.preview.gets is message.bench.file.gets
+    assert preview.gets is message.bench.file.gets
+    small = open_large(20)
+    small.bench.workbench.message.commands.do_here(Deed.DELETE)
+    assert preview.gets is small.bench.file.gets, "a small message is shown at once"
 
 
 def characters_parsed(message, monkeypatch, act) -> int:
@@ -87,17 +102,22 @@ def characters_parsed(message, monkeypatch, act) -> int:
     return found[0]
 
 
-@pytest.mark.parametrize("suffix", ["yaml", "json"])
-def test_the_next_edit_of_the_tree_is_prepared_in_the_pause(open_large, qtbot, monkeypatch, suffix):
-    message = open_large(MANY, suffix)
-    commands, timer = message.bench.workbench.message.commands, message.bench.workbench.message.current
-    qtbot.waitUntil(lambda: not timer._prepare_later.isActive())
-    assert not characters_parsed(message, monkeypatch, lambda: commands.do_here(Deed.DUPLICATE))
-    assert timer._prepare_later.isActive()
-    qtbot.waitUntil(lambda: not timer._prepare_later.isActive())
-    assert not characters_parsed(message, monkeypatch, lambda: commands.do_here(Deed.UP))
-    # without the pause, what the last edit changed is read first
-    assert characters_parsed(message, monkeypatch, lambda: commands.do_here(Deed.DELETE))
+def test_the_next_edit_of_the_tree_is_prepared_in_the_pause(open_large, qtbot, monkeypatch):
+    for suffix in ("yaml", "json"):
+        with case(suffix):
+            message = open_large(MANY, suffix)
+            commands, timer = (
+                message.bench.workbench.message.commands,
+                message.bench.workbench.message.current,
+            )
+            parsed = partial(characters_parsed, message, monkeypatch)
+            qtbot.waitUntil(lambda current=timer: not current._prepare_later.isActive())
+            assert not parsed(partial(commands.do_here, Deed.DUPLICATE))
+            assert timer._prepare_later.isActive()
+            qtbot.waitUntil(lambda current=timer: not current._prepare_later.isActive())
+            assert not parsed(partial(commands.do_here, Deed.UP))
+            # without the pause, what the last edit changed is read first
+            assert parsed(partial(commands.do_here, Deed.DELETE))
 
 
 CHANGES = {  # after which the blocks rank as before
@@ -120,20 +140,17 @@ def rows_made(message, monkeypatch, act) -> int:
     return len(made)
 
 
-@pytest.mark.parametrize("name", CHANGES)
-def test_a_field_makes_as_many_rows_in_a_large_message_as_in_a_small_one(open_large, monkeypatch, name):
-    numbers = []
+def test_an_edit_makes_as_many_rows_in_a_large_message_as_in_a_small_one(open_large, monkeypatch):
+    numbers = {name: [] for name in CHANGES}
     for count in (MANY, 10 * MANY):
         message = open_large(count)
         message.view.choose_index(0)
         commands, path = message.bench.workbench.message.commands, message.view.path
-        numbers.append(rows_made(message, monkeypatch, lambda c=commands, p=path: CHANGES[name](c, p)))
-        assert len(message.blocks._rows) == count
-    assert 0 < numbers[0] == numbers[1] <= 3
-
-
-def test_what_is_added_makes_the_rows_behind_it_and_none_before(open_large, monkeypatch):
-    message = open_large(MANY)
-    commands = message.bench.workbench.message.commands
-    intent = BlockIntent(Deed.ADD, (), Place((), MANY - 2), "identity")
-    assert rows_made(message, monkeypatch, lambda: commands.do(intent)) == 3
+        for name, change in CHANGES.items():
+            numbers[name].append(rows_made(message, monkeypatch, partial(change, commands, path)))
+            assert len(message.blocks._rows) == count
+        # what is added makes the rows behind it and none before
+        intent = BlockIntent(Deed.ADD, (), Place((), count - 2), "identity")
+        assert rows_made(message, monkeypatch, partial(commands.do, intent)) == 3
+    for name, (small, large) in numbers.items():
+        assert 0 < small == large <= 3, name

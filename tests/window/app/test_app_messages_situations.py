@@ -369,9 +369,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
     analysis = analyse(path.read_text(), Kind.SYSTEM_MESSAGE, path.name)
     situations = [one.name for one in bench.file.situations] or [None]
     preview, compared = bench.panels.preview, set()
-    shares = min(
-        3, len(situations)
-    )  # of the command line's turns: each situation and each way, not each in each
+    turns = min(3, len(situations))  # the command line takes each situation and each way, not each with each
     for number, situation in enumerate(situations):
         if situation is not None:
             bench.workbench.message.commands.choose_situation(situation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from named_cases import case
 
 from editor_app.analysis import analyse, tag_limit, too_many_tags
 from editor_app.library import Kind
@@ -30,24 +31,29 @@ def parsed(monkeypatch):
     return lengths
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed, name):
+def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed):
     monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
     monkeypatch.setattr(library_state, "_FEWEST_BYTES", 0)
-    (root / "many.md").write_text(TEXTS[name](101))
-    bench = open_bench(root, "many.md")
-    assert all(length < 1500 for length in parsed), "neither opening nor checking the library parses it"
-    [problem] = bench.file.analysis.diagnostics
-    assert problem.code == "too-many-tags"
-    assert problem.message.startswith("This text has 101 tags; of one with more than 100 the window")
-    assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-tags"]
-    bench.go_to("---")
-    bench.type("x")
-    bench.settle()
-    assert bench.text.startswith("x---")
-    assert max(parsed, default=0) < 1500
-    bench.press("Ctrl+Z")
-    assert bench.text == TEXTS[name](101)
+    for name, text in TEXTS.items():
+        (root / f"{name}.md").write_text(text(101))
+    bench = open_bench(root)
+    for name, text in TEXTS.items():
+        with case(name):
+            bench.open(f"{name}.md")
+            assert all(length < 1500 for length in parsed), (
+                "neither opening nor checking the library parses it"
+            )
+            [problem] = bench.file.analysis.diagnostics
+            assert problem.code == "too-many-tags"
+            assert problem.message.startswith("This text has 101 tags; of one with more than 100 the window")
+            assert [row.code for row in bench.panels.problems._rows["This file"]] == ["too-many-tags"]
+            bench.go_to("---")
+            bench.type("x")
+            bench.settle()
+            assert bench.text.startswith("x---")
+            assert max(parsed, default=0) < 1500
+            bench.press("Ctrl+Z")
+            assert bench.text == text(101)
 
 
 def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypatch, parsed):
@@ -84,18 +90,20 @@ def test_variables_comments_and_conditions_count(monkeypatch, tags):
     assert problem.args["count"] == str(2 * COUNTED[tags])
 
 
-@pytest.mark.parametrize("lines", [1, 1000])
-def test_each_part_of_a_long_text_is_shown_in_an_event_of_its_own(bench, monkeypatch, lines):
-    (bench.root / "long.md").write_text("# Long\n" + "A line of some words.\n" * lines)
+def test_each_part_of_a_long_text_is_shown_in_an_event_of_its_own(bench, monkeypatch):
     shown = []
     preview, variables = bench.panels.preview, bench.panels.variables
     monkeypatch.setattr(preview, "show_model", _noting(shown, "preview", preview.show_model))
     monkeypatch.setattr(variables, "show_buttons", _noting(shown, "beside", variables.show_buttons))
-    bench.workbench.commands.files.open(bench.root / "long.md")
-    assert bench.text.startswith("# Long")
-    assert sorted(shown) == ([] if lines == 1000 else ["beside", "preview"])
-    bench.wait(lambda: sorted(shown) == ["beside", "preview"])
-    assert "A line" in bench.preview
+    for lines, at_once in ((1, ["beside", "preview"]), (1000, [])):
+        with case(f"{lines} lines"):
+            (bench.root / f"long-{lines}.md").write_text("# Long\n" + "A line of some words.\n" * lines)
+            shown.clear()
+            bench.open(f"long-{lines}.md")
+            assert bench.text.startswith("# Long")
+            assert sorted(shown) == at_once
+            bench.wait(lambda: sorted(shown) == ["beside", "preview"])
+            assert "A line" in bench.preview
 
 
 def _noting(shown, name, show):
