@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
@@ -12,7 +11,7 @@ from editor_app.cli import main
 from editor_app.window.dialogs import ConflictAnswer, SaveAnswer
 
 
-def test_a_word_that_is_committed_while_the_next_is_composed_is_saved(open_bench, root):
+def test_a_word_committed_while_the_next_is_composed_is_saved_and_undoing_a_fix_leads_to_it(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     bench.go_to("Provide")
     event = QInputMethodEvent("ㄱ", [])
@@ -23,9 +22,8 @@ def test_a_word_that_is_committed_while_the_next_is_composed_is_saved(open_bench
     assert "한Provide" in (root / "page-analysis.md").read_text()
     assert not bench.file.is_modified
 
-
-def test_undoing_a_fix_leaves_the_cursor_where_the_fix_was(open_bench, root):
-    bench = open_bench(root, "page-analysis.md")
+    bench.act("undo")
+    bench.act("save")
     bench.go_to("titel", 2)
     bench.press("Ctrl+.", bench.editor)
     bench.choose_first_fix()
@@ -37,8 +35,16 @@ def test_undoing_a_fix_leaves_the_cursor_where_the_fix_was(open_bench, root):
     assert bench.text.startswith("---\n")
 
 
-def test_a_new_name_typed_while_the_folder_changes_keeps_the_new_folder(open_bench, root, tmp_path):
-    bench = open_bench(root, "system-prompt.tmpl")
+def test_copying_and_a_new_name_wait_for_the_values_of_the_folder_that_was_chosen(open_bench, root, tmp_path):
+    bench = open_bench(root)
+    bench.open("system-prompt.tmpl")
+    QApplication.clipboard().setText("before")
+    bench.act("copy_model_text")
+    if bench.workbench.resolving.is_resolving(bench.file):
+        assert bench.clipboard() == "before"
+    bench.resolve()
+    assert "You are on branch main." in bench.clipboard()
+
     bench.resolve()
     bench.world.files["two.md"] = "Two."
     other = tmp_path / "other"
@@ -51,17 +57,6 @@ def test_a_new_name_typed_while_the_folder_changes_keeps_the_new_folder(open_ben
     bench.resolve()
     bench.wait(lambda: "Two." in bench.preview)
     assert f"The current working directory is {other}." in bench.preview
-
-
-def test_copying_waits_for_the_values_of_a_template(open_bench, root):
-    bench = open_bench(root)
-    bench.open("system-prompt.tmpl")
-    QApplication.clipboard().setText("before")
-    bench.act("copy_model_text")
-    if bench.workbench.resolving.is_resolving(bench.file):
-        assert bench.clipboard() == "before"
-    bench.resolve()
-    assert "You are on branch main." in bench.clipboard()
 
 
 CASES = """format: 1
@@ -92,12 +87,6 @@ def test_a_cases_clock_model_and_folder_count(open_bench, root, tmp_path, monkey
     assert printed == "opus-9 2020-01-01 found\n"
 
 
-def test_a_prompt_that_is_no_utf8_is_an_error_in_the_window_too(open_bench, root):
-    (root / "cafe.md").write_bytes(b"---\nname: caf\xe9\n---\nx")
-    bench = open_bench(root, "cafe.md")
-    assert [str(one.code) for one in bench.file.analysis.diagnostics] == ["ENCODING_ERROR"]
-
-
 def test_what_is_announced_first_is_what_keep_mine_replaces(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     path = root / "page-analysis.md"
@@ -115,7 +104,7 @@ def test_what_is_announced_first_is_what_keep_mine_replaces(open_bench, root):
     assert bench.file.is_modified
 
 
-def test_a_default_is_never_replaced_by_save_as(open_bench, root):
+def test_a_default_is_never_replaced_by_save_as_and_what_cannot_be_saved_comes_to_the_front(open_bench, root):
     bench = open_bench(root, "test-scenario-generation.md")
     default = root / "defaults" / "page-analysis.md"
     before = default.read_bytes()
@@ -124,9 +113,7 @@ def test_a_default_is_never_replaced_by_save_as(open_bench, root):
     assert default.read_bytes() == before
     assert "was not saved" in bench.notice
 
-
-def test_a_file_that_cannot_be_saved_on_quitting_comes_to_the_front(open_bench, root):
-    bench = open_bench(root, "page-analysis.md")
+    bench.open("page-analysis.md")
     bench.go_to("Provide")
     bench.type("x")
     bench.open("test-scenario-generation.md")
@@ -137,7 +124,7 @@ def test_a_file_that_cannot_be_saved_on_quitting_comes_to_the_front(open_bench, 
     assert "changed on disk" in bench.bar
 
 
-def test_a_click_in_the_library_keeps_the_focus_there_and_enter_goes_to_the_text(open_bench, root):
+def test_a_click_in_the_library_keeps_the_focus_and_the_outline_marks_what_is_left_out(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     tree = bench.panels.library.tree
     tree.setFocus()
@@ -153,20 +140,21 @@ def test_a_click_in_the_library_keeps_the_focus_there_and_enter_goes_to_the_text
     bench.press("Return", tree)
     assert bench.editor.hasFocus()
 
-
-@pytest.mark.parametrize(("words", "left_out"), [("if content", True), ("if title", False)])
-def test_the_outline_marks_the_condition_that_is_left_out(open_bench, root, words, left_out):
-    bench = open_bench(root, "page-analysis.md")
+    bench.open("page-analysis.md")
     bench.panels.values.case_chosen.emit("pricing page")
     bench.settle()
     rows = {row.label: row.left_out for row in bench.panels.outline._model.rows}
-    assert rows[words] is left_out
+    assert (rows["if content"], rows["if title"]) == (True, False)
 
 
-def test_a_prompt_that_is_written_in_place_while_it_is_not_open_is_checked_again(open_bench, root):
+def test_a_prompt_written_in_place_is_checked_again_and_one_that_is_no_utf8_has_an_error(open_bench, root):
     bench = open_bench(root, "page-analysis.md")
     assert bench.badge("test-scenario-generation") == "user"
     with (root / "test-scenario-generation.md").open("r+") as file:
         file.write("broken")
     bench.workbench.library.check_disk()
     assert bench.badge("test-scenario-generation") == "fallback"
+
+    (root / "cafe.md").write_bytes(b"---\nname: caf\xe9\n---\nx")
+    bench.open("cafe.md")
+    assert [str(one.code) for one in bench.file.analysis.diagnostics] == ["ENCODING_ERROR"]

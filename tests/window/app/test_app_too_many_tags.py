@@ -41,7 +41,7 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
         with case(name):
             bench.open(f"{name}.md")
             assert all(length < 1500 for length in parsed), (
-                "neither opening nor checking the library parses it"
+                "neither opening it nor checking the library parses"
             )
             [problem] = bench.file.analysis.diagnostics
             assert problem.code == "too-many-tags"
