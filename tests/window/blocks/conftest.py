@@ -71,12 +71,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
-@pytest.fixture
-def choice(qapp: QApplication) -> Iterator[ThemeChoice]:
+@pytest.fixture(scope="module")
+def dressed(qapp: QApplication) -> Iterator[ThemeChoice]:
+    """Dress the application once for all tests of a file."""
     choice = ThemeChoice(qapp, "light", 1.0)
     yield choice
-    choice.choose("light")
     choice.deleteLater()
+
+
+@pytest.fixture
+def choice(dressed: ThemeChoice) -> Iterator[ThemeChoice]:
+    yield dressed
+    dressed.choose("light")
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import pytest
+from named_cases import case
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
@@ -139,12 +139,15 @@ def test_only_what_changed_is_painted_anew(panel, make_rows) -> None:
 # What is asked for ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.deed is not Deed.RENAME])
-def test_each_key_asks_for_its_change(panel, qtbot, entry) -> None:
-    select(panel, "formatting-link-1")
-    with qtbot.waitSignal(panel.edit_requested) as asked:
-        qtbot.keySequence(panel.tree, entry.keys)
-    assert asked.args == [BlockIntent(entry.deed, (3, 0))]
+def test_each_key_asks_for_its_change(panel, qtbot) -> None:
+    for entry in ENTRIES:
+        if entry.deed is Deed.RENAME:
+            continue
+        with case(entry.keys):
+            select(panel, "formatting-link-1")
+            with qtbot.waitSignal(panel.edit_requested) as asked:
+                qtbot.keySequence(panel.tree, entry.keys)
+            assert asked.args == [BlockIntent(entry.deed, (3, 0))]
 
 
 def test_f2_edits_the_id_in_place(panel, qtbot) -> None:
@@ -282,31 +285,29 @@ def drag(panel: BlocksPanel, name: str, spot: QPoint) -> bool:
     return over.isAccepted()
 
 
-@pytest.mark.parametrize(
-    ("dragged", "target", "part", "place"),
-    [
-        ("safety-1", "mode-agent", 0.1, Place((), 2)),
-        ("safety-1", "mode-agent", 0.5, Place((2,), 0)),
-        ("safety-1", "formatting-1", 0.5, Place((3,), 1)),
-        ("safety-1", "mode-agent", 0.9, Place((), 3)),
-        ("safety-1", "formatting-1", 0.9, Place((3,), 0)),
-        ("safety-1", "formatting-link-1", 0.9, Place((3,), 1)),
-        ("formatting-link-1", "project-2", 0.9, Place((), 7)),
-    ],
-)
-def test_a_block_goes_between_others_or_into_one(panel, qtbot, dragged, target, part, place) -> None:
-    source = place_of(panel, dragged)
-    path = panel.tree.model().row_at(source).path
-    with qtbot.waitSignal(panel.edit_requested) as asked:
-        assert drag(panel, dragged, spot_in(panel, target, part))
-    assert asked.args == [BlockIntent(Deed.MOVE, path, place)]
-    assert shown(panel) == ALL, "only the text changes the tree"
+DROPS = [
+    ("safety-1", "mode-agent", 0.1, Place((), 2)),
+    ("safety-1", "mode-agent", 0.5, Place((2,), 0)),
+    ("safety-1", "formatting-1", 0.5, Place((3,), 1)),
+    ("safety-1", "mode-agent", 0.9, Place((), 3)),
+    ("safety-1", "formatting-1", 0.9, Place((3,), 0)),
+    ("safety-1", "formatting-link-1", 0.9, Place((3,), 1)),
+    ("formatting-link-1", "project-2", 0.9, Place((), 7)),
+]
 
 
-def test_under_the_last_row_is_the_end(panel, qtbot) -> None:
+def test_a_block_goes_between_others_or_into_one_or_to_the_end(panel, qtbot) -> None:
+    for dragged, target, part, place in DROPS:
+        with case(f"{dragged} at {part} of {target}"):
+            source = place_of(panel, dragged)
+            path = panel.tree.model().row_at(source).path
+            with qtbot.waitSignal(panel.edit_requested) as asked:
+                assert drag(panel, dragged, spot_in(panel, target, part))
+            assert asked.args == [BlockIntent(Deed.MOVE, path, place)]
+            assert shown(panel) == ALL, "only the text changes the tree"
     with qtbot.waitSignal(panel.edit_requested) as asked:
         assert drag(panel, "safety-1", QPoint(100, panel.tree.viewport().height() - 4))
-    assert asked.args == [BlockIntent(Deed.MOVE, (0,), Place((), 7))]
+    assert asked.args == [BlockIntent(Deed.MOVE, (0,), Place((), 7))], "under the last row is the end"
 
 
 def test_a_folded_block_takes_what_is_dropped_after_it_beside_it(panel, qtbot) -> None:
@@ -316,20 +317,15 @@ def test_a_folded_block_takes_what_is_dropped_after_it_beside_it(panel, qtbot) -
     assert asked.args == [BlockIntent(Deed.MOVE, (0,), Place((), 4))]
 
 
-@pytest.mark.parametrize(
-    ("dragged", "target", "part"),
-    [("identity-1", "identity-1", 0.1), ("identity-1", "safety-1", 0.9), ("identity-1", "mode-agent", 0.1)],
-)
-def test_a_drop_where_the_block_is_does_nothing(panel, qtbot, dragged, target, part) -> None:
-    with qtbot.assertNotEmitted(panel.edit_requested):
-        assert not drag(panel, dragged, spot_in(panel, target, part))
-
-
-@pytest.mark.parametrize("target", ["formatting-1", "formatting-link-1"])
-def test_no_block_goes_into_itself(panel, target) -> None:
-    assert not drag(panel, "formatting-1", spot_in(panel, target, 0.5))
-    drop = panel.tree.drop_at((3,), spot_in(panel, target, 0.5))
-    assert drop.refused == "A block cannot be moved into itself."
+def test_a_drop_where_the_block_is_or_into_itself_does_nothing(panel, qtbot) -> None:
+    for target, part in (("identity-1", 0.1), ("safety-1", 0.9), ("mode-agent", 0.1)):
+        with case(f"identity-1 at {part} of {target}"), qtbot.assertNotEmitted(panel.edit_requested):
+            assert not drag(panel, "identity-1", spot_in(panel, target, part))
+    for target in ("formatting-1", "formatting-link-1"):
+        with case(f"formatting-1 into {target}"):
+            assert not drag(panel, "formatting-1", spot_in(panel, target, 0.5))
+            drop = panel.tree.drop_at((3,), spot_in(panel, target, 0.5))
+            assert drop.refused == "A block cannot be moved into itself."
 
 
 def test_a_refusal_of_the_text_is_asked_for_once_and_said(theme, show, make_rows, qtbot) -> None:

@@ -33,7 +33,7 @@ def application(qapp: QApplication) -> QApplication:
     return qapp
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def theme(qapp: QApplication) -> Iterator[Theme]:
     choice = ThemeChoice(qapp, "light", 1.0)
     yield choice.theme
