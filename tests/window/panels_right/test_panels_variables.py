@@ -197,6 +197,19 @@ def test_asking_for_the_height_at_another_width_changes_nothing(bar):
     assert [one.sizeHint().width() for one in bar.pills] == widths
 
 
+def test_a_button_is_as_wide_as_what_it_says_now(bar, theme):
+    bar.show_buttons(SPECS)
+    before = pill(bar, "title").sizeHint().width()
+    bar.show_buttons([replace(spec, value=spec.value and "Pricing page") for spec in SPECS])
+    longer = pill(bar, "title").sizeHint().width()
+    assert longer > before
+    bar.apply_theme(replace(theme, scale=1.5 * theme.scale))
+    assert pill(bar, "title").sizeHint().width() > 1.3 * longer
+    bar.apply_theme(theme)
+    bar.show_buttons(SPECS)
+    assert pill(bar, "title").sizeHint().width() == before
+
+
 def test_what_finds_no_room_stands_under_more(bar, qtbot):
     bar.show_buttons([ButtonSpec("Variables", f"v{n}", f"variable_{n}") for n in range(60)])
     QApplication.processEvents()
