@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
@@ -103,7 +104,7 @@ class CodeLayout(QPlainTextDocumentLayout):
             self._has_view = True
             if self._is_behind:
                 self._is_behind = False
-                super().documentChanged(QT_START, 0, self.document().characterCount())
+                super().documentChanged(0, 0, cast("int", self.document().characterCount()))
 
     def _lay_out(self, block: QTextBlock, top: float) -> int:
         layout = block.layout()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app_messages import HEAD, Message
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtCore import QCoreApplication, QMimeData
 from PySide6.QtGui import QColor, QInputMethodEvent, QTextBlock
 from PySide6.QtTest import QTest
@@ -113,7 +113,7 @@ def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more
                 drawn.clear()
                 bench.panels.preview.text.viewport().repaint()
                 numbers.append(len(drawn))
-        with case(repr(character)):
+        with in_case(repr(character)):
             assert numbers[0] == 5  # each of a few is drawn
             assert numbers[1] > 5
             assert numbers[2] < 4 * numbers[1]

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from app_messages import CODING, DESK, HEAD, Message, changed
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -98,7 +98,7 @@ def test_enter_and_f8_go_to_a_problem_in_the_content_and_enter_to_one_of_a_field
 
 def test_a_fix_mends_the_file_in_one_step(open_message):
     for code in ("unknown-name", "unknown-type"):
-        with case(code):
+        with in_case(code):
             mend_from_the_list(open_message(BROKEN), code)
     message = open_message(BROKEN)
     bench = message.bench
@@ -297,7 +297,7 @@ def test_a_message_is_there_again_in_a_new_tab_and_after_a_restart(open_message,
 def test_nothing_is_clipped_and_everything_has_a_name(open_message, sizes):
     message = open_message(name=CODING, size=sizes[0])
     for size in sizes:
-        with case(size):
+        with in_case(size):
             message.bench.window.resize(*size)
             check_room(message, size)
 

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from app_messages import CODING, HEAD, LEFT, Message, changed, click, entry, open_menu, trigger
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -91,7 +91,7 @@ DEEDS = [
 def test_a_deed_is_one_step_to_undo(message, bench):
     data = bench.file.data()
     for keys, action, name, expected in DEEDS:
-        with case(action):
+        with in_case(action):
             for act in (lambda: message.key(keys), lambda: bench.act(action)):  # noqa: B023 - called here
                 message.pick(name)
                 act()
@@ -167,7 +167,7 @@ def test_f2_renames_in_place_and_keys_of_the_tree_do_nothing_to_a_text_that_is_w
 
 def test_insert_adds_a_block_of_a_type_below_and_its_placeholder_is_replaced(open_message):
     for types in (False, True):
-        with case("it is typed into" if types else "it is taken back"):
+        with in_case("it is typed into" if types else "it is taken back"):
             message = open_message()
             bench = message.bench
             message.pick("two")
@@ -253,7 +253,7 @@ def test_a_message_without_blocks_takes_its_first(open_message):
 
 def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
     for source, suffix in (("", "yaml"), ("# To be written.\n", "yaml"), ("", "json"), ("{}\n", "json")):
-        with case(f"{source!r} in {suffix}"):
+        with in_case(f"{source!r} in {suffix}"):
             message = open_message(source, suffix)
             pills = message.bench.panels.variables
             assert not pills.isEnabled(), "there is no text yet that a variable could stand in"
@@ -277,7 +277,7 @@ def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
 
 def test_the_menu_of_types_opens_under_the_button_of_the_header(message, bench):
     for hidden in (False, True):
-        with case("hidden" if hidden else "shown"):
+        with in_case("hidden" if hidden else "shown"):
             bench.window.left_dock.show_page("library")
             if hidden:
                 bench.act("toggle_library")
@@ -335,7 +335,7 @@ DRAGS = [
 
 def test_drag_and_drop_is_one_step(message, bench):
     for name, onto, part, expected in DRAGS:
-        with case(f"{name} onto {onto} at {part}"):
+        with in_case(f"{name} onto {onto} at {part}"):
             assert message.drag(name, onto, part)
             message.settle()
             assert message.ids == expected
@@ -436,7 +436,7 @@ def test_a_content_through_an_alias_asks_in_the_bar(open_message):
         ("Edit the anchor", ("", "New "), "New Second."),
         ("Detach", ("*text", "New Second."), "Second."),
     ):
-        with case(link):
+        with in_case(link):
             message = open_message(ALIASED)
             bench = message.bench
             assert bench.bar == "", "the control: the first block is its own"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from app_messages import CODING, HEAD, Message
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -68,7 +68,7 @@ def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_
 def test_ctrl_z_takes_back_what_was_given_in_a_field_and_a_deed_whose_notice_goes_with_the_next(message):
     before, form = message.yaml, message.panels.inspector
     for box in (form.id, form.priority):
-        with case(box.accessibleName()):
+        with in_case(box.accessibleName()):
             message.pick("identity-base")
             box.setFocus()
             box.selectAll()

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 import yaml
 from app_messages import HEAD, Message
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.system_messages.edits import Place, parts, reparsing
@@ -57,7 +57,7 @@ def test_the_tree_is_shown_at_once_and_the_preview_after_a_pause(open_large, qtb
     preview, file = message.bench.panels.preview, message.bench.file
     places = [(row.id, row.path) for row in message.blocks._rows]
     for deed in (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST):
-        with case(deed):
+        with in_case(deed):
             message.view.choose_index(MANY // 2)
             message.settle()
             before = preview.gets
@@ -104,7 +104,7 @@ def characters_parsed(message, monkeypatch, act) -> int:
 
 def test_the_next_edit_of_the_tree_is_prepared_in_the_pause(open_large, qtbot, monkeypatch):
     for suffix in ("yaml", "json"):
-        with case(suffix):
+        with in_case(suffix):
             message = open_large(MANY, suffix)
             commands, timer = (
                 message.bench.workbench.message.commands,

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 from app_messages import CODING, DESK, Message, changed, click, trigger
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
@@ -379,7 +379,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
         given = [part for pair in values.items() for part in ("--set", f"{pair[0]}={pair[1]}")]
         given += ["--situation", situation] if situation is not None else []
         for turn, (order_, style) in enumerate(product(Order, MessageStyle), start=number):
-            with case((situation, order_, style)):
+            with in_case((situation, order_, style)):
                 preview.order_chosen.emit(order_.value)
                 preview.style_chosen.emit(style.value)
                 bench.act("copy_model_text")

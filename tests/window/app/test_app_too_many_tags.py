@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from named_cases import case
+from named_cases import in_case
 
 from editor_app.analysis import analyse, tag_limit, too_many_tags
 from editor_app.library import Kind
@@ -38,7 +38,7 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
         (root / f"{name}.md").write_text(text(101))
     bench = open_bench(root)
     for name, text in TEXTS.items():
-        with case(name):
+        with in_case(name):
             bench.open(f"{name}.md")
             assert all(length < 1500 for length in parsed), (
                 "neither opening it nor checking the library parses"
@@ -96,7 +96,7 @@ def test_each_part_of_a_long_text_is_shown_in_an_event_of_its_own(bench, monkeyp
     monkeypatch.setattr(preview, "show_model", _noting(shown, "preview", preview.show_model))
     monkeypatch.setattr(variables, "show_buttons", _noting(shown, "beside", variables.show_buttons))
     for lines, at_once in ((1, ["beside", "preview"]), (1000, [])):
-        with case(f"{lines} lines"):
+        with in_case(f"{lines} lines"):
             (bench.root / f"long-{lines}.md").write_text("# Long\n" + "A line of some words.\n" * lines)
             shown.clear()
             bench.open(f"long-{lines}.md")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from named_cases import case
+from named_cases import in_case
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
@@ -143,7 +143,7 @@ def test_each_key_asks_for_its_change(panel, qtbot) -> None:
     for entry in ENTRIES:
         if entry.deed is Deed.RENAME:
             continue
-        with case(entry.keys):
+        with in_case(entry.keys):
             select(panel, "formatting-link-1")
             with qtbot.waitSignal(panel.edit_requested) as asked:
                 qtbot.keySequence(panel.tree, entry.keys)
@@ -298,7 +298,7 @@ DROPS = [
 
 def test_a_block_goes_between_others_or_into_one_or_to_the_end(panel, qtbot) -> None:
     for dragged, target, part, place in DROPS:
-        with case(f"{dragged} at {part} of {target}"):
+        with in_case(f"{dragged} at {part} of {target}"):
             source = place_of(panel, dragged)
             path = panel.tree.model().row_at(source).path
             with qtbot.waitSignal(panel.edit_requested) as asked:
@@ -319,10 +319,10 @@ def test_a_folded_block_takes_what_is_dropped_after_it_beside_it(panel, qtbot) -
 
 def test_a_drop_where_the_block_is_or_into_itself_does_nothing(panel, qtbot) -> None:
     for target, part in (("identity-1", 0.1), ("safety-1", 0.9), ("mode-agent", 0.1)):
-        with case(f"identity-1 at {part} of {target}"), qtbot.assertNotEmitted(panel.edit_requested):
+        with in_case(f"identity-1 at {part} of {target}"), qtbot.assertNotEmitted(panel.edit_requested):
             assert not drag(panel, "identity-1", spot_in(panel, target, part))
     for target in ("formatting-1", "formatting-link-1"):
-        with case(f"formatting-1 into {target}"):
+        with in_case(f"formatting-1 into {target}"):
             assert not drag(panel, "formatting-1", spot_in(panel, target, 0.5))
             drop = panel.tree.drop_at((3,), spot_in(panel, target, 0.5))
             assert drop.refused == "A block cannot be moved into itself."
