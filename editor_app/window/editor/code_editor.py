@@ -289,6 +289,7 @@ class CodeEditor(TextView):
         else:
             self._composing = None
             block.layout().setFormats([])
+            self._highlighter.forget(block)
             self.contents.release()
             self._colour_visible()
             self._follow_cursor()

@@ -89,7 +89,10 @@ class Highlighter:
         self._regions = None
 
     def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:
-        """Give the blocks that fill `rows` of a width, from `first` on, the formats they should have."""
+        """Give the blocks that fill `rows` of a width, from `first` on, the formats they should have.
+
+        All rows but one of `first` may be scrolled out of sight: it counts as one.
+        """
         document, text = self._document, self._document.text
         revision = self._revision, document.text_document.revision()
         if revision != self._given_at:
@@ -104,7 +107,7 @@ class Highlighter:
                 shown = block.text()
                 blocks.append((block, document.bridge.offset(block.position()), shown))
                 self._given[number] = self._room_of_names(shown)
-            rows -= max(1, int(self._given[number] / width))
+            rows -= 1 if block == first else max(1, int(self._given[number] / width))
             block = block.next()
         if not blocks:
             return
@@ -123,9 +126,13 @@ class Highlighter:
             begin, last = changed[0].position(), changed[-1]
             document.text_document.markContentsDirty(begin, last.position() + last.length() - begin)
 
+    def forget(self, block: QTextBlock) -> None:
+        """Give a block its formats again when asked for: it has lost them, which is no change for Qt."""
+        self._given.pop(block.blockNumber(), None)
+
     def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
         """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
-        self._given.pop(block.blockNumber(), None)
+        self.forget(block)
         layout = block.layout()
         at, length = layout.preeditAreaPosition(), utf16_length(layout.preeditAreaText())
         moved: list[QTextLayout.FormatRange] = []

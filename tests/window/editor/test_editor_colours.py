@@ -12,8 +12,9 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QTextCharFormat
+from PySide6.QtGui import QFont, QInputMethodEvent, QTextCharFormat
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
@@ -178,6 +179,33 @@ def test_only_what_can_be_seen_is_coloured(open_editor):
     editor.go_to(Span(13 * 2_000, 13 * 2_000))
     assert formats(editor, 2_000)
     assert not formats(editor, 1_000)
+
+
+def test_lines_below_a_tall_one_have_their_colours_when_its_last_row_is_in_sight(open_editor):
+    tags = "\n".join(f"{{{{name{number}}}}}" for number in range(60))
+    editor = open_editor("a\ufdd0" * 190 + f"\n{tags}", size=(420, 600))
+    rows = editor.document().firstBlock().layout().lineCount()
+    assert rows * editor.contents.layout.line_height > editor.viewport().height(), "its names fill the view"
+    editor.verticalScrollBar().setValue(rows - 1)
+    seen = editor.visible_blocks(0, editor.viewport().height())
+    assert len(seen) > 20
+    assert all(line.block.layout().formats() for line in seen)
+
+
+def test_a_line_keeps_its_colours_when_nothing_is_composed_in_it(open_editor):
+    editor = open_editor("Hello {{name}}\n" * 100)
+    coloured, bar = formats(editor, 0), editor.verticalScrollBar()
+    assert coloured
+    QApplication.sendEvent(editor, QInputMethodEvent())
+    assert formats(editor, 0) == coloured
+    for places in ((1, 0), (50,)):
+        QApplication.sendEvent(editor, QInputMethodEvent("ab", []))
+        assert formats(editor, 0) != coloured
+        for place in places:
+            bar.setValue(place)
+        QApplication.sendEvent(editor, QInputMethodEvent())
+        bar.setValue(0)
+        assert formats(editor, 0) == coloured
 
 
 def formats_of(editor):
