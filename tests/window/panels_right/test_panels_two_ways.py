@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from counted_work import assert_work_in_proportion
 from panels_texts import document_gets
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
+from editor_app.window.panels.preview import text_formats
 from editor_app.window.panels.preview.text_pane import SIGN
 from editor_app.window.panels.preview.text_view import PreviewText
 
@@ -75,6 +77,29 @@ def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
         [rect] = pane.rects(visible, start, end)
         assert rect.left() == pytest.approx(edges(pane, visible, start)[0], abs=1)
         assert rect.right() == pytest.approx(edges(pane, visible, end - 1)[1], abs=1)
+
+
+def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
+    counted, positions_in = [], text_formats.positions_in
+
+    def counted_positions(text, columns):
+        counted.append(len(text))
+        return positions_in(text, columns)
+
+    def shown(tags):
+        pane = PreviewText(theme)
+        show(pane, 420, 200)
+        pane.show_text(document_gets("שלום 😀 {{name} " * tags, {}), "f", {})
+        return lambda: text_formats.format_visible(pane)
+
+    def characters(call):
+        counted.clear()
+        call()
+        assert counted
+        return sum(counted)
+
+    monkeypatch.setattr(text_formats, "positions_in", counted_positions)
+    assert_work_in_proportion(shown, 20, counted=characters)
 
 
 LEFT_AS_WRITTEN = [

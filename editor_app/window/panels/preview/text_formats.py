@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -72,8 +73,8 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
         return
     isolated = QTextCharFormat()
     isolate(isolated)
-    for span in tags_in(text):
-        start, end = positions_in(text, span)
+    places = positions_in(text, list(chain.from_iterable(tags_in(text))))
+    for start, end in zip(places[::2], places[1::2], strict=True):
         yield _range(start, end - start, isolated)
 
 
