@@ -12,7 +12,7 @@ MOST_TAGS = 3_000
 
 _CODE = "too-many-tags"
 _OPENERS = {Kind.PROMPT: "{{", Kind.DOCUMENT: "{{", Kind.TEMPLATE: "["}
-_NO_TAG_WORDS = ("/", "else")
+_SIGNS_OF_UNCOUNTED_TAGS = ("/", "else")
 _count = {
     "{{": re.compile(r"\{\{(?![ \t]*+(?:/|else\b))").findall,
     "[": re.compile(r"\[[ \t]*+(?:if[ \t]++!?+)?[A-Za-z0-9_]++:").findall,
@@ -39,6 +39,6 @@ def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
 
 
 def _tags_in(source: str, opener: str) -> int:
-    if opener == "{{" and not any(word in source for word in _NO_TAG_WORDS):
+    if opener == "{{" and not any(word in source for word in _SIGNS_OF_UNCOUNTED_TAGS):
         return source.count(opener)  # so that each is a tag, and counting them takes no pattern
     return len(_count[opener](source))

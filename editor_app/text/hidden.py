@@ -117,8 +117,8 @@ def _is_needed(source: str, start: int, end: int) -> bool:
     before, behind = source[max(base, 0) : start], source[end : end + 1]
     if run == "\u200d" and _is_emoji(before) and _is_emoji(behind):
         return True
-    is_needed_beside = _NEEDED_BY.get(run)
-    return bool(is_needed_beside and (is_needed_beside(before) or is_needed_beside(behind)))
+    is_needed_beside = _NEEDED_BY[run]
+    return bool(is_needed_beside(before) or is_needed_beside(behind))
 
 
 def _described(run: str) -> tuple[str, str, dict[str, str]]:
