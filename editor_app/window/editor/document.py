@@ -34,6 +34,8 @@ class EditorDocument(QObject):
     edited = Signal(object)
     modified_changed = Signal(bool)
     read_only_changed = Signal()
+    filled_anew = Signal()
+    """The beginning of all the text was put into Qt's document, which pushed each caret there along."""
 
     def __init__(
         self,
@@ -187,7 +189,9 @@ class EditorDocument(QObject):
         is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
         if is_long or self._own_reason is not None:
             self._own_reason = self._own_reason or "It is still being opened."
-            self._filling = Filling(self.text_document, self._bridge, text, self._end_filling)
+            self._filling = Filling(
+                self.text_document, self._bridge, text, self.filled_anew.emit, self._end_filling
+            )
             return
         cursor = QTextCursor(self.text_document)
         try:
@@ -197,6 +201,7 @@ class EditorDocument(QObject):
             self._end_filling(failed=True)
         else:
             self._end_filling(failed=False)
+        self.filled_anew.emit()
 
     def _end_filling(self, *, failed: bool) -> None:
         was_filling, self._filling = self._filling is not None, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
@@ -26,11 +27,19 @@ class Done(Protocol):
 class Filling:
     """Fills an empty document at its end, a few milliseconds at a time."""
 
-    def __init__(self, document: QTextDocument, bridge: TextBridge, text: str, done: Done) -> None:
-        """Begin at once."""
+    def __init__(
+        self,
+        document: QTextDocument,
+        bridge: TextBridge,
+        text: str,
+        begun: Callable[[], object],
+        done: Done,
+    ) -> None:
+        """Begin soon; `begun` is called when the beginning is there."""
         self._document = document
         self._bridge = bridge
         self._text = text
+        self._begun = begun
         self._done = done
         self._at = 0
         self._failed = False
@@ -46,6 +55,7 @@ class Filling:
 
     def _fill_some(self) -> None:
         until = perf_counter() + _SECONDS
+        is_first = self._at == 0
         cursor = QTextCursor(self._document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
@@ -56,6 +66,8 @@ class Filling:
             cursor.insertText(self._shown(end))
             self._at = end
         cursor.endEditBlock()
+        if is_first:
+            self._begun()
         if self._at == len(self._text):
             self.stop()
             self._done(failed=self._failed)

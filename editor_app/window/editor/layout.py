@@ -39,7 +39,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._wraps = True
         self._widest = 0.0
         self._lift = 2.0
-        self._has_view = False
+        self._follows_changes = False
         self._is_waiting = False
         self._is_behind = False
         self._measure()
@@ -50,9 +50,15 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._measure()
         self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
 
-    def set_width(self, width: float, *, wraps: bool) -> None:
-        """Break lines at `width`, or never."""
-        self._width, self._wraps = width, wraps
+    def set_width(self, width: float) -> None:
+        """Break lines at `width` where they are broken."""
+        self._width = width
+        self._widest = 0.0
+        self._measure()
+
+    def set_wraps(self, wraps: bool) -> None:
+        """Break lines, or never."""
+        self._wraps = wraps
         self._widest = 0.0
         self._measure()
 
@@ -82,17 +88,19 @@ class CodeLayout(QPlainTextDocumentLayout):
 
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
         """Lay out what changed: what was removed is in no block any more, though Qt counts it."""
-        if self._is_waiting or not self._has_view:
+        if self._is_waiting or not self._follows_changes:
             self._is_behind = True
         else:
             super().documentChanged(start, 0, max(added, 1))
 
+    def follow_changes(self) -> None:
+        """Lay out from now on, for a view; before there is one, nothing is laid out."""
+        self._follows_changes = True
+        self._catch_up()
+
     @contextmanager
     def changed_at_once(self) -> Iterator[None]:
-        """Lay out once, at its end, what changes within it: a view's making changes all of it many times.
-
-        Before the first view nothing is laid out.
-        """
+        """Lay out once, at its end, what changes within it: a view's making changes all of it many times."""
         if self._is_waiting:
             yield
             return
@@ -101,10 +109,13 @@ class CodeLayout(QPlainTextDocumentLayout):
             yield
         finally:
             self._is_waiting = False
-            self._has_view = True
-            if self._is_behind:
-                self._is_behind = False
-                super().documentChanged(0, 0, cast("int", self.document().characterCount()))
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Lay out anew where a change was not followed."""
+        if self._is_behind and self._follows_changes and not self._is_waiting:
+            self._is_behind = False
+            super().documentChanged(0, 0, cast("int", self.document().characterCount()))
 
     def _lay_out(self, block: QTextBlock, top: float) -> int:
         layout = block.layout()

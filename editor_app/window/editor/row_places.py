@@ -53,10 +53,12 @@ def room_of(block: QTextBlock, start: QtPosition, end: QtPosition, font: QFont) 
     """Return the left and the right edge of [start, end) in its first row; of nothing, a cursor's."""
     row = block.layout().lineForTextPosition(start)
     end = min(end, row.textStart() + row.textLength())
-    rooms = rooms_in_row(row, start, end, list(isolated_parts(block, font, span_of(row))))
+    parts = list(isolated_parts(block, font, span_of(row)))
+    rooms = rooms_in_row(row, start, end, parts)
     if rooms:
         return rooms[0][0], rooms[-1][1]
-    x = cast("tuple[float, int]", row.cursorToX(start))[0]
+    part = next((part for part in parts if part.start <= start < part.end), None)
+    x = part.x_of(start) if part is not None else cast("tuple[float, int]", row.cursorToX(start))[0]
     return x, x + 1
 
 

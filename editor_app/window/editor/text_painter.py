@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
@@ -61,9 +62,16 @@ class TextPainter:
             made.setBackground(colors["textsel"])
         self._selected.setForeground(colors["ontextsel"])
 
+    @contextmanager
+    def picture(self) -> Iterator[None]:
+        """Work out each row once within it: no line changes in one picture."""
+        try:
+            yield
+        finally:
+            self._row_parts = RowParts(self._font)
+
     def ground(self, painter: QPainter, rect: QRectF) -> None:
         """Fill with paper, the first thing of a picture."""
-        self._row_parts = RowParts(self._font)
         painter.fillRect(rect, self._colors["paper"])
 
     def current_line(self, painter: QPainter, line: VisibleBlock, width: float) -> None:

@@ -67,13 +67,13 @@ class TextView(QPlainTextEdit):
         if len(document.text) > LONGEST_EDITABLE:
             self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         document.edited.connect(self._follow_edit)
+        document.filled_anew.connect(self._go_to_start)
         font = theme.font("code")
         self._highlighter = Highlighter(document, self.marks, theme, font)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
         with document.layout.changed_at_once():
+            document.layout.follow_changes()
             self.setDocument(document.text_document)
-            if document.is_filling:
-                document.text_document.contentsChanged.connect(self._stay_at_start)
             self.updateRequest.connect(self._follow_update)
             self.blockCountChanged.connect(self._follow_line_count)
             self.cursorPositionChanged.connect(self._follow_current_line)
@@ -81,9 +81,8 @@ class TextView(QPlainTextEdit):
             self.selectionChanged.connect(self._update_all)
             TextView.apply_theme(self, theme)
 
-    def _stay_at_start(self) -> None:
-        """Go back to the start of a large text, whose beginning has just pushed the caret along."""
-        self.contents.text_document.contentsChanged.disconnect(self._stay_at_start)
+    def _go_to_start(self) -> None:
+        """Go back to the start of a text whose beginning has just pushed the caret along."""
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def show_analysis(self, analysis: Analysis) -> None:
@@ -216,8 +215,12 @@ class TextView(QPlainTextEdit):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
-        clip = QRectF(event.rect())
         painter = QPainter(self.viewport())
+        with self._painter.picture():
+            self._paint_picture(painter, QRectF(event.rect()))
+        painter.end()
+
+    def _paint_picture(self, painter: QPainter, clip: QRectF) -> None:
         self._painter.ground(painter, clip)
         cursor = self.textCursor()
         caret = self.getPaintContext().cursorPosition
@@ -229,7 +232,6 @@ class TextView(QPlainTextEdit):
             if line.is_current:
                 self._painter.current_line(painter, line, self.viewport().width())
             self._paint_line(painter, line, x, clip, selection, caret, of_line)
-        painter.end()
 
     def _paint_line(
         self,
@@ -475,10 +477,11 @@ class TextView(QPlainTextEdit):
         self.gutter.update()
 
     def _tell_width(self) -> None:
-        wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
-        if self._has_room or not wraps:
-            self.contents.layout.set_width(self.viewport().width(), wraps=wraps)
-        self.contents.layout.room_below = self.viewport().height() // _PAST_END
+        layout = self.contents.layout
+        layout.set_wraps(self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth)
+        if self._has_room:
+            layout.set_width(self.viewport().width())
+        layout.room_below = self.viewport().height() // _PAST_END
 
     def _relayout(self) -> None:
         """Lay everything out again: Qt does so only when it thinks that something changed."""

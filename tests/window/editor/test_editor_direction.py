@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library import Kind
 from editor_app.text import Span
 from editor_app.window.editor import isolated_tags
-from editor_app.window.editor.isolated_tags import isolated_parts, rooms_in_row
+from editor_app.window.editor.isolated_tags import RowParts, isolated_parts, rooms_in_row
 from editor_app.window.editor.positions import QtPosition, units_of
 from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.widgets.line_direction import joined, runs_right_to_left
@@ -91,6 +91,32 @@ def test_a_tag_between_right_to_left_words_reads_from_left_to_right(open_editor)
 
     editor = open_editor("English {{title}} שלום")
     assert list(isolated_parts(editor.document().firstBlock(), editor.font())) == []
+
+
+def test_a_place_in_a_tag_is_where_the_tag_is_drawn(open_editor):
+    editor = open_editor(f"{HEBREW}\nend")
+    for tag in isolated_parts(editor.document().firstBlock(), editor.font()):
+        for place in range(tag.start + 1, tag.end):
+            edge = editor.rect_of(Span(place, place + 1)).left()
+            assert editor.rect_of(Span(place, place)).left() == pytest.approx(edge, abs=1)
+
+
+def test_what_a_picture_was_made_of_is_not_kept(open_editor):
+    editor = open_editor(f"{HEBREW}\nend")
+    made = []
+    of = RowParts.of
+
+    def watched(self, *of_what):
+        made.append(self)
+        return of(self, *of_what)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RowParts, "of", watched)
+        for _ in range(2):
+            editor.viewport().grab()
+    assert len(made) > 2
+    assert len({id(parts) for parts in made}) == 2, "one for each picture"
+    assert made[-1] is not editor._painter._row_parts
 
 
 BESIDE = [

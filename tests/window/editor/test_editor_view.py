@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from editor_app.text import Diagnostic, Edit, Severity, Span
 from editor_app.window.editor import document as document_module
 from editor_app.window.editor import filling
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.marks import Marks
 from editor_app.window.editor.text_bridge import LONGEST_LINE
 
@@ -307,3 +309,44 @@ def test_a_large_text_comes_in_slices_while_time_passes(open_editor, monkeypatch
     assert editor.cursor_offset() == len(text)
     QTest.keyClicks(editor, "x")
     assert editor.contents.text == text
+    for other in (f"one\n{text}", f"two\n{text}", "a text that can be edited"):
+        editor.contents.replace_text(other)
+        qtbot.waitUntil(lambda: not editor.contents.is_filling)
+        assert editor.document().characterCount() == len(other) + 1
+        assert editor.cursor_offset() == 0, "also where it is read anew"
+
+
+def test_lines_are_broken_as_chosen_before_there_is_room(qtbot, theme):
+    document = EditorDocument("word " * 400)
+    editor = CodeEditor(document, theme)
+    document.setParent(editor)
+    qtbot.addWidget(editor)
+
+    def rows_of():
+        document.layout.blockBoundingRect(document.text_document.firstBlock())
+        return document.text_document.firstBlock().layout().lineCount()
+
+    for wraps in (False, True):
+        editor.set_word_wrap(wraps)
+        assert (rows_of() > 1) is wraps
+
+
+def test_changes_of_a_text_are_laid_out_once_a_view_shows_it(theme, qtbot):
+    document = EditorDocument("line\n" * 50)
+    laid_out = []
+    document.layout.update.connect(lambda *_where: laid_out.append(document.text))
+
+    def type_anew(text):
+        with document.layout.changed_at_once():
+            document.apply_edits([Edit(Span(0, 0), text)])
+            document.apply_edits([Edit(Span(0, 0), text)])
+
+    type_anew("a")
+    assert not laid_out, "there is no view yet"
+    editor = CodeEditor(document, theme)
+    document.setParent(editor)
+    qtbot.addWidget(editor)
+    assert laid_out
+    laid_out.clear()
+    type_anew("b")
+    assert laid_out == [document.text], "what changes at once is laid out at once"
