@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
+from editor_app.window.editor.positions import QtPosition
 from editor_app.window.panels.preview import text_formats
 from editor_app.window.panels.preview.text_pane import SIGN
 from editor_app.window.panels.preview.text_view import PreviewText
@@ -100,6 +101,28 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
 
     monkeypatch.setattr(text_formats, "positions_in", counted_positions)
     assert_work_in_proportion(shown, 20, counted=characters)
+
+
+def test_a_picture_that_fails_leaves_nothing_of_its_lines(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    pane.show_text(document_gets("שלום {{name} עולם", {}), "f", {})
+    [visible] = pane.visible_blocks()
+    span = QtPosition(0), QtPosition(visible.block.length())
+    painted = []
+
+    def fail():
+        with pane.picture():
+            for _ in range(2):
+                painted.extend(pane.parts_of(visible.block, *span))
+            raise ValueError("no paint")
+
+    with pytest.raises(ValueError, match="no paint"):
+        fail()
+    assert len(painted) == 2
+    assert painted[0] is painted[1], "worked out once"
+    [found] = pane.parts_of(visible.block, *span)
+    assert found is not painted[0]
 
 
 LEFT_AS_WRITTEN = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -316,13 +317,14 @@ class TextPane(QPlainTextEdit):
         """Return what is drawn anew in those rows of a line from right to left that [first, last) touches."""
         return (self._painted or RowParts(self.font())).of(block, first, last)
 
-    def begin_picture(self) -> None:
-        """Work out each row once from now on, until `end_picture`: no line changes in between."""
+    @contextmanager
+    def picture(self) -> Iterator[None]:
+        """Work out each row once within it: no line changes in one picture."""
         self._painted = RowParts(self.font())
-
-    def end_picture(self) -> None:
-        """Let lines change again."""
-        self._painted = None
+        try:
+            yield
+        finally:
+            self._painted = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text; tags in lines from right to left as they are written, and not as Qt makes them."""

@@ -224,7 +224,10 @@ class PreviewText(TextPane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw tints, then the text, then what stands between."""
-        self.begin_picture()
+        with self.picture():
+            self._paint_picture(event)
+
+    def _paint_picture(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         spot = self.pointing.spot
         hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
@@ -237,7 +240,6 @@ class PreviewText(TextPane):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.pointing.rows = paint_above(painter, self)
         painter.end()
-        self.end_picture()
 
     # Following the caret of the editor --------------------------------------------------------------------
 
