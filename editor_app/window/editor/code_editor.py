@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
@@ -32,6 +33,7 @@ from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.marks import Mark
 from editor_app.window.editor.positions import QT_START
 from editor_app.window.editor.problem_cards import ValueFacts
+from editor_app.window.editor.row_mouse import answer_as, drag_moved_to, drop_moved_to
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
@@ -66,6 +68,7 @@ class CodeEditor(TextView):
         """Show `document` and let it be edited, unless it says why not."""
         super().__init__(document, theme, parent)
         self._composing: list[QTextLayout.FormatRange] | None = None
+        self._drop_place: QTextCursor | None = None
         self._last_position = QT_START
         self._last_told = Span(0, 0)
         self._last_problem = ""
@@ -189,7 +192,9 @@ class CodeEditor(TextView):
         return source.hasText() and not _files(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert plain text, its newlines as LF."""
+        """Insert plain text, its newlines as LF; what is dropped at its place, which Qt may not find."""
+        if self._drop_place is not None:
+            self.setTextCursor(self._drop_place)
         self.insert_text(mime_text(source))
 
     def event(self, event: QEvent) -> bool:
@@ -305,8 +310,17 @@ class CodeEditor(TextView):
         """Take files and text."""
         if _files(event.mimeData()):
             event.acceptProposedAction()
-        else:
-            super().dragMoveEvent(event)
+            return
+        place, aim = self._aim_at(event.position())
+        moved = drag_moved_to(event, place)
+        super().dragMoveEvent(moved)
+        answer_as(event, moved)
+        self._show_drop_at(aim)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Show the cursor where it was."""
+        super().dragLeaveEvent(event)
+        self._show_drop_at(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Pass files on; text is inserted."""
@@ -314,8 +328,15 @@ class CodeEditor(TextView):
         if files:
             event.acceptProposedAction()
             self.files_dropped.emit(files)
-        else:
-            super().dropEvent(event)
+            return
+        place, aim = self._aim_at(event.position())
+        if aim is not None:
+            self._drop_place = QTextCursor(self.document())
+            self._drop_place.setPosition(aim.beside.position)
+        moved = drop_moved_to(event, place)
+        super().dropEvent(moved)
+        self._drop_place = None
+        answer_as(event, moved)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer the fixes for the problem under the pointer, or at the cursor, and the usual actions."""

@@ -1,11 +1,19 @@
-"""Clicks in rows that run from right to left, brought to the characters that are drawn there."""
+"""The mouse in rows that run from right to left, brought to the characters that are drawn there."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QFont, QMouseEvent, QTextBlock, QTextCursor, QTextLine
+from PySide6.QtGui import (
+    QDragMoveEvent,
+    QDropEvent,
+    QFont,
+    QMouseEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextLine,
+)
 
 from editor_app.window.editor.isolated_tags import isolated_parts
 from editor_app.window.editor.positions import QtPosition
@@ -41,6 +49,28 @@ def moved_to(event: QMouseEvent, place: QPointF) -> QMouseEvent:
         event.modifiers(),
         event.pointingDevice(),
     )
+
+
+def drag_moved_to(event: QDragMoveEvent, place: QPointF) -> QDragMoveEvent:
+    """Return the same event of something dragged at another place of its widget."""
+    about = event.possibleActions(), event.mimeData(), event.buttons(), event.modifiers()
+    moved = QDragMoveEvent(place.toPoint(), *about)
+    answer_as(moved, event)
+    return moved
+
+
+def drop_moved_to(event: QDropEvent, place: QPointF) -> QDropEvent:
+    """Return the same event of something dropped at another place of its widget."""
+    about = event.possibleActions(), event.mimeData(), event.buttons(), event.modifiers()
+    moved = QDropEvent(place, *about)
+    answer_as(moved, event)
+    return moved
+
+
+def answer_as(event: QDropEvent, other: QDropEvent) -> None:
+    """Answer an event as another was answered."""
+    event.setDropAction(other.dropAction())
+    event.setAccepted(other.isAccepted())
 
 
 def corrected(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:

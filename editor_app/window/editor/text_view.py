@@ -320,21 +320,25 @@ class TextView(QPlainTextEdit):
             self.viewport().update()
 
     def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
-        """Move the event to the middle of its row: Qt knows rows only as high as their letters.
+        """Move the event to where Qt finds what it means, and return that with it."""
+        place, aim = self._aim_at(event.position())
+        return (event if place == event.position() else moved_to(event, place)), aim
 
-        In a line from right to left it is moved along the row, too, and comes with what it means.
+    def _aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
+        """Return the middle of the row at a point: Qt knows rows only as high as their letters.
+
+        In a line from right to left it is another point of the row, too, and comes with what is meant.
         """
-        place = event.position()
         found = self._row_at(place)
         if found is None:
-            return event, None
+            return place, None
         line, row = found
         x, aim, left = place.x(), None, self.contentOffset().x()
         if runs_left(line.block.layout()):
             aim = aim_in(line.block, row, x - left, self.font())
             x = left + aim.x
         middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
-        return moved_to(event, QPointF(x, middle)), aim
+        return QPointF(x, middle), aim
 
     def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
         """Return the row at a point of the viewport, whose place is between those above and below."""
@@ -352,6 +356,11 @@ class TextView(QPlainTextEdit):
             self.setTextCursor(cursor)
         is_there = self.textCursor().position() == aim.beside.position
         self._clicked = aim.beside.character if is_there else None
+        self.viewport().update()
+
+    def _show_drop_at(self, aim: Aim | None) -> None:
+        """Have the cursor of what is dragged on that side of it where the mouse is."""
+        self._clicked = aim.beside.character if aim is not None else None
         self.viewport().update()
 
     def _forget_click(self) -> None:

@@ -6,8 +6,8 @@ import re
 from itertools import accumulate, chain
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -264,6 +264,59 @@ def test_the_pointer_is_on_the_character_that_is_drawn_under_it(open_editor, tex
     assert editor.cursor_offset() == 0
     QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(editor.viewport().width() - 3, y))
     assert editor.cursor_offset() == 0
+
+
+@pytest.mark.parametrize("text", WITH_PAIRS)
+def test_text_is_dropped_where_it_is_shown_that_it_will_be(open_editor, text):
+    editor = open_editor(f"{text}\nend", size=(900, 300))
+    data = QMimeData()
+    data.setText("@")
+    about = Qt.DropAction.CopyAction, data, LEFT, NONE
+    for offset, (_, start, end) in enumerate(characters(text)):
+        line = editor.visible_blocks(0, 60)[0]
+        row, parts = line.block.layout().lineAt(0), list(parts_of(editor, line).values())
+        [(left, right)] = rooms_in_row(row, start, end, parts)
+        for share, edge in ((0.25, left), (0.75, right)):
+            x = editor.contentOffset().x()
+            place = QPointF(round(x + left + share * (right - left)), round(line.top) + 1)
+            QApplication.sendEvent(editor.viewport(), QDragEnterEvent(place.toPoint(), *about))
+            move = QDragMoveEvent(place.toPoint(), *about)
+            QApplication.sendEvent(editor.viewport(), move)
+            assert move.isAccepted()
+            columns = ink_columns(editor, line)
+            assert len(columns) == editor.cursorWidth(), "the cursor shows where"
+            assert columns[0] == pytest.approx(x + edge, abs=1)
+            drop = QDropEvent(place, *about)
+            QApplication.sendEvent(editor.viewport(), drop)
+            assert drop.isAccepted()
+            dropped = editor.contents.text
+            assert dropped in {f"{text[:at]}@{text[at:]}\nend" for at in (offset, offset + 1)}, (
+                f"{share} of {offset}"
+            )
+            editor.undo()
+            assert editor.contents.text == f"{text}\nend"
+
+
+def test_text_is_dropped_also_where_qt_finds_no_place(open_editor):
+    text = WITH_PAIRS[0]
+    editor = open_editor(f"{text}\nend", size=(300, 300))
+    lines = editor.visible_blocks(0, 200)
+    aims = {}
+    for y in range(round(lines[0].top) + 10, round(lines[0].top + lines[0].height), 21):
+        for x in range(0, editor.viewport().width(), 2):
+            aim = editor._aim_at(QPointF(x, y))[1]
+            if aim.by_qt != aim.beside.position:
+                aims.setdefault(aim.beside.position, QPointF(x, y))
+    assert aims
+    data = QMimeData()
+    data.setText("@")
+    for position, place in aims.items():
+        before = editor.contents.bridge.offset(position)
+        editor.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, data, LEFT, NONE))
+        assert editor.contents.text == f"{text[:before]}@{text[before:]}\nend"
+        assert editor.cursor_offset() == before + 1
+        editor.undo()
+        assert editor.contents.text == f"{text}\nend"
 
 
 class PaintWatcher(QObject):
