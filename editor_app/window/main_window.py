@@ -283,9 +283,8 @@ class MainWindow(QMainWindow):
             stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
         self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
         self.bottom_dock.page_changed.connect(self._fit_below)
-        self.outline_section.fold_changed.connect(
-            lambda folded: self._set_open("outline", is_open=not folded)
-        )
+        self.outline_section.fold_changed.connect(self._follow_fold)
+        self.values_section.fold_changed.connect(lambda _folded: self._size_values())
         self.right_dock.page_changed.connect(lambda _key: self._show_open())
         self.status.problems_requested.connect(self.show_problems)
         for name, action_id in _TOGGLES.items():
@@ -358,7 +357,7 @@ class MainWindow(QMainWindow):
         self._size_sides()
         self._size_outline()
         if self._room is Room.WIDE:
-            set_last_size(self._right, self._memory.below("values"))
+            self._size_values()
             self._size_below()
 
     def _grow_back(self) -> None:
@@ -366,7 +365,7 @@ class MainWindow(QMainWindow):
         self._size_sides()
         self._size_outline()
         if self._room is Room.WIDE:
-            set_last_size(self._right, self._memory.below("values"))
+            self._size_values()
             if self._middle.sizes()[-1] < self._memory.below("problems"):
                 self._size_below()
             else:
@@ -397,10 +396,20 @@ class MainWindow(QMainWindow):
             self._is_grown_for_matrix = False
             set_last_size(self._middle, self._memory.below("problems"))
 
+    def _follow_fold(self, folded: bool) -> None:
+        """Remember that the outline was folded by its title, and give what is above it the room."""
+        self._set_open("outline", is_open=not folded)
+        self._size_outline()
+
     def _size_outline(self) -> None:
-        folded = self.outline_section.folded
-        size = self._theme.px(HEADER) if folded else self._memory.below(self._section_key)
-        set_last_size(self._left, size)
+        self._size_section(self.outline_section, self._left, self._section_key)
+
+    def _size_values(self) -> None:
+        self._size_section(self.values_section, self._right, "values")
+
+    def _size_section(self, section: Section, stack: QSplitter, key: str) -> None:
+        """Give a section at the foot of a side the height that is remembered, or that of its title."""
+        set_last_size(stack, self._theme.px(HEADER) if section.folded else self._memory.below(key))
 
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Remember the width that the user gave a side; what a small window forces is no wish."""
@@ -414,7 +423,7 @@ class MainWindow(QMainWindow):
             self._memory.keep_below(self._section_key, height)
         elif splitter is self._middle and not self._is_grown_for_matrix:
             self._memory.keep_below("problems", height)
-        elif splitter is self._right:
+        elif splitter is self._right and not self.values_section.folded:
             self._memory.keep_below("values", height)
 
     @property

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
 
 from editor_app.library import FileChange, Library, Replaced
 from editor_app.prompts import name_edit_for
@@ -14,6 +15,7 @@ from editor_app.prompts.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import NameQuestion, SaveAnswer
+from editor_app.window.panel_focus import is_inside
 from editor_app.window.session.open_file import OpenFile
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
@@ -183,10 +185,21 @@ class FileCommands:
             self._session.work.rename(path, name)
 
     def delete(self, path: Path) -> None:
-        """Move a file to local history, and its tab with it."""
+        """Move a file to local history, and its tab with it.
+
+        From the library the focus goes to the file beside it, whatever document comes to the front: a key
+        that is pressed again is never one for a block of that.
+        """
+        library = self._session.panels.library
+        focus = QApplication.focusWidget()
+        beside = library.path_beside(path) if focus is not None and is_inside(focus, library) else None
         opened = self._session.files.find(path)
-        if opened is None or self.close(opened):
-            self._session.work.delete(path)
+        if opened is not None and not self.close(opened):
+            return
+        self._session.work.delete(path)
+        if beside is not None:
+            self._session.window.left_dock.show_page("library")
+            library.select(beside)
 
     def reveal(self, path: Path) -> None:
         """Show a file's folder in the system's file manager."""

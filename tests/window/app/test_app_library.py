@@ -219,6 +219,29 @@ def test_duplicate_and_delete(bench):
     assert tree_of(bench.root) == before
 
 
+def test_deleting_twice_deletes_two_files_and_no_block(bench):
+    message = "system-messages/coding-assistant.yaml"
+    names = ("aa.md", "ab.md", "ac.md")
+    for name in names:
+        (bench.root / "system-messages" / name).write_text("Hi")
+    list_again(bench)
+    bench.open(message)
+    bench.open("system-messages/aa.md")
+    before = (bench.root / message).read_bytes()
+    library = bench.panels.library
+    bench.window.left_dock.show_page("library")
+    library.select(bench.root / "system-messages" / "aa.md")
+    for gone in (1, 2):
+        bench.press("Del")
+        there = [name for name in names if (bench.root / "system-messages" / name).exists()]
+        assert there == list(names[gone:])
+        assert bench.file.path.name == "coding-assistant.yaml"
+        assert library.tree.hasFocus(), "the keyboard stays where it was"
+        assert library.selected_row().path.name == names[gone]
+    assert not bench.file.is_modified
+    assert (bench.root / message).read_bytes() == before
+
+
 def test_deleting_asks_about_unsaved_changes(bench):
     path = bench.root / f"{NAME}.md"
     before = path.read_bytes()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.accessible_groups import show_groups
 from editor_app.window.actions import ACTIONS
-from editor_app.window.dock import Dock, Page
+from editor_app.window.dock import HEADER, Dock, Page
 from editor_app.window.layout_memory import LayoutMemory, Room
 from editor_app.window.main_window import MainWindow
 from editor_app.window.menu_style import menu_style
@@ -221,6 +221,11 @@ def test_titles_of_sections_are_buttons_that_fold_with_the_keys_and_say_so(make_
             assert (bool(state.expanded), bool(state.collapsed)) == (before, not before)
         seen.actionInterface().doAction("Press")
         assert not section.folded
+        stack = section.parentWidget()
+        unfolded = stack.sizes()
+        for sizes in ([sum(unfolded) - HEADER, HEADER], unfolded):
+            qtbot.keyClick(title, Qt.Key.Key_Space)
+            assert stack.sizes() == sizes, "what is above has the room of what is folded"
 
         focused = title.grab().toImage()
         title.clearFocus()

@@ -106,6 +106,24 @@ class LibraryPanel(QWidget):
         """Return the file the keys and menus act on."""
         return self._model.row_at(self.tree.currentIndex())
 
+    def path_beside(self, path: Path) -> Path | None:
+        """Return the file in the next row, or in the one before; None where there is no other."""
+        for step in (self.tree.indexBelow, self.tree.indexAbove):
+            index = step(self._model.index_of_path(path))
+            while index.isValid():
+                row = self._model.row_at(index)
+                if row is not None:
+                    return row.path
+                index = step(index)
+        return None
+
+    def select(self, path: Path) -> None:
+        """Let keys and menus act on a file, and have the focus."""
+        index = self._model.index_of_path(path)
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+        self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def menu_for(self, row: LibraryRow) -> QMenu:
         """Return the menu of a file: what can be done with it."""
         menu = round_menu(QMenu(self))
