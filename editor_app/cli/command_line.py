@@ -184,6 +184,10 @@ def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
 
 def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
     """Read a command's arguments; what is wrong with them raises Failure."""
+    options = takewhile(lambda argument: argument != "--", argv)
+    if any(option.startswith("-h") and option != "-h" for option in options):
+        # Python 3.13 takes `-hx` for `-h -x`, older ones for `-h` with a value.
+        raise Failure("usage", f"‘--help’ takes no value. {_see_help(command)}")
     try:
         read, unknown = _parser(command).parse_known_intermixed_args(argv)
     except argparse.ArgumentError as error:

@@ -146,4 +146,6 @@ def test_each_file_of_a_large_library_takes_little_work():
     assert len(index.owners) == 2_000, "the control: each of the cases belongs to a prompt"
     assert index.owners[ROOT / "folder-0" / "1.cases.yaml"] == ROOT / "defaults" / "folder-0" / "1.md"
     steps = steps_of_indexing(2_000)
-    assert work_of(lambda: list(steps)) < 60 * 4_000, "lines and calls; with pathlib it is ten times as much"
+    assert work_of(lambda: list(steps)) < 100 * 4_000, (
+        "lines and calls, of Python 3.13 the most; with pathlib it is many times as much"
+    )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,8 @@ MARK_PAIRS = [
     *(("textsel", surface) for surface in ("paper", "cur", "blkbg", "panel", "pop", *STATES)),
     *(("acc", surface) for surface in ("sel", "panel", "pop")),  # the bar of a selected row
 ]
+
+FEW = 200  # pixels: between the colours of a letter and its ground any may be seen, on its edges
 
 
 def luminance(color: str) -> float:
@@ -110,7 +113,7 @@ def test_selected_text_has_the_same_colours_everywhere_with_and_without_focus(qa
             colors = used_color(widget.grab().toImage())
             assert theme.colors["textsel"] in colors, (widget, with_focus)
             assert theme.colors["ontextsel"] in colors, (widget, with_focus)
-            assert theme.colors["tagbg"] not in colors, "a tag's ground does not break the selection"
+            assert colors[theme.colors["tagbg"]] < FEW, "a tag's ground does not break the selection"
 
 
 def test_both_themes_have_the_same_roles() -> None:
@@ -202,10 +205,12 @@ def test_an_unknown_choice_is_the_system_s(qapp) -> None:
     choice.deleteLater()
 
 
-def used_color(image: QImage) -> set[str]:
-    """Return the colours of the pixels that nothing shows through."""
-    pixels = set(memoryview(image.convertToFormat(QImage.Format.Format_ARGB32).constBits()).cast("I"))
-    return {QColor(pixel & 0xFFFFFF).name() for pixel in pixels if pixel >> 24 == 255}
+def used_color(image: QImage) -> Counter[str]:
+    """Return the colours of the pixels that nothing shows through, and how many have each."""
+    pixels = Counter(memoryview(image.convertToFormat(QImage.Format.Format_ARGB32).constBits()).cast("I"))
+    return Counter(
+        {QColor(pixel & 0xFFFFFF).name(): count for pixel, count in pixels.items() if pixel >> 24 == 255}
+    )
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
@@ -213,13 +218,13 @@ def test_icons_are_crisp_and_tinted(qapp, theme: Theme, ratio: float) -> None:
     image = pixmap("split", theme, "cond", 16, ratio)
     assert image.width() == round(16 * ratio)
     assert image.devicePixelRatio() == ratio
-    assert used_color(image.toImage()) == {theme.colors["cond"]}
+    assert set(used_color(image.toImage())) == {theme.colors["cond"]}
 
 
 def test_an_icon_is_faint_where_it_is_disabled(qapp, theme: Theme) -> None:
     image = icon("save", theme, "ink")
     disabled = image.pixmap(16, 16, mode=image.Mode.Disabled).toImage()
-    assert used_color(disabled) == {theme.colors["faint"]}
+    assert set(used_color(disabled)) == {theme.colors["faint"]}
     assert icon("save", theme, "ink").cacheKey() == image.cacheKey()
 
 
