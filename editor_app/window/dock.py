@@ -387,6 +387,10 @@ class _SectionTitle(FoldButton):
         word = metrics.horizontalAdvance(self.text())
         return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
 
+    def minimumSizeHint(self) -> QSize:
+        """Never let the tools beside it squeeze the word."""
+        return self.sizeHint()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the word, the sign, and the focus ring."""
         painter = QPainter(self)

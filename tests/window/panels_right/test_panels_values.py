@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from editor_app.window.dock import Page, Section
 from editor_app.window.panels.values import FieldRow, FieldRows, FieldState, ValuesPanel
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.panels.values.panel import MOST_FIELDS
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import placeholder, summary
+from editor_app.window.widgets.fold_button import FoldButton
 
 ROWS = (
     FieldRow("url", required=True, description="Address of the page"),
@@ -166,6 +168,23 @@ def test_a_new_row_leaves_the_others_where_the_focus_is(panel):
     assert [row.y() for row in panel.rows] == sorted(row.y() for row in panel.rows)
 
 
+@pytest.mark.parametrize("between", [(), ("none",)])
+def test_undo_never_brings_back_what_was_typed_for_another_variable(panel, qtbot, between):
+    panel.show_rows([FieldRow("password")])
+    before = field(panel, "password")
+    qtbot.keyClicks(before, "secret")
+    before.selectAll()
+    qtbot.keyClick(before, Qt.Key.Key_Delete)
+    assert before.document().isUndoAvailable(), "the control"
+    for _ in between:
+        panel.show_nothing("Nothing open")
+    panel.show_rows([FieldRow("city")])
+    after = field(panel, "city")
+    assert after is before, "the control: fields are used again"
+    qtbot.keyClick(after, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert panel.values == {"city": None}
+
+
 def test_fields_grow_to_eight_lines(panel):
     panel.show_rows([FieldRow("x", "one")])
     one = field(panel, "x")
@@ -316,6 +335,22 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
     assert saved.args == ["new one"]
     with qtbot.assertNotEmitted(panel.save_case_requested):
         panel._save.click()
+
+
+def test_the_cases_leave_the_title_of_the_section_its_room(panel, theme, show):
+    section = Section(theme)
+    section.apply_theme(theme)
+    section.set_page(Page("values", "Values", panel, panel.tools))
+    show(section)
+    panel.show_rows(ROWS)
+    panel.show_cases(["nothing but the address of a page"], "nothing but the address of a page", edited=True)
+    for width in (section.minimumSizeHint().width(), 0):
+        section.resize(width, 300)
+        QApplication.processEvents()
+        title = section.findChild(FoldButton)
+        needed = QFontMetrics(theme.font("small strong")).horizontalAdvance("Values")
+        assert title.width() >= needed
+        assert not title.geometry().intersects(panel.tools.geometry())
 
 
 def test_a_template_resolves_and_typing_overrides(panel, qtbot):
