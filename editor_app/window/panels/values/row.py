@@ -48,8 +48,11 @@ class ValueRow(QWidget):
         if (row, resolves, row.value) == (self.row, self._resolves, self.field.value) and self._is_shown:
             return
         self._is_shown = True
+        is_another = row.name != self.row.name
         self.row, self._resolves = row, resolves
         self.field.set_value(row.value)
+        if is_another:
+            self.field.document().clearUndoRedoStacks()  # what was typed belongs to the variable before
         self._show_words()
 
     def set_name_width(self, width: int) -> None:
