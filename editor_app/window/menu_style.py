@@ -1,4 +1,8 @@
-"""Menus in which the letters that Alt reaches are underlined only while Alt is held."""
+"""Menus in which the letters that Alt reaches are underlined only while Alt is held.
+
+These are the menu bar, the menus made with `round_menu`, and those of fields, by `show_standard_menu`.
+The menu that Qt makes for a label whose text can be selected is left as it is. No button has such a letter.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from editor_app.window.menu_style import menu_style
@@ -29,6 +29,13 @@ def round_menu(menu: QMenu) -> QMenu:
 
 def _take_menu_style(menu: QMenu) -> None:
     menu.setStyle(menu_style())  # now: one that was made before the style sheet would stay without it
+
+
+def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:
+    """Show the menu that Qt makes for a field as the others are shown, where `event` asks for it."""
+    round_menu(menu)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(event.globalPos())
 
 
 def below(widget: QWidget) -> QPoint:

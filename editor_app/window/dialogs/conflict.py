@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QTextEdit, QWidg
 from editor_app.window.dialogs.answers import Conflict, ConflictAnswer
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.segmented import SegmentedSwitch
 
 _LONGEST = 200_000
@@ -17,7 +18,7 @@ _HEIGHT = 460
 _VIEWS = (("mine", "My changes"), ("disk", "Changes on disk"), ("between", "Disk against mine"))
 
 
-class DifferencePane(QPlainTextEdit):
+class DifferencePane(TextField):
     """Lines with + and -, which say the same as their colours; read-only, and plain text only."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

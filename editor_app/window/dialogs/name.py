@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.completions import offer
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import PlainLabel
 
 
@@ -19,7 +20,7 @@ class NameDialog(CalmDialog):
         """Start with the question's suggestion, selected."""
         super().__init__(theme, question.title, question.sentence, parent)
         self._question = question
-        self.field = QLineEdit(question.suggestion, self)
+        self.field = LineField(question.suggestion, self)
         self.field.setAccessibleName("Name")
         self.field.setPlaceholderText("Name")
         self.problem = PlainLabel("", "error", self)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import ReadableLabel
 
 
@@ -19,7 +20,7 @@ class ShortcutsDialog(CalmDialog):
         """List `rows` of menu, action and keys."""
         super().__init__(theme, "Keyboard shortcuts", "", parent)
         self._theme = theme
-        self.search = QLineEdit(self)
+        self.search = LineField(self)
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
         self.search.setClearButtonEnabled(True)

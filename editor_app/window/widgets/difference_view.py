@@ -15,11 +15,12 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines
+from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.line_difference import DifferenceLine, LineKind, line_difference
 
 _LINE: Final = 20
@@ -33,7 +34,7 @@ _UNSHOWABLE: Final = re.compile(
 )
 
 
-class DifferenceView(QPlainTextEdit):
+class DifferenceView(TextField):
     """A read-only pane that shows the difference of two texts."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QLineEdit,
     QStyle,
     QStyleOptionComboBox,
     QStyleOptionFrame,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import plain_tooltip
 
 _LETTER_MARGIN = 2  # what Qt leaves beside the letters of a field
@@ -48,7 +48,7 @@ class ElidedComboBox(QComboBox):
         return super().event(event)
 
 
-class ElidedLineEdit(QLineEdit):
+class ElidedLineEdit(LineField):
     """A field of one line that shortens its text in the middle while nobody writes in it."""
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from editor_app.window.icons import icon
 from editor_app.window.keys import keep_key
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fields import LineField
 
 
-class SearchField(QLineEdit):
+class SearchField(LineField):
     """A line with a search icon and a button that empties it, as Esc does."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, hint: str = "") -> None:

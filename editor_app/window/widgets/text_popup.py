@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.popups import PopupFrame
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
@@ -28,7 +29,7 @@ class TextPopup(PopupFrame):
         self._problem = PlainLabel("", "error", self)
         self._problem.setWordWrap(True)
         self._problem.hide()
-        self.field = QLineEdit(text, self)
+        self.field = LineField(text, self)
         self.field.setPlaceholderText(empty_means)
         self.field.setAccessibleName(label)
         self.field.returnPressed.connect(self._take)

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from named_cases import in_case
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QMenu, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QStyle,
+    QTextEdit,
+    QWidget,
+)
 
 from editor_app.library import read_settings
+from editor_app.window.panels.inspector.boxes import NumberBox
+from editor_app.window.panels.preview.markdown_view import MarkdownView
+from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.popups import round_menu
 from editor_app.window.widgets.words import ElidedLabel
 
@@ -29,7 +43,21 @@ def test_the_theme_changes_live_and_is_kept(bench, theme_choice, tmp_path):
     assert read_settings(tmp_path / "config")[0].theme == "light"
 
 
-def test_menus_have_the_theme_and_underline_letters_only_while_alt_is_held(bench):
+def menu_of(field: QWidget) -> QMenu:
+    """Return the menu that the other button of the mouse opens on `field`; it stays, closed."""
+    target = field.viewport() if isinstance(field, QAbstractScrollArea) else field
+    place = QPoint(2, 2)
+    QApplication.sendEvent(
+        target, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, target.mapToGlobal(place))
+    )
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu), f"{field} has no menu"
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    menu.close()
+    return menu
+
+
+def test_menus_have_the_theme_and_underline_letters_only_while_alt_is_held(bench, theme_choice):
     window = bench.window
     bar = window.menuBar()
     menus = [bar, bar.actions()[0].menu(), round_menu(QMenu(window)), bench.panels.library._more.menu()]
@@ -37,6 +65,11 @@ def test_menus_have_the_theme_and_underline_letters_only_while_alt_is_held(bench
         menu.addAction("&Copy")
         menu.popup(window.pos())
         menu.close()
+    made_later = (MarkdownView(theme_choice.theme, window), NumberBox("Priority", window))
+    fields = [one for kind in (QLineEdit, QPlainTextEdit, QTextEdit) for one in window.findChildren(kind)]
+    kinds = {type(one).__name__: one for one in fields if not isinstance(one, PreviewText)}
+    assert kinds.keys() >= {"SearchField", "LineField", "ValueField", "CodeEditor"}
+    menus += [menu_of(one) for one in (*kinds.values(), *made_later)]
 
     def underlined() -> set[int]:
         return {menu.style().styleHint(QStyle.StyleHint.SH_UnderlineShortcut, None, menu) for menu in menus}

@@ -15,6 +15,7 @@ from editor_app.window.panels.blocks.rows import TONES, BlockRow
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import SIDE, RowStyle, faded
 from editor_app.window.row_tree import Index, RowDelegate, indent
+from editor_app.window.widgets.fields import LineField
 
 ROW: Final = 24
 NARROW: Final = 240
@@ -54,7 +55,7 @@ class BlockDelegate(RowDelegate):
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
         """Return the field an id is edited in."""
-        field = QLineEdit(parent)
+        field = LineField(parent)
         field.setAccessibleName("Id")
         field.setStyleSheet("QLineEdit { min-height: 0; padding: 0 3px }")
         return field

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 
 from editor_app.window.block_types import look_of_type
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.plain_text import one_line
+from editor_app.window.popups import show_standard_menu
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.fields import LineField
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250
@@ -23,7 +25,7 @@ _LONGEST_NUMBER: Final = 18
 _whole_number = re.compile(r"[+-]?[0-9]+\Z")
 
 
-class TextBox(QLineEdit):
+class TextBox(LineField):
     """A line of text; one that is left empty comes back."""
 
     given = Signal(str)
@@ -157,6 +159,18 @@ class NumberBox(QAbstractSpinBox):
             self.commit()
         else:
             self.lineEdit().setText(self._shown)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what Qt offers, in the look of the other menus."""
+        menu = self.lineEdit().createStandardContextMenu()
+        menu.addSeparator()
+        enabled, ways = self.stepEnabled(), QAbstractSpinBox.StepEnabledFlag
+        up, down = ("&Step up", 1, ways.StepUpEnabled), ("Step &down", -1, ways.StepDownEnabled)
+        for words, steps, way in (up, down):
+            action = menu.addAction(words)
+            action.setEnabled(way in enabled)
+            action.triggered.connect(lambda _checked=False, steps=steps: self.stepBy(steps))
+        show_standard_menu(menu, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to what scrolls, unless the box has the focus."""

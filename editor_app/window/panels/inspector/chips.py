@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.icons import SEVERITY_ICONS, paint_icon
@@ -15,6 +15,7 @@ from editor_app.window.panel_keys import INSPECTOR_REMOVE
 from editor_app.window.plain_text import one_line
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.completions import offer
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.flow_layout import FlowLayout
 from editor_app.window.widgets.words import set_plain_tooltip
 
@@ -329,7 +330,7 @@ class NameChips(ChipsField):
         self.resized.emit()
 
 
-class _NameField(QLineEdit):
+class _NameField(LineField):
     """Takes a name on Enter and when the focus goes, none on Esc."""
 
     taken = Signal(str)

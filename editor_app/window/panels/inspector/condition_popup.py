@@ -11,8 +11,6 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from editor_app.window.popups import PopupFrame
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.exact_text import exact_text
+from editor_app.window.widgets.fields import LineField, TextField
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH: Final = 300
@@ -40,12 +39,12 @@ class ConditionPopup(PopupFrame):
         super().__init__(theme, beside)
         self._beside = beside
         self._accept: Callable[[Condition], object] = lambda _condition: None
-        self.kind = QLineEdit(condition.kind if condition is not None else "", self)
+        self.kind = LineField(condition.kind if condition is not None else "", self)
         self.kind.setAccessibleName("Kind of condition")
         self.kind.setPlaceholderText("for example whenFilesAttached")
         offer(self.kind, kinds)
         self.kind.returnPressed.connect(self.take)
-        self.value = QPlainTextEdit(_shown(condition.value) if condition is not None else "{}", self)
+        self.value = TextField(_shown(condition.value) if condition is not None else "{}", self)
         self.value.setProperty("look", "field")
         self.value.setAccessibleName("Value, as JSON")
         self.value.setTabChangesFocus(True)

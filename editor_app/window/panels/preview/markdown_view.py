@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QTimer, QUrl
-from PySide6.QtGui import QShowEvent, QTextDocument
+from PySide6.QtCore import QPoint, QTimer, QUrl
+from PySide6.QtGui import QContextMenuEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.window.panels.preview.markdown_style import style_markdown
+from editor_app.window.popups import show_standard_menu
 from editor_app.window.theme import Theme
 
 _MOST_CHARACTERS: Final = 60_000
@@ -76,6 +77,11 @@ class MarkdownView(QTextBrowser):
         has_tables = part.count("|") <= _MOST_CELLS
         dialect = features.MarkdownDialectGitHub if has_tables else features.MarkdownDialectCommonMark
         self.document().setMarkdown(part, dialect | features.MarkdownNoHTML)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what Qt offers, in the look of the other menus."""
+        scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        show_standard_menu(self.createStandardContextMenu(event.pos() + scrolled), event)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         """Load nothing, wherever it lies."""

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextLine,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.text import Span
 from editor_app.window.editor.chips import Chips
@@ -31,6 +31,7 @@ from editor_app.window.panels.preview.part_paint import paint_part
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines, Room
+from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.line_direction import (
     edges_of,
     has_right_to_left,
@@ -57,7 +58,7 @@ class VisibleBlock(NamedTuple):
     end: int
 
 
-class TextPane(QPlainTextEdit):
+class TextPane(TextField):
     """A read-only pane of plain text in lines of one height, with room for marks."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

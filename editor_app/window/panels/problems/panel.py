@@ -7,7 +7,6 @@ from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QStackedWidget,
     QToolButton,
@@ -24,6 +23,7 @@ from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, c
 from editor_app.window.popups import round_menu
 from editor_app.window.row_style import SIDE, Counts
 from editor_app.window.theme import Theme
+from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import ReadableLabel, menu_words
 
 NO_PROBLEMS = "No problems."
@@ -48,7 +48,7 @@ class ProblemsPanel(QWidget):
         self.scope = Scope.FILE
         self._model = ProblemModel(self)
         self.tree = ProblemTree(theme, self)
-        self.filter = QLineEdit()
+        self.filter = LineField()
         self.scope_button = QToolButton()
         self.header_tools = QWidget()
         self._fine = QWidget(self)

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
@@ -25,6 +25,7 @@ from editor_app.window.qt_strings import for_qt
 from editor_app.window.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.exact_text import exact_text
+from editor_app.window.widgets.fields import TextField
 
 MOST_LINES: Final = 8
 _HEIGHT: Final = 26
@@ -32,7 +33,7 @@ _BUTTON: Final = 22
 _MARGIN: Final = 2
 
 
-class ValueField(QPlainTextEdit):
+class ValueField(TextField):
     """A value and its state. Text typed makes it given, text deleted to the end makes it not given."""
 
     value_edited = Signal()
