@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from editor_app.analysis import analyse
@@ -221,6 +221,20 @@ def test_what_finds_no_room_stands_under_more(bar, qtbot):
     with qtbot.waitSignal(bar.insert_requested) as asked:
         actions[-1].trigger()
     assert asked.args == ["v59"]
+
+
+def test_a_menu_opened_again_leaves_none_behind(bar):
+    bar.show_buttons(SPECS)
+    resize(bar, 240)
+    counts = set()
+    for _ in range(3):
+        bar._insert.menu().aboutToShow.emit()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        within = [action.menu() for action in bar._insert.menu().actions() if action.menu() is not None]
+        assert within
+        assert all(menu.actions() for menu in within)
+        counts.add(len(bar.findChildren(QMenu)))
+    assert len(counts) == 1
 
 
 def test_a_narrow_bar_is_one_button(bar, qtbot):

@@ -356,6 +356,8 @@ class VariableBar(QWidget):
         self._fill(self._insert.menu(), self._specs)
 
     def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
+        for before in menu.findChildren(QMenu):
+            before.deleteLater()  # clearing a menu keeps those within it
         menu.clear()
         for _name, group in groupby(specs, key=lambda spec: spec.group):
             if not menu.isEmpty():
