@@ -35,7 +35,7 @@ class NameDialog(CalmDialog):
         self.buttons.accepted.connect(self.accept)
         self.field.textChanged.connect(self._check)
         if question.choices:
-            offer(self.field, question.choices)
+            offer(self.field, question.choices, theme)
         self.field.selectAll()
         self.field.setFocus()
         self._check()

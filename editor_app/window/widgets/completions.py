@@ -8,12 +8,14 @@ from typing import Final, cast
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QStyledItemDelegate
 
+from editor_app.window.theme import Theme
+
 _BESIDE_A_NAME: Final = 32
 _WIDEST: Final = 360
 
 
-def offer(field: QLineEdit, names: Sequence[str] | QStringListModel) -> QCompleter:
-    """Offer in `field` the names that what is typed is a part of; return the completer."""
+def offer(field: QLineEdit, names: Sequence[str] | QStringListModel, theme: Theme) -> QCompleter:
+    """Offer in `field` the names that what is typed is a part of, in the sizes of `theme`."""
     completer = QCompleter(field)
     completer.setModel(
         names if isinstance(names, QStringListModel) else QStringListModel(list(names), completer)
@@ -25,7 +27,7 @@ def offer(field: QLineEdit, names: Sequence[str] | QStringListModel) -> QComplet
     popup.setItemDelegate(QStyledItemDelegate(popup))  # the completer's own takes no style for its rows
     popup.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     longest = max(names, key=len, default="") if not isinstance(names, QStringListModel) else ""
-    width = field.fontMetrics().horizontalAdvance(longest) + _BESIDE_A_NAME
-    popup.setMinimumWidth(min(width, _WIDEST))  # a field for a new chip is narrow
+    width = field.fontMetrics().horizontalAdvance(longest) + theme.px(_BESIDE_A_NAME)
+    popup.setMinimumWidth(min(width, theme.px(_WIDEST)))  # a field for a new chip is narrow
     field.setCompleter(completer)
     return completer

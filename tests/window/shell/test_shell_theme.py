@@ -19,6 +19,7 @@ from editor_app.window.panels.preview.text_pane import TextPane
 from editor_app.window.svg_images import svg_address, tinted_svg
 from editor_app.window.theme import THEME_NAMES, Theme, load_theme, palette, style_sheet, with_high_contrast
 from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.widgets.completions import offer
 
 WINDOW = Path(svg_images.__file__).parent
 SURFACES = ("bg", "panel", "paper", "pop", "nsel", "sel", "cur", "blkbg", "accbg")
@@ -239,3 +240,13 @@ def test_every_icon_file_draws_in_its_colour(qapp) -> None:
 
 def test_severities_differ_in_shape() -> None:
     assert len({name for name, _ in SEVERITY_ICONS.values()}) == 3
+
+
+def test_the_list_of_names_grows_with_the_theme(qtbot):
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    name = field.fontMetrics().horizontalAdvance("name")
+    for scale in (1.0, 2.0):
+        theme = load_theme("light", scale)
+        short, long = (offer(field, [one], theme).popup().minimumWidth() for one in ("name", "name" * 1000))
+        assert (short, long) == (name + theme.px(32), theme.px(360))

@@ -284,7 +284,7 @@ class NameChips(ChipsField):
         self._at = at
         old = self.values[at] if at is not None else ""
         present = set(self.values) - {old}
-        self.field.open_with(old, [name for name in self._offered if name not in present])
+        self.field.open_with(old, [name for name in self._offered if name not in present], self._theme)
         self.flow.insert(len(self.chips) if at is None else at, self.field)
         self.field.show()
         self.field.setFocus()
@@ -340,12 +340,12 @@ class _NameField(LineField):
         super().__init__(parent)
         self._is_open = False
 
-    def open_with(self, text: str, offered: Sequence[str]) -> None:
+    def open_with(self, text: str, offered: Sequence[str], theme: Theme) -> None:
         """Begin with `text`, and help with the names offered."""
         self._is_open = True
         self.setText(text)
         self.selectAll()
-        offer(self, offered)
+        offer(self, offered, theme)
         if offered and not text:
             QTimer.singleShot(0, self, self._offer_all)
 

@@ -42,7 +42,7 @@ class ConditionPopup(PopupFrame):
         self.kind = LineField(condition.kind if condition is not None else "", self)
         self.kind.setAccessibleName("Kind of condition")
         self.kind.setPlaceholderText("for example whenFilesAttached")
-        offer(self.kind, kinds)
+        offer(self.kind, kinds, theme)
         self.kind.returnPressed.connect(self.take)
         self.value = TextField(_shown(condition.value) if condition is not None else "{}", self)
         self.value.setProperty("look", "field")

@@ -116,7 +116,7 @@ class FileField(QWidget):
         menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
 
     def _build(self) -> None:
-        completer = offer(self.field, self._names)
+        completer = offer(self.field, self._names, self._theme)
         completer.setMaxVisibleItems(8)
         completer.activated.connect(self._take_text)
         self._pick = self.field.addAction(
