@@ -246,7 +246,7 @@ class CurrentFile(QObject):
         status.show_sentence(self._message.in_words() or status_sentence(file, prompt, folder))
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
-        bom = " with BOM" if file.text_format.bom else ""
+        bom = " with BOM" if file.text_format.bom and not file.shows_stand_ins else ""
         dialect = file.analysis.dialect
         status.show_file(
             dialect.value.capitalize() if dialect is not None else "",

@@ -32,7 +32,7 @@ from editor_app.window.timers import single_shot
 _SOON_MS = 80
 _PAUSE_MS = 250
 _PREPARED_MS = 400
-_NOTHING_TO_EXPLAIN = ("Nothing to explain yet", "Of each block it says here why it is sent or not.")
+_NOTHING_TO_EXPLAIN = ("Nothing to explain yet", "For each block, this panel says why it is sent or not.")
 _LOOKED_AT_AT_ONCE = 100  # blocks
 
 

@@ -67,7 +67,8 @@ def test_a_pipe_a_loop_of_links_and_a_folder_are_refused(bench):
 
 
 def test_what_is_not_utf8_is_shown_and_cannot_be_changed(bench):
-    for data in (b"caf\xe9\n", b"a\x80b", prompt("x", "caf\xe9").encode("latin-1"), b"\xc0\xaf"):
+    latin = prompt("x", "caf\xe9").encode("latin-1")
+    for data in (b"caf\xe9\n", b"a\x80b", latin, b"\xc0\xaf", b"\xef\xbb\xbfcaf\xe9\n"):
         with in_case(data):
             path = bench.root / "x.md"
             path.write_bytes(data)

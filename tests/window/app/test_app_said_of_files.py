@@ -122,6 +122,7 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     bench.window.show_below("why")
     why = bench.workbench.message.panels.why
     assert why._empty._title.text() == "Nothing to explain yet", "there is no block to choose"
+    assert why._empty._sentence.text() == "For each block, this panel says why it is sent or not."
     assert text.placeholderText() == "Nothing: the text is empty."
 
     bench.open("system-messages/broken.yaml")
