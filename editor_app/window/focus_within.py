@@ -18,7 +18,7 @@ class FocusWithin(QObject):
         super().__init__(panel)
         self._panel = panel
         focus = QApplication.focusWidget()
-        self.is_here = focus is not None and is_inside(focus, panel)
+        self.is_within = focus is not None and is_inside(focus, panel)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._follow)
@@ -26,7 +26,7 @@ class FocusWithin(QObject):
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None or isinstance(now, (QMenu, QMenuBar)):
             return
-        is_here = is_inside(now, self._panel)
-        if is_here is not self.is_here:
-            self.is_here = is_here
+        is_within = is_inside(now, self._panel)
+        if is_within is not self.is_within:
+            self.is_within = is_within
             self.changed.emit()

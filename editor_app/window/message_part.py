@@ -61,7 +61,7 @@ class MessagePart(QObject):
             WhyPanel(theme),
             MatrixPanel(theme),
         )
-        self._in_blocks = FocusWithin(self.panels.blocks)
+        self._focus_in_blocks = FocusWithin(self.panels.blocks)
         self.commands = BlockCommands(session, self.situations, self.views, clock, self._is_in_tree)
         self.current = CurrentMessage(self.panels, self.situations, self._is_in_tree, self)
         session.tabs.insert_bar(1, self.panels.inspector)
@@ -142,11 +142,11 @@ class MessagePart(QObject):
         )
 
     def _is_in_tree(self) -> bool:
-        return self._in_blocks.is_here
+        return self._focus_in_blocks.is_within
 
     def _connect(self) -> None:
         panels, commands, session = self.panels, self.commands, self._session
-        self._in_blocks.changed.connect(session.current.show_actions)
+        self._focus_in_blocks.changed.connect(session.current.show_actions)
         preview = session.panels.preview
         panels.blocks.block_chosen.connect(commands.choose)
         panels.blocks.content_requested.connect(commands.write_content)

@@ -51,7 +51,10 @@ class ThemeChoice(QObject):
 
     @contextmanager
     def dressed_when_made(self) -> Iterator[None]:
-        """Dress what is made within it once, at its end; Qt does so anew at each move to another parent."""
+        """Dress what is made within it once, at its end; Qt does so anew at each move to another parent.
+
+        Whatever is open is undressed and dressed with it, so it is for the first window of a process.
+        """
         self._app.setStyleSheet("")
         try:
             yield
