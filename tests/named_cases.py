@@ -11,6 +11,6 @@ def in_case(name: object) -> Iterator[None]:
     """Say with whatever fails within that it was in the case `name`."""
     try:
         yield
-    except Exception as error:
+    except BaseException as error:  # those of pytest itself are no `Exception`
         error.add_note(f"in the case {name!r}")
         raise

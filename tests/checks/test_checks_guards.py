@@ -1,4 +1,4 @@
-"""The guards of the test run work: a test that warns fails, and a quiet one passes."""
+"""The guards of the test run work: a test that warns fails, a quiet one passes, and a case is named."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from named_cases import in_case
 
 PROJECT = Path(__file__).resolve().parents[2]
 TINY_TESTS = """
@@ -99,3 +100,9 @@ def test_a_test_that_warns_fails(outcomes: dict[str, bool], name: str) -> None:
 @pytest.mark.parametrize("name", sorted(PASSES))
 def test_a_quiet_test_passes(outcomes: dict[str, bool], name: str) -> None:
     assert outcomes[name]
+
+
+def test_a_case_that_fails_is_named_by_failures_of_pytest_itself_too() -> None:
+    with pytest.raises(pytest.fail.Exception) as failure, in_case("the second"):
+        pytest.fail("it does not do this")
+    assert failure.value.__notes__ == ["in the case 'the second'"]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor_app.analysis import library_check
-from editor_app.analysis.analysis import analyse_bytes
+from editor_app.analysis.analysis import Analysis, analyse_bytes
 from editor_app.clock import local_now
 from editor_app.library import open_library, sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
@@ -269,6 +269,12 @@ analysed_once = lru_cache(maxsize=128)(analyse_bytes)
 
 
 @pytest.fixture
+def analysis_of_the_check() -> Callable[..., Analysis]:
+    """Return what checks the files of a library; tests that change what it does take the real one."""
+    return analysed_once
+
+
+@pytest.fixture
 def theme_choice(qapp: QApplication) -> Iterator[ThemeChoice]:
     choice = ThemeChoice(qapp, "light", 1.0)
     yield choice
@@ -286,10 +292,14 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def open_bench(
-    qtbot: QtBot, tmp_path: Path, theme_choice: ThemeChoice, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    tmp_path: Path,
+    theme_choice: ThemeChoice,
+    monkeypatch: pytest.MonkeyPatch,
+    analysis_of_the_check: Callable[..., Analysis],
 ) -> Iterator[OpenBench]:
     """Return a function that opens a window on a library; all are closed at the end."""
-    monkeypatch.setattr(library_check, "analyse_bytes", analysed_once)
+    monkeypatch.setattr(library_check, "analyse_bytes", analysis_of_the_check)
     benches: list[Bench] = []
 
     def open_one(

@@ -113,9 +113,6 @@ def test_a_file_becomes_a_message_by_its_name_and_its_source_only_by_another(mes
 # Composing, and the disk ------------------------------------------------------------------------------------
 
 
-# Composing, and the disk ------------------------------------------------------------------------------------
-
-
 def test_what_is_being_typed_is_saved_asked_about_and_kept_when_the_file_is_reloaded(message, bench):
     form = message.panels.inspector
     form.id.setFocus()

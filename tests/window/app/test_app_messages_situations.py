@@ -362,7 +362,10 @@ KNOWN = {
 
 @pytest.mark.parametrize("name", [CODING, DESK])
 def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, printed, tmp_path, name):
-    """Every saved situation, order and style; the values are given, since nobody else freezes the clock."""
+    """In every saved situation, Python in every order and style, and the command line in some of them.
+
+    The values are given, since nobody else freezes the clock.
+    """
     bench = open_bench(root, name, checked=False)
     bench.resolve()
     path = root / name

@@ -6,6 +6,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.analysis import analyse, tag_limit, too_many_tags
+from editor_app.analysis.analysis import analyse_bytes
 from editor_app.library import Kind
 from editor_app.window.session import library_state
 
@@ -16,6 +17,12 @@ TEXTS = {
     "variables": lambda count: HEAD + "".join(f"{{{{v{number}}}}}\n" for number in range(count)),
     "both": lambda count: HEAD + "{{ #if a }}{{else}}{{ /if }}{{ b }}" * (count // 2) + "{{c}}" * (count % 2),
 }
+
+
+@pytest.fixture
+def analysis_of_the_check():
+    """Analyse anew in each window: the limits differ."""
+    return analyse_bytes
 
 
 @pytest.fixture
@@ -31,11 +38,18 @@ def parsed(monkeypatch):
     return lengths
 
 
+def errors_of(name, bench):
+    """Return how many errors the library shows beside a file."""
+    rows = bench.panels.library._listing.rows
+    return next(row.counts.errors for row in rows if row.path is not None and row.path.stem == name)
+
+
 def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeypatch, parsed):
     monkeypatch.setattr(tag_limit, "MOST_TAGS", 100)
     monkeypatch.setattr(library_state, "_FEWEST_BYTES", 0)
     for name, text in TEXTS.items():
         (root / f"{name}.md").write_text(text(101))
+    (root / "not-opened.md").write_text(TEXTS["unclosed"](101))
     bench = open_bench(root)
     for name, text in TEXTS.items():
         with in_case(name):
@@ -54,6 +68,11 @@ def test_the_window_says_that_it_does_not_look_into_it(open_bench, root, monkeyp
             assert max(parsed, default=0) < 1500
             bench.press("Ctrl+Z")
             assert bench.text == text(101)
+    assert not errors_of("not-opened", bench)
+    bench.close()
+    monkeypatch.setattr(tag_limit, "MOST_TAGS", 101)
+    bench = open_bench(root)
+    assert errors_of("not-opened", bench), "the control: where so many may be, it is looked into"
 
 
 def test_a_text_with_as_many_as_may_be_is_looked_into(open_bench, root, monkeypatch, parsed):
