@@ -374,22 +374,24 @@ class _SectionTitle(FoldButton):
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours, fonts and sizes of `theme`."""
         self._style = RowStyle(theme)
-        self.updateGeometry()
+        self._keep_room()
 
     def name(self, title: str) -> None:
         """Say what is folded."""
         self.setText(title)
         self.setAccessibleName(title)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """Let the tools beside it never squeeze the word."""
+        self.setMinimumWidth(self.sizeHint().width())
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the room for the word."""
         metrics = self._style.metrics["small strong"]
         word = metrics.horizontalAdvance(self.text())
         return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Never let the tools beside it squeeze the word."""
-        return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the word, the sign, and the focus ring."""
