@@ -52,7 +52,7 @@ def run_window(
     """
     folders = Folders(state_dir(), config_dir())
     settings, complaints = read_settings(folders.config)
-    theme_choice = ThemeChoice(app, settings.theme.value)
+    theme_choice = ThemeChoice(app, settings.theme.value, with_first_window=True)
     opened, problems = open_library(root)
     # What is asked of the system, such as to show a folder, is no more to be found there than git is.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)

@@ -26,10 +26,21 @@ class ThemeChoice(QObject):
 
     theme_changed = Signal(object)
 
-    def __init__(self, app: QApplication, choice: str = "system", scale: float | None = None) -> None:
-        """Dress `app` as `choice` says; an unknown choice is taken as "system"."""
+    def __init__(
+        self,
+        app: QApplication,
+        choice: str = "system",
+        scale: float | None = None,
+        *,
+        with_first_window: bool = False,
+    ) -> None:
+        """Dress `app` as `choice` says, or when its first window is made; an unknown choice is "system".
+
+        The style sheet is never taken off again: Qt 6.11 sometimes crashes when another is put on after that.
+        """
         super().__init__(app)
         self._app = app
+        self._waits = with_first_window
         self._scale = scale
         self.choice = choice if choice in CHOICES else "system"
         menu_style()
@@ -51,15 +62,16 @@ class ThemeChoice(QObject):
 
     @contextmanager
     def dressed_when_made(self) -> Iterator[None]:
-        """Dress what is made within it once, at its end; Qt does so anew at each move to another parent.
+        """Put the style sheet on at the end, if it waits: on what is made within it, once.
 
-        Whatever is open is undressed and dressed with it, so it is for the first window of a process.
+        Under a style sheet Qt dresses widgets anew at each move to another parent.
         """
-        self._app.setStyleSheet("")
         try:
             yield
         finally:
-            self._app.setStyleSheet(style_sheet(self.theme))
+            if self._waits:
+                self._waits = False
+                self._put_on_sheet()
 
     def _follow(self) -> None:
         if self.choice == "system":
@@ -87,4 +99,10 @@ class ThemeChoice(QObject):
     def _dress(self) -> None:
         self._app.setPalette(palette(self.theme))
         self._app.setFont(self.theme.font("body"))
-        self._app.setStyleSheet(style_sheet(self.theme))
+        if not self._waits:
+            self._put_on_sheet()
+
+    def _put_on_sheet(self) -> None:
+        sheet = style_sheet(self.theme)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)

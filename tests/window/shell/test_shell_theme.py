@@ -200,6 +200,19 @@ def test_choosing_a_theme_dresses_the_application_at_once(qapp, choice: ThemeCho
     assert not choice.theme.dark
 
 
+def test_the_first_window_is_dressed_when_it_is_made(qapp) -> None:
+    before, dark = qapp.styleSheet(), style_sheet(load_theme("dark", 1.0))
+    choice = ThemeChoice(qapp, "dark", 1.0, with_first_window=True)
+    with choice.dressed_when_made():
+        assert qapp.styleSheet() == before != dark
+    assert qapp.styleSheet() == dark
+    with choice.dressed_when_made():
+        assert qapp.styleSheet() == dark, "it is never taken off"
+    choice.choose("light")
+    assert qapp.styleSheet() == style_sheet(choice.theme) != dark
+    choice.deleteLater()
+
+
 def test_an_unknown_choice_is_the_system_s(qapp) -> None:
     choice = ThemeChoice(qapp, "neon", 1.0)
     assert choice.choice == "system"
