@@ -166,13 +166,11 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
             return found_file(source_from(data, path, kind, catalog_of(library)), library)
     if library is None:
         return None
-    default_dir = library.default_dir
-    is_default = default_dir is not None and cases.is_relative_to(default_dir)
-    folder = default_dir if default_dir and is_default else library.user_dir
-    if not cases.is_relative_to(folder):
+    relative = library.name_in_dirs(cases)
+    if relative is None:
         return None
     try:
-        return _find_prompt(cases.relative_to(folder).with_name(name).as_posix(), library)
+        return _find_prompt(relative.removesuffix(CASES_SUFFIX), library)
     except Failure:
         return _find_template(library) if cases == cases_path(library.own_template) else None
 
@@ -182,7 +180,7 @@ def found_file(source: Source, library: Library | None) -> Found:
     path = source.path
     if path is None:
         return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
-    origin = Origin.DEFAULT if library is not None and library.is_default(path) else Origin.USER
+    origin = library.origin_of(path) if library is not None else Origin.USER
     return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
 
 
@@ -197,7 +195,7 @@ def _find_template(library: Library) -> Found:
 
 def _find_prompt(name: str, library: Library) -> Found:
     """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
-    folders = [library.user_dir, *([library.default_dir] if library.default_dir else [])]
+    folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
     try:
         loaded = load_prompt(name, library.user_dir, library.default_dir)

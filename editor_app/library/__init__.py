@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     )
     from editor_app.library.folders import (
         Library,
+        Origin,
         kind_of,
         named_folder,
         open_library,
@@ -71,12 +72,13 @@ if TYPE_CHECKING:
         sample_dir,
         state_dir,
     )
-    from editor_app.library.reading import FileContent, FileStamp, content_hash, read_file
+    from editor_app.library.reading import FileContent, read_file
     from editor_app.library.replaced_text import Replaced
     from editor_app.library.sample import ensure_sample
     from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.setting_aside import set_aside
     from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
+    from editor_app.library.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.temporaries import sweep_folder, sweep_temporaries
     from editor_app.library.trial_values import (
         move_trial_values,
@@ -85,7 +87,7 @@ if TYPE_CHECKING:
         write_trial_values,
     )
     from editor_app.library.version_lists import Version, Why
-    from editor_app.library.watching import Change, FileMark, Happened, Looks, changes, look
+    from editor_app.library.watching import Change, Happened, Looks, changes, look
 
 __all__ = [
     "CONFIG_NAME",
@@ -111,6 +113,7 @@ __all__ = [
     "LibraryFile",
     "Looks",
     "Moved",
+    "Origin",
     "Removed",
     "Replaced",
     "Saved",
@@ -142,6 +145,8 @@ __all__ = [
     "looks_like_library",
     "make_folders_for",
     "make_state_dir",
+    "mark_at",
+    "mark_of",
     "move_to_history",
     "move_trial_values",
     "named_folder",
@@ -185,6 +190,7 @@ _HOMES = {
     "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
     "folders": (
+        "Origin",
         "Library",
         "kind_of",
         "named_folder",
@@ -222,16 +228,17 @@ _HOMES = {
         "sample_dir",
         "state_dir",
     ),
-    "reading": ("FileContent", "FileStamp", "content_hash", "read_file"),
+    "reading": ("FileContent", "read_file"),
     "replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
     "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "setting_aside": ("set_aside",),
     "settings": ("Settings", "ThemeChoice", "read_settings", "write_settings"),
+    "stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "temporaries": ("sweep_folder", "sweep_temporaries"),
     "trial_values": ("move_trial_values", "read_trial_values", "trial_values_dir", "write_trial_values"),
     "version_lists": ("Version", "Why"),
-    "watching": ("Change", "FileMark", "Happened", "Looks", "changes", "look"),
+    "watching": ("Change", "Happened", "Looks", "changes", "look"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from editor_app.library.reading import FileStamp
+    from editor_app.library.stamps import FileStamp
 
 
 class FileError(Exception):

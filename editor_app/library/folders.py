@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from editor_app.library.config import LibraryConfig
@@ -22,6 +23,13 @@ from editor_app.library.reading import read_file
 from editor_app.text import Diagnostic, Severity, Span, decode
 
 MOST_CONFIG_BYTES = 1024 * 1024
+
+
+class Origin(StrEnum):
+    """Which of a library's two folders a file belongs to: the user's own, or the defaults."""
+
+    USER = "user"
+    DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,22 @@ class Library:
         """Whether a file is one of the defaults, which are copied and not changed; the built-in is, too."""
         in_folder = self.default_dir is not None and path.is_relative_to(self.default_dir)
         return in_folder or path == built_in_template()
+
+    def origin_of(self, path: Path) -> Origin:
+        """Return whether a file is the user's or a default; one outside of the library is the user's."""
+        return Origin.DEFAULT if self.is_default(path) else Origin.USER
+
+    @property
+    def prompt_dirs(self) -> tuple[Path, ...]:
+        """The folders in which prompts are looked for by name, the user's first."""
+        return (self.user_dir,) if self.default_dir is None else (self.user_dir, self.default_dir)
+
+    def name_in_dirs(self, path: Path) -> str | None:
+        """Return a path as it reads from that of the two folders it lies in; None outside of both."""
+        for folder in reversed(self.prompt_dirs):  # the defaults mostly lie below the user's
+            if path.is_relative_to(folder):
+                return path.relative_to(folder).as_posix()
+        return None
 
     def own_path(self, path: Path) -> Path:
         """Return where the user's own copy of a default lies, made or not; any other file is its own."""

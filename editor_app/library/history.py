@@ -16,8 +16,9 @@ from editor_app.library.errors import FileError, quoted, reason_of
 from editor_app.library.history_pruning import DAY_SECONDS, object_path, prune
 from editor_app.library.locks import locked
 from editor_app.library.places import make_private_dir, make_state_dir
-from editor_app.library.reading import MOST_BYTES, content_hash, read_file
+from editor_app.library.reading import MOST_BYTES, read_file
 from editor_app.library.replacing import create_file_at, replace_file, sync_folder
+from editor_app.library.stamps import content_hash
 from editor_app.library.version_lists import (
     Version,
     Why,

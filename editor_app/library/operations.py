@@ -16,9 +16,10 @@ from editor_app.library.history import keep_version, read_version
 from editor_app.library.locks import locked, path_lock
 from editor_app.library.paths import is_file
 from editor_app.library.places import make_state_dir
-from editor_app.library.reading import FileContent, content_hash, read_file
+from editor_app.library.reading import FileContent, read_file
 from editor_app.library.replaced_text import Replaced, edit_text
 from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
+from editor_app.library.stamps import content_hash
 from editor_app.library.version_lists import Version, Why
 from editor_app.text import Edit, Rename
 

@@ -5,27 +5,16 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.stamps import FileStamp, stamp_of
 
 MOST_BYTES = 64 * 1024 * 1024
 _MOST_TRIES = 3
 _OPEN_FLAGS = (
     os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 )
-
-
-@dataclass(frozen=True, slots=True)
-class FileStamp:
-    """What a file was when it was read: enough to tell whether it is still that."""
-
-    hash: str
-    size: int
-    mtime_ns: int
-    inode: int
-    device: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +43,6 @@ def read_head(path: Path | str, size: int) -> bytes:
         return os.read(descriptor, size)
     finally:
         os.close(descriptor)
-
-
-def content_hash(data: bytes) -> str:
-    """Return the hash that stamps and manifests name contents by."""
-    return sha256(data).hexdigest()
-
-
-def stamp_of(data: bytes, status: os.stat_result) -> FileStamp:
-    """Return the stamp of a file with these bytes and this status."""
-    return FileStamp(content_hash(data), len(data), status.st_mtime_ns, status.st_ino, status.st_dev)
 
 
 def sort_of_file(mode: int) -> str | None:

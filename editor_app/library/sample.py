@@ -12,8 +12,9 @@ from editor_app.library.errors import FileError, quoted, reason_of
 from editor_app.library.locks import locked
 from editor_app.library.paths import DEFAULTS_FOLDER
 from editor_app.library.places import make_private_dir, sample_dir
-from editor_app.library.reading import content_hash, read_file
+from editor_app.library.reading import read_file
 from editor_app.library.replacing import create_file_at, replace_file
+from editor_app.library.stamps import content_hash
 
 FORMAT = 1
 LIBRARY_FOLDER = "prompts"

@@ -13,8 +13,9 @@ from editor_app.library.errors import ChangedOnDisk, FileError, check_path, quot
 from editor_app.library.history import keep_version
 from editor_app.library.locks import locked, path_lock
 from editor_app.library.places import make_state_dir
-from editor_app.library.reading import FileContent, FileStamp, read_file, stamp_of
+from editor_app.library.reading import FileContent, read_file
 from editor_app.library.replacing import UNSYNCED, Written, create_file_at, replace_file
+from editor_app.library.stamps import FileStamp, stamp_of
 from editor_app.library.version_lists import Why
 
 

@@ -7,14 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-
-class FileMark(NamedTuple):
-    """A file's or folder's status; another one means that it is worth reading again."""
-
-    mtime_ns: int
-    size: int
-    inode: int
-
+from editor_app.library.stamps import FileMark, mark_at
 
 # None for a path where nothing is.
 Looks: TypeAlias = Mapping[Path, FileMark | None]
@@ -37,7 +30,7 @@ class Change(NamedTuple):
 
 def look(paths: Iterable[Path]) -> Looks:
     """Take the status of files and folders; links are followed, nothing is opened."""
-    return {path: _mark(path) for path in paths}
+    return {path: mark_at(path) for path in paths}
 
 
 def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
@@ -57,11 +50,3 @@ def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
             what = Happened.GONE if mark is None else Happened.CHANGED
         found.append(Change(path, what))
     return tuple(sorted(found))
-
-
-def _mark(path: Path) -> FileMark | None:
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return None
-    return FileMark(status.st_mtime_ns, status.st_size, status.st_ino)

@@ -1,12 +1,12 @@
 """Prompt files: checked, found, rendered, and tried out with saved values."""
 
+from editor_app.library import Origin
 from editor_app.prompts.case_edits import case_edits, rename_value
 from editor_app.prompts.cases import Case, CaseFile, cases_path, read_cases
 from editor_app.prompts.checking import DocumentCheck, PromptCheck, check_document, check_prompt
 from editor_app.prompts.context import ContextCheck, check_context
 from editor_app.prompts.copies import customize, reset
 from editor_app.prompts.entities import (
-    Origin,
     PromptContext,
     PromptRenderResult,
     PromptSource,

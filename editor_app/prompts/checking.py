@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 
-from editor_app.prompts.entities import Origin, PromptSource, PromptVariable, SystemPrompt
+from editor_app.library import Origin
+from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.head import Head, read_head
 from editor_app.prompts.problems import invalid
 from editor_app.prompts.usage import check_usage

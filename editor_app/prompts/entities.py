@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
+from editor_app.library import Origin
 from editor_app.prompts.errors import PromptError, PromptErrorType
 from editor_app.template import Rendering, Template, render
 from editor_app.text import nearest
 
 Values = Mapping[str, str | None]
-
-
-class Origin(StrEnum):
-    """Which of the two folders a prompt was found in."""
-
-    USER = "user"
-    DEFAULT = "default"
 
 
 @dataclass(frozen=True, slots=True)

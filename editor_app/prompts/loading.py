@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import overload
 
 from editor_app.clock import utc_now
-from editor_app.library import FileContent, FileError, read_file
-from editor_app.prompts.entities import Origin, SystemPrompt
+from editor_app.library import FileContent, FileError, Origin, read_file
+from editor_app.prompts.entities import SystemPrompt
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.prompts.reading import read_prompt

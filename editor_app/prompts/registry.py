@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.clock import Clock, utc_now
-from editor_app.prompts.entities import Origin, SystemPrompt
+from editor_app.library import FileMark, Origin, mark_at
+from editor_app.prompts.entities import SystemPrompt
 from editor_app.prompts.errors import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Tried, absolute, choose, read_candidate, tried_from
 from editor_app.prompts.names import has_prompt_file, prompt_names
@@ -18,17 +19,8 @@ from editor_app.prompts.names import has_prompt_file, prompt_names
 _CLOCK_STEP_NS = 2_000_000_000
 
 
-class _Mark(NamedTuple):
-    """A file's status; `mtime_ns` can be set back by whoever writes a file, `ctime_ns` can't."""
-
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    inode: int
-
-
 class _Kept(NamedTuple):
-    mark: _Mark | None
+    mark: FileMark | None
     hash: str
     tried: Tried
     may_change_unseen: bool
@@ -110,7 +102,7 @@ class PromptRegistry:
 
     def _try(self, path: Path, origin: Origin) -> Tried:
         kept = self._kept.get(path)
-        mark = _mark(path)
+        mark = mark_at(path)
         if kept is not None and kept.mark == mark and not kept.may_change_unseen:
             return kept.tried
         read_at = self._clock()
@@ -131,11 +123,3 @@ class PromptRegistry:
 def _nanoseconds(moment: datetime) -> int:
     """Return the nanoseconds since 1970, to a microsecond or so."""
     return int(moment.timestamp() * 1_000_000_000)
-
-
-def _mark(path: Path) -> _Mark | None:
-    try:
-        status = path.stat()
-    except (OSError, ValueError):
-        return None
-    return _Mark(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)

@@ -20,7 +20,7 @@ def test_a_file_is_read_with_its_stamp(tmp_path: Path):
     status = path.stat()
     assert content.data == b"\xef\xbb\xbfa\r\nb\0\xff"
     stamp = content.stamp
-    assert (stamp.size, stamp.mtime_ns, stamp.inode, stamp.device) == (
+    assert (stamp.mark.size, stamp.mark.mtime_ns, stamp.mark.inode, stamp.mark.device) == (
         9,
         status.st_mtime_ns,
         status.st_ino,
@@ -144,7 +144,7 @@ def test_a_file_that_is_being_written_is_read_again(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(os, "read", read_while_another_writes)
     content = read_file(path)
     assert content.data == b"half and half"
-    assert content.stamp.size == 13
+    assert content.stamp.mark.size == 13
 
 
 @given(st.binary(min_size=1, max_size=20))

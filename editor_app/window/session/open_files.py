@@ -19,6 +19,7 @@ from editor_app.library import (
     built_in_template,
     kind_of,
     make_folders_for,
+    mark_of,
     read_file,
     reason_of,
     remove_empty,
@@ -231,9 +232,7 @@ class OpenFiles(QObject):
             return
         was_apart = file.is_gone or file.is_stale or file.trouble
         file.is_gone = False
-        stamp = file.stamp
-        now = (status.st_size, status.st_mtime_ns, status.st_ino)
-        if not was_apart and now == (stamp.size, stamp.mtime_ns, stamp.inode):
+        if not was_apart and mark_of(status) == file.stamp.mark:
             return
         try:
             content = read_file(file.path)

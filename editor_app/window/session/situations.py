@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library import Kind
+from editor_app.library import FileMark, Kind, mark_at
 from editor_app.system_messages import (
     EMPTY_SITUATION,
     NamedSituation,
@@ -38,7 +37,7 @@ class Situations(QObject):
         super().__init__(parent)
         self._state_dir = state_dir
         self._clock = clock
-        self._stamps: WeakKeyDictionary[OpenFile, _Stamp | None] = WeakKeyDictionary()
+        self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
 
     def begin(self, file: OpenFile) -> None:
         """Give a message that was just opened its situations, and try it in the first of them."""
@@ -50,7 +49,7 @@ class Situations(QObject):
     def read(self, file: OpenFile) -> None:
         """Read a message's situations again."""
         path = situations_path(file.path)
-        self._stamps[file] = _stamp(path)
+        self._marks[file] = mark_at(path)
         source, failure = read_side_file(path)
         if failure:
             self.failed.emit(failure)
@@ -59,7 +58,7 @@ class Situations(QObject):
     def check_disk(self, files: Iterable[OpenFile]) -> None:
         """Read the situations of those messages again whose situations file is another by now."""
         for file in files:
-            if file in self._stamps and self._stamps[file] != _stamp(situations_path(file.path)):
+            if file in self._marks and self._marks[file] != mark_at(situations_path(file.path)):
                 self.follow(file)
 
     def follow(self, file: OpenFile) -> None:
@@ -76,7 +75,7 @@ class Situations(QObject):
 
     def end(self, file: OpenFile) -> None:
         """Forget the situations of a file that is no message any more."""
-        self._stamps.pop(file, None)
+        self._marks.pop(file, None)
         file.situations = ()
         file.set_situation(EMPTY_SITUATION, None)
 
@@ -129,22 +128,6 @@ class Situations(QObject):
     def _warn(self, saved: SideFileSaved) -> None:
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings))
-
-
-class _Stamp(NamedTuple):
-    """What tells one state of a file on disk from another."""
-
-    size: int
-    mtime_ns: int
-    inode: int
-
-
-def _stamp(path: Path) -> _Stamp | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return _Stamp(status.st_size, status.st_mtime_ns, status.st_ino)
 
 
 def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:

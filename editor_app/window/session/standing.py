@@ -102,7 +102,7 @@ def _cause(prompt: NamedText) -> str:
 def binary_in_words(file: OpenFile) -> str:
     """Return what a file is that holds no text, and how large."""
     sort = file.binary_sort or ""
-    return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.size:,} bytes"
+    return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.mark.size:,} bytes"
 
 
 def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
