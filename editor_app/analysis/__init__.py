@@ -3,9 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.analysis import Analysis, analyse, analyse_bytes, encoding_problem
+from editor_app.analysis.analysis import (
+    Analysis,
+    analyse,
+    encoding_problem,
+    read_document,
+    with_encoding_problem,
+)
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
-from editor_app.analysis.gets import Blank, LeftOutPart, ModelText
 from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
 from editor_app.analysis.library_index import (
@@ -17,8 +22,9 @@ from editor_app.analysis.library_index import (
     index_library,
     load_named,
 )
-from editor_app.analysis.model_text import model_text
+from editor_app.analysis.model_text import Blank, LeftOutPart, ModelText
 from editor_app.analysis.outline import OutlineItem
+from editor_app.analysis.rendering import render
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.analysis.trials import RESOLVED_KINDS, Trial, cases_of, resolve_for, workspace_of
@@ -47,7 +53,6 @@ __all__ = [
     "TokenCount",
     "Trial",
     "analyse",
-    "analyse_bytes",
     "cases_of",
     "catalog_of",
     "check_file",
@@ -61,10 +66,12 @@ __all__ = [
     "index_in_steps",
     "index_library",
     "load_named",
-    "model_text",
+    "read_document",
+    "render",
     "render_file",
     "resolve_for",
     "too_many_tags",
+    "with_encoding_problem",
     "workspace_of",
 ]
 

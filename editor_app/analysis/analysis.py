@@ -134,7 +134,7 @@ def analyse(
     return replace(analysis, diagnostics=in_file_order([*analysis.diagnostics, *hidden]))
 
 
-def analyse_bytes(
+def read_document(
     data: bytes,
     kind: Kind,
     file_name: str,
@@ -146,7 +146,11 @@ def analyse_bytes(
     """Read a file's bytes as `analyse` reads its text; a wrong encoding is the only problem then."""
     source = decode(data).text
     analysis = analyse(source, kind, file_name, catalog=catalog, today=today, somebody_waits=somebody_waits)
-    problem = encoding_problem(data, kind)
+    return with_encoding_problem(analysis, encoding_problem(data, kind))
+
+
+def with_encoding_problem(analysis: Analysis, problem: Diagnostic | None) -> Analysis:
+    """Return what is known of a text whose bytes had this problem, which is the only one then."""
     return analysis if problem is None else replace(analysis, diagnostics=(problem,), prompt=None)
 
 

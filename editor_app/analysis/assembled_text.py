@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import accumulate
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.gets import InBlock, ModelText, Values
 from editor_app.analysis.message_memory import MessageMemory
+from editor_app.analysis.model_text import InBlock, ModelText, Values
 from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.system_messages import (
     Assembly,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from editor_app.analysis.gets import InBlock, ModelText
+from editor_app.analysis.model_text import InBlock, ModelText
 from editor_app.template import Branch, Dialect, Piece, Why
 from editor_app.text import Position, Span
 

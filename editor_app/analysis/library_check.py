@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from editor_app.analysis.analysis import analyse_bytes
+from editor_app.analysis.analysis import read_document
 from editor_app.library import CONFIG_NAME, FileError, Kind, Library, LibraryFile, open_library, read_file
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
@@ -48,7 +48,7 @@ def check_file(
         data = read_file(file.path).data
     except FileError as error:
         return _unreadable(file, error.sentence)
-    analysis = analyse_bytes(
+    analysis = read_document(
         data, file.kind, file.path.name, catalog=catalog, today=today, somebody_waits=somebody_waits
     )
     return CheckedFile(file.path, file.kind, analysis.diagnostics, analysis.lines)

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.analysis import Analysis, analyse, encoding_problem
+from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.explanation import Explanation, explain_at
-from editor_app.analysis.gets import ModelText
 from editor_app.analysis.library_catalog import catalog_of
-from editor_app.analysis.model_text import model_text
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
 from editor_app.clock import utc_now
 from editor_app.library import (
@@ -87,23 +87,18 @@ def render_file(
         root = library_containing(path)
         library = open_library(root)[0] if root is not None else None
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
-    source = decode(data).text
-    analysis = analyse(source, kind, path.name, catalog=catalog_of(library), today=utc_now().date())
-    not_text = encoding_problem(data, kind)
-    if not_text is not None:
-        return RenderedFile(path, analysis, None, (not_text,))
+    analysis = read_document(data, kind, path.name, catalog=catalog_of(library), today=utc_now().date())
     if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
         return RenderedFile(path, analysis, None, analysis.diagnostics)
     case = _case(trial, path, library)
     trial = replace(trial, case=case)
     trial = replace(trial, cwd=_folder(trial, path, library))
-    values = {**(case.values if case is not None else {}), **trial.values}
-    snapshot = resolve_for(analysis, trial, library, utc_now)
-    situation = _situation(trial, path, analysis)
-    made = model_text(analysis, values, snapshot, situation, trial.options)
+    origins = _origins(trial, situation := _situation(trial, path, analysis))
+    trial = replace(trial, situation=situation, snapshot=resolve_for(analysis, trial, library, utc_now))
+    made = render(analysis, trial)
     missing = made.missing_required if made is not None else ()
     problems = in_file_order([*analysis.diagnostics, *(_missing(analysis, name) for name in missing)])
-    return RenderedFile(path, analysis, made, problems, _origins(trial, situation))
+    return RenderedFile(path, analysis, made, problems, origins)
 
 
 def _kind(name: Kind | str) -> Kind:

@@ -26,10 +26,11 @@ RESOLVED_KINDS = frozenset({Kind.TEMPLATE, Kind.SYSTEM_MESSAGE})
 class Trial:
     """What a file is tried with; whatever is left out is open.
 
-    `values` lie over those of `case`, a saved case or its name. A system message is
-    assembled for `situation`, one of its own or the name of a saved one, as `options` say.
-    Variables look for files and git in `cwd`, else where the case says, else in the workspace;
-    `allowed_files` may lie outside it or hold secrets. `now` is the moment of `[system:time]`.
+    `values` lie over those of `case`, a saved case or its name; None and absent are not given. Of a
+    template or a system message they lie over those of `snapshot` too, which is what its variables were
+    resolved to. A system message is assembled for `situation`, one of its own or the name of a saved one,
+    as `options` say. Variables look for files and git in `cwd`, else where the case says, else in the
+    workspace; `allowed_files` may lie outside it or hold secrets. `now` is the moment of `[system:time]`.
     """
 
     values: Mapping[str, str | None] = field(default_factory=lambda: MappingProxyType({}))
@@ -41,6 +42,7 @@ class Trial:
     conversation_id: str | None = None
     allowed_files: tuple[Path, ...] = ()
     now: datetime | None = None
+    snapshot: Snapshot | None = None
 
 
 def workspace_of(library: Library | None, folder: Path) -> Path:

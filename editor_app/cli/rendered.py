@@ -13,7 +13,7 @@ from editor_app.analysis import (
     Trial,
     cases_of,
     catalog_of,
-    model_text,
+    render,
     resolve_for,
     workspace_of,
 )
@@ -127,11 +127,13 @@ def render_found(
         return Rendered(found, None, source.errors if source else found.problems)
     snapshot = _snapshot(found, source, arguments, case)
     if situation is None:
-        gets = model_text(source.analysis, values, snapshot)
+        gets = render(source.analysis, Trial(values, snapshot=snapshot))
     else:
         from editor_app.cli.given_situation import assembly_options
 
-        gets = model_text(source.analysis, values, snapshot, situation, assembly_options(arguments))
+        options = assembly_options(arguments)
+        trial = Trial(values, situation=situation, options=options, snapshot=snapshot)
+        gets = render(source.analysis, trial)
     assert gets is not None  # find() lets only kinds through that are sent
     if not gets.missing_required:
         return Rendered(found, gets)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor_app.analysis import Analysis, analyse_bytes, catalog_of
+from editor_app.analysis import Analysis, catalog_of, read_document
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
@@ -86,7 +86,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
 def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
     """Analyse a file's bytes; bytes that are no text are the only problem then."""
     name = "" if path is None else path.name
-    analysis = analyse_bytes(data, kind, name, catalog=catalog, today=utc_now().date())
+    analysis = read_document(data, kind, name, catalog=catalog, today=utc_now().date())
     file_path = STANDARD_INPUT if path is None else str(path)
     in_prompt = kind is Kind.PROMPT
     problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app import structured
-from editor_app.analysis import AssembledText, MessageMemory, analyse, explain_at, model_text
+from editor_app.analysis import AssembledText, MessageMemory, Trial, analyse, explain_at, render
 from editor_app.library import Kind, sample_dir
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Role, Situation
 from editor_app.template import Dialect, Why
@@ -56,7 +56,7 @@ def analysed(source: str = SOURCE, memory: MessageMemory | None = None, name: st
 
 
 def gets(source: str = SOURCE, values=VALUES, snapshot=None, situation=AGENT, options=None) -> AssembledText:
-    found = model_text(analysed(source), values, snapshot, situation, options)
+    found = render(analysed(source), Trial(values, snapshot=snapshot, situation=situation, options=options))
     assert isinstance(found, AssembledText)
     return found
 
@@ -268,8 +268,8 @@ def test_typing_with_a_memory_gives_what_reading_anew_gives(source, edits):
         source = source[:start] + text + source[min(start + length, len(source)) :]
         quick, slow = analysed(source, memory), analysed(source)
         assert quick.diagnostics == slow.diagnostics
-        one = model_text(quick, VALUES, None, AGENT, memory=memory)
-        other = model_text(slow, VALUES, None, AGENT)
+        one = render(quick, Trial(VALUES, situation=AGENT), memory=memory)
+        other = render(slow, Trial(VALUES, situation=AGENT))
         assert (one.text, one.outcome) == (other.text, other.outcome)
         assert [piece[:4] for piece in one.source_map.pieces] == [p[:4] for p in other.source_map.pieces]
         assert (one.blank, one.left_out, one.stability) == (other.blank, other.left_out, other.stability)
@@ -298,7 +298,7 @@ def test_what_cannot_be_read_is_an_empty_text(source, name):
     analysis = analysed(source, name=name)
     assert analysis.diagnostics
     assert analysis.message is not None
-    text = model_text(analysis, {})
+    text = render(analysis, Trial())
     assert text.text == ""
     assert explain_at(text, 0) is None
     assert text.source_map.output_at(0) == text.source_map.source_at(0) == 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import Analysis, ModelText, analyse, condition_in_words, explain_at, model_text
+from editor_app.analysis import Analysis, ModelText, Trial, analyse, condition_in_words, explain_at, render
 from editor_app.library import Kind, sample_dir
 from editor_app.prompts import check_expectation, load_prompt, read_cases
 from editor_app.variables import Cause, Context, Note, Snapshot
@@ -39,7 +39,7 @@ def prompt(body: str = BODY) -> Analysis:
 
 
 def gets(values: dict[str, str | None], body: str = BODY) -> ModelText:
-    found = model_text(prompt(body), values)
+    found = render(prompt(body), Trial(values))
     assert found is not None
     return found
 
@@ -86,7 +86,7 @@ PARTS = [
 @given(st.dictionaries(NAMES, VALUE), st.lists(st.sampled_from(PARTS), max_size=8).map("".join))
 def test_the_text_is_what_rendering_the_prompt_gives(values, body):
     analysis = prompt(body)
-    text = model_text(analysis, values)
+    text = render(analysis, Trial(values))
     if analysis.prompt is None or text.missing_required:
         return
     result = analysis.prompt.render(values)
@@ -115,17 +115,17 @@ def test_every_character_can_be_explained(values, body):
 def test_a_document_leaves_unknown_names_as_written():
     source = "---\nname: x\n---\n\n# {{title}}\n{{#if who}}Hi {{who}}{{/if}}\n\n"
     analysis = analyse(source, Kind.DOCUMENT, "SKILL.md")
-    assert model_text(analysis, {}).text == "# {{title}}"
-    assert model_text(analysis, {"title": "T", "who": "Ada"}).text == "# T\nHi Ada"
-    (blank,) = model_text(analysis, {}).blank
+    assert render(analysis, Trial()).text == "# {{title}}"
+    assert render(analysis, Trial({"title": "T", "who": "Ada"})).text == "# T\nHi Ada"
+    (blank,) = render(analysis, Trial()).blank
     assert (blank.name, blank.cause) == ("title", Cause.NOT_GIVEN)
     assert blank.sentence == "‘title’ was not given a value, so its tag stays as written."
-    (part,) = model_text(analysis, {}).left_out
+    (part,) = render(analysis, Trial()).left_out
     assert part.reason == "who has no value"
 
 
 def test_other_kinds_are_sent_to_no_model():
-    assert model_text(analyse("- name: a\n", Kind.CASES, "a.cases.yaml"), {}) is None
+    assert render(analyse("- name: a\n", Kind.CASES, "a.cases.yaml"), Trial()) is None
 
 
 TEMPLATE = "You.\n\n[if file:AGENTS.md]\nRules:\n[file:AGENTS.md]\n[else]\nNone.\n[endif]\n"
@@ -146,22 +146,24 @@ def snapshot(**values: str | None) -> Snapshot:
 
 def test_a_template_takes_resolved_values_and_overrides():
     analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    text = model_text(analysis, {}, snapshot())
+    text = render(analysis, Trial(snapshot=snapshot()))
     assert text.text == "You.\n\n\nNone.\n\n [x]\n"
     assert [(blank.name, blank.cause, blank.sentence) for blank in text.blank] == [
         ("prompt:model", Cause.NOT_GIVEN, "‘prompt:model’ was not given a value."),
         ("git:x", Cause.UNKNOWN_NAME, "The type ‘git’ has no variable ‘x’."),
     ]
     assert [part.reason for part in text.left_out] == ["AGENTS.md does not exist"]
-    resolved = model_text(analysis, {"prompt:model": "m"}, snapshot(**{"file:AGENTS.md": "# Atlas"}))
+    resolved = render(
+        analysis, Trial({"prompt:model": "m"}, snapshot=snapshot(**{"file:AGENTS.md": "# Atlas"}))
+    )
     assert resolved.text == "You.\n\n\nRules:\n# Atlas\n\nm [x]\n"
     assert [part.reason for part in resolved.left_out] == ["AGENTS.md exists"]
-    assert model_text(analysis, {"file:AGENTS.md": ""}).text == "You.\n\n\nRules:\n\n\n [x]\n"
+    assert render(analysis, Trial({"file:AGENTS.md": ""})).text == "You.\n\n\nRules:\n\n\n [x]\n"
 
 
 def test_explanations_say_where_a_value_comes_from():
     analysis = analyse(TEMPLATE, Kind.TEMPLATE, "system-prompt.tmpl")
-    text = model_text(analysis, {"prompt:model": "m"}, snapshot(**{"file:AGENTS.md": "# Atlas"}))
+    text = render(analysis, Trial({"prompt:model": "m"}, snapshot=snapshot(**{"file:AGENTS.md": "# Atlas"})))
     found = explain_at(text, text.text.index("# Atlas"))
     assert (found.why, found.name, found.value) == ("value", "file:AGENTS.md", "# Atlas")
     assert found.value_from == "resolved at 14:02:11"

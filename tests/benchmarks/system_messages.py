@@ -13,7 +13,7 @@ from itertools import count
 from language import PARAGRAPHS
 from measure import Row, race
 
-from editor_app.analysis import MessageMemory, analyse, model_text
+from editor_app.analysis import MessageMemory, Trial, analyse, render
 from editor_app.library import Kind
 from editor_app.system_messages import (
     BlockType,
@@ -99,7 +99,7 @@ def rows() -> Iterator[Row]:
         return yaml.compose(source, yaml.CSafeLoader)
 
     def cold() -> str:
-        gets = model_text(analyse(source, Kind.SYSTEM_MESSAGE, NAME), VALUES, None, SITUATION)
+        gets = render(analyse(source, Kind.SYSTEM_MESSAGE, NAME), Trial(VALUES, situation=SITUATION))
         assert gets is not None
         return gets.text
 
@@ -150,7 +150,7 @@ def _typing(source: str, name: str = NAME, *, shows_all: bool = False) -> Callab
     def type_on() -> object:
         text = f"{source[:at]}{'x' * (next(typed) % 50)}{source[at:]}"
         analysis = analyse(text, Kind.SYSTEM_MESSAGE, name, memory=memory)
-        gets = model_text(analysis, VALUES, None, SITUATION, memory=memory)
+        gets = render(analysis, Trial(VALUES, situation=SITUATION), memory=memory)
         assert gets is not None
         return (gets.text, gets.tokens, gets.stability, gets.blank) if shows_all else gets.text  # type: ignore[attr-defined]
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import analyse, model_text
+from editor_app.analysis import Trial, analyse, render
 from editor_app.cli.commands.export import _in_file_name
 from editor_app.library import Kind
 from editor_app.structured import spell
@@ -263,7 +263,7 @@ def test_the_same_bytes_as_python_gives(foreword, sample: Path, name: str, order
         fails=frozenset({ConditionKey("whenContextIsLong")}),
     )
     analysis = analyse(path.read_text("utf-8"), Kind.SYSTEM_MESSAGE, name)
-    gets = model_text(analysis, values, None, situation, AssemblyOptions(order, style))
+    gets = render(analysis, Trial(values, situation=situation, options=AssemblyOptions(order, style)))
     assert gets is not None
     options = [
         *("--file", "src/editor/window.py", "--mode", "orchestrator", "--tool", "apply_patch"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import analyse, model_text
+from editor_app.analysis import Trial, analyse, render
 from editor_app.library import Kind
 
 VARIABLES = "[{name: who, required: true, description: d}, {name: how, required: false, description: d}]"
@@ -29,7 +29,7 @@ def test_the_exact_bytes_with_nothing_added(foreword, letter: Path):
 
 def test_the_same_bytes_as_everybody_gets(foreword, letter: Path):
     analysis = analyse(letter.read_text("utf-8"), Kind.PROMPT, "letter.md")
-    gets = model_text(analysis, {"who": "$1 \\ {{how}}"})
+    gets = render(analysis, Trial({"who": "$1 \\ {{how}}"}))
     assert gets is not None
     assert foreword("render", letter, "--set", "who=$1 \\ {{how}}").out == gets.text.encode()
 

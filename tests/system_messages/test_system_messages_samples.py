@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.analysis import analyse, model_text
+from editor_app.analysis import Trial, analyse, render
 from editor_app.library import Kind
 from editor_app.system_messages import (
     BlockType,
@@ -75,7 +75,7 @@ def test_each_situation_sends_something_else():
     analysis = read(ASSISTANT)
     situations = saved()
     assert len(situations) >= 5
-    texts = [model_text(analysis, {}, None, one.situation) for one in situations]
+    texts = [render(analysis, Trial(situation=one.situation)) for one in situations]
     assert len({text.text for text in texts if text is not None}) == len(situations)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis import AssembledText, analyse, explain_at, model_text
+from editor_app.analysis import AssembledText, Trial, analyse, explain_at, render
 from editor_app.library import Kind
 from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, read_prompt
 from editor_app.system_messages import EMPTY_SITUATION, Situation
@@ -40,7 +40,7 @@ SOURCE = PromptSource(Origin.USER, "/prompts/a.md")
 
 
 def rendered(source: str, values: dict[str, str | None] | None = None, kind: Kind = Kind.DOCUMENT):
-    gets = model_text(analyse(source, kind, "a.md"), values or {})
+    gets = render(analyse(source, kind, "a.md"), Trial(values or {}))
     assert gets is not None
     return gets
 
@@ -266,7 +266,9 @@ blocks:
 
 
 def assembled(situation: Situation = EMPTY_SITUATION) -> AssembledText:
-    gets = model_text(analyse(MESSAGE, Kind.SYSTEM_MESSAGE, "m.yaml"), {"prompt:cwd": "/x"}, None, situation)
+    gets = render(
+        analyse(MESSAGE, Kind.SYSTEM_MESSAGE, "m.yaml"), Trial({"prompt:cwd": "/x"}, situation=situation)
+    )
     assert isinstance(gets, AssembledText)
     return gets
 

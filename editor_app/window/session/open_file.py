@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis import Analysis, ModelText, analyse, encoding_problem, model_text
+from editor_app.analysis import (
+    Analysis,
+    ModelText,
+    Trial,
+    analyse,
+    encoding_problem,
+    render,
+    with_encoding_problem,
+)
 from editor_app.clock import Clock
 from editor_app.library import FileContent, FileStamp, Kind, binary_sort
 from editor_app.prompts import Case
@@ -119,6 +127,11 @@ class OpenFile(QObject):
         return self.is_modified or (self.is_gone and self.binary_sort is None)
 
     @property
+    def trial(self) -> Trial:
+        """What the text is tried with."""
+        return Trial(self.values, situation=self.situation, options=self.options, snapshot=self.snapshot)
+
+    @property
     def gets(self) -> ModelText | None:
         """What the model gets from `analysis` and the values; None for a kind that is sent to none."""
         if self._gets is None:
@@ -138,16 +151,16 @@ class OpenFile(QObject):
 
     def _gets_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
         memory = self._memory if situation is self.situation else None
-        return model_text(self.analysis, self.values, self.snapshot, situation, options, memory)
+        return render(self.analysis, replace(self.trial, situation=situation, options=options), memory)
 
     def gets_from(self, source: str) -> ModelText | None:
         """Return what the model would get from another text with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, somebody_waits=True)
-        return model_text(analysis, self.values, self.snapshot, self.situation, self.options)
+        return render(analysis, self.trial)
 
     def gets_with(self, values: Mapping[str, str | None]) -> ModelText | None:
         """Return what the model would get with other values."""
-        return model_text(self.analysis, values, self.snapshot, self.situation, self.options)
+        return render(self.analysis, replace(self.trial, values=values))
 
     def data(self) -> bytes:
         """Return the bytes to save, a word that is being composed included as far as it is committed.
@@ -278,9 +291,7 @@ class OpenFile(QObject):
             somebody_waits=True,
             today=self._clock().astimezone(UTC).date(),
         )
-        if self._encoding_problem is None:
-            return analysis
-        return replace(analysis, diagnostics=(self._encoding_problem,), prompt=None)
+        return with_encoding_problem(analysis, self._encoding_problem)
 
     def _decode(self, content: FileContent) -> Decoded:
         return decode(content.data if self.binary_sort is None else b"")

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QTextBlock
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.analysis import analyse, model_text
+from editor_app.analysis import Trial, analyse, render
 from editor_app.text import to_engine_text
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.code_editor import CodeEditor
@@ -69,8 +69,9 @@ def check(bench) -> None:
     bench.workbench.current.show_now()
     QCoreApplication.processEvents()
     file, pane = bench.file, bench.panels.preview.text
-    engine = model_text(
-        analyse(file.text, file.kind, file.path.name, catalog=file.catalog), file.values, file.snapshot
+    engine = render(
+        analyse(file.text, file.kind, file.path.name, catalog=file.catalog),
+        Trial(file.values, snapshot=file.snapshot),
     )
     assert pane.shown.text == file.gets.text == engine.text
     cursor = pane.textCursor()

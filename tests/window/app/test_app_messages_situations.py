@@ -11,7 +11,7 @@ from named_cases import in_case
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
-from editor_app.analysis import analyse, model_text
+from editor_app.analysis import Trial, analyse, render
 from editor_app.cli import main
 from editor_app.library import Kind
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
@@ -389,7 +389,8 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
                 window = bench.clipboard()
                 assert window == bench.preview
                 options = AssemblyOptions(order_, style)
-                assert model_text(analysis, values, None, bench.file.situation, options).text == window
+                trial = Trial(values, situation=bench.file.situation, options=options)
+                assert render(analysis, trial).text == window
                 compared.add(window)
                 arguments = [path, *given, "--order", order_.value, "--style", style.value]
                 if turn % turns == 0:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.analysis import ModelText, analyse, model_text
+from editor_app.analysis import ModelText, Trial, analyse, render
 from editor_app.library import Kind
 from editor_app.variables import Cause, Context, Note, Snapshot
 
@@ -30,18 +30,20 @@ FOUND = Snapshot(
 
 
 def document_gets(source: str, values: Mapping[str, str | None]) -> ModelText:
-    gets = model_text(analyse(source, Kind.DOCUMENT, "notes.md"), values)
+    gets = render(analyse(source, Kind.DOCUMENT, "notes.md"), Trial(values))
     assert gets is not None
     return gets
 
 
 def prompt_gets(values: Mapping[str, str | None]) -> ModelText:
-    gets = model_text(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), values)
+    gets = render(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), Trial(values))
     assert gets is not None
     return gets
 
 
 def template_gets(overrides: Mapping[str, str | None] | None = None, source: str = TEMPLATE) -> ModelText:
-    gets = model_text(analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), overrides or {}, FOUND)
+    gets = render(
+        analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), Trial(overrides or {}, snapshot=FOUND)
+    )
     assert gets is not None
     return gets
