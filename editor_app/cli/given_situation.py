@@ -62,7 +62,7 @@ def given_situation(arguments: Arguments, path: Path | None, workspace: Path) ->
     return _with_conditions(situation, arguments)
 
 
-def doubts(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
+def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
     """Yield a warning for each mode or condition that is near one in the message, but not in it."""
     modes = modes_of(blocks)
     if arguments.mode is not None and arguments.mode not in modes:

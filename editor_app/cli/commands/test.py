@@ -10,9 +10,11 @@ from editor_app.analysis import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
+from editor_app.cli.found import CASES_SUFFIX, Found, find_for_cases
+from editor_app.cli.given_trial import trial_of_case
 from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
 from editor_app.cli.problem_lines import problem_lines
-from editor_app.cli.rendered import CASES_SUFFIX, Found, find_for_cases, render_found
+from editor_app.cli.rendered import render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.library import Kind, Library, is_file, is_folder, list_files, quoted, read_file
@@ -119,7 +121,7 @@ def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | N
     if found is None:
         return None, "There is no text beside the cases that they could be tried on."
     try:
-        rendered = render_found(found, case.values, arguments, case)
+        rendered = render_found(found, trial_of_case(case, found, arguments))
     except Failure as failure:  # its folder; the other cases are tried all the same
         return None, failure.sentence
     if rendered.gets is None or rendered.problems:

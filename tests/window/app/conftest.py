@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor_app.analysis import library_check
-from editor_app.analysis.analysis import Analysis, analyse_bytes
+from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.clock import local_now
 from editor_app.library import open_library, sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
@@ -264,14 +264,14 @@ class Bench:
 
 
 OpenBench = Callable[..., Bench]
-analysed_once = lru_cache(maxsize=128)(analyse_bytes)
+read_once = lru_cache(maxsize=128)(read_document)
 """What the check of a library asks of each file; the sample's are the same in nearly all windows."""
 
 
 @pytest.fixture
 def analysis_of_the_check() -> Callable[..., Analysis]:
     """Return what checks the files of a library; tests that change what it does take the real one."""
-    return analysed_once
+    return read_once
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def open_bench(
     analysis_of_the_check: Callable[..., Analysis],
 ) -> Iterator[OpenBench]:
     """Return a function that opens a window on a library; all are closed at the end."""
-    monkeypatch.setattr(library_check, "analyse_bytes", analysis_of_the_check)
+    monkeypatch.setattr(library_check, "read_document", analysis_of_the_check)
     benches: list[Bench] = []
 
     def open_one(

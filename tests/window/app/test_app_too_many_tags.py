@@ -6,7 +6,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.analysis import analyse, tag_limit, too_many_tags
-from editor_app.analysis.analysis import analyse_bytes
+from editor_app.analysis.analysis import read_document
 from editor_app.library import Kind
 from editor_app.window.session import library_state
 
@@ -22,7 +22,7 @@ TEXTS = {
 @pytest.fixture
 def analysis_of_the_check():
     """Analyse anew in each window: the limits differ."""
-    return analyse_bytes
+    return read_document
 
 
 @pytest.fixture

@@ -1,0 +1,133 @@
+"""What a word on the command line names: a file by its path, else a prompt or the template by its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from editor_app.analysis import cases_of, catalog_of
+from editor_app.cli.command_line import Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path
+from editor_app.cli.sources import (
+    Source,
+    library_of,
+    not_found,
+    open_current_library,
+    read_source,
+    source_from,
+)
+from editor_app.cli.streams import Streams
+from editor_app.library import (
+    HEAD_BYTES,
+    TEMPLATE_NAME,
+    Kind,
+    Library,
+    is_file,
+    kind_of,
+    read_file,
+)
+from editor_app.prompts import (
+    Origin,
+    PromptError,
+    PromptErrorType,
+    PromptSource,
+    Status,
+    cases_path,
+    load_prompt,
+)
+from editor_app.text import nearest
+from editor_app.wire import Problem, problem_of_error
+
+CASES_SUFFIX = ".cases.yaml"
+
+_SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A text that a command line names: where it was found, and what is wrong with it or its neighbours.
+
+    `source` is None where no file could be used; `problems` say why.
+    """
+
+    source: Source | None
+    origin: PromptSource
+    library: Library | None
+    cases: tuple[Path, ...] = ()
+    warnings: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def find(word: str, arguments: Arguments, streams: Streams) -> Found:
+    """Find a file by its path, else a prompt or the system-prompt template by its name."""
+    if not is_path(word):
+        here = open_current_library(arguments, streams)
+        return _find_template(here) if word == TEMPLATE_NAME else _find_prompt(word, here)
+    library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
+    source = read_source(word, arguments, library)
+    if source.analysis.kind not in _SENT:
+        kinds = ", ".join(sorted(_SENT))
+        sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
+        raise Failure("kind", sentence, path=source.path)
+    return found_file(source, library)
+
+
+def find_for_cases(cases: Path, library: Library | None) -> Found | None:
+    """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it.
+
+    The user's cases of the system-prompt template may lie beside none: then it is the default.
+    """
+    name = cases.name.removesuffix(CASES_SUFFIX)
+    beside = [cases.with_name(name + suffix) for suffix in (".md", ".tmpl")]
+    for path in filter(is_file, beside):
+        data = read_file(path).data
+        kind = kind_of(library, path, data[:HEAD_BYTES])
+        if kind in _SENT and not (kind is Kind.PROMPT and library):
+            return found_file(source_from(data, path, kind, catalog_of(library)), library)
+    if library is None:
+        return None
+    relative = library.name_in_dirs(cases)
+    if relative is None:
+        return None
+    try:
+        return _find_prompt(relative.removesuffix(CASES_SUFFIX), library)
+    except Failure:
+        return _find_template(library) if cases == cases_path(library.own_template) else None
+
+
+def found_file(source: Source, library: Library | None) -> Found:
+    """Return a file read by its path as what was found."""
+    path = source.path
+    if path is None:
+        return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
+    origin = library.origin_of(path) if library is not None else Origin.USER
+    return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
+
+
+def _find_template(library: Library) -> Found:
+    """Read the system-prompt template: the user's, else the default."""
+    is_own = library.has_own_template
+    path = library.own_template if is_own else library.default_template
+    source = source_from(read_file(path).data, path, Kind.TEMPLATE, catalog_of(library))
+    found = found_file(source, library)
+    return found if is_own else replace(found, origin=replace(found.origin, is_fallback=True))
+
+
+def _find_prompt(name: str, library: Library) -> Found:
+    """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
+    folders = library.prompt_dirs
+    cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
+    try:
+        loaded = load_prompt(name, library.user_dir, library.default_dir)
+    except PromptError as error:
+        causes = [cause for cause in error.causes if cause.type is not PromptErrorType.FILE_NOT_FOUND]
+        if not causes:
+            near = error.suggestions or nearest(name, [TEMPLATE_NAME])
+            raise not_found(name, folders, near) from error
+        origin = PromptSource(Origin.USER, causes[0].file_path)
+        return Found(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
+    path = Path(loaded.prompt.source.file_path)
+    source = source_from(read_file(path).data, path, Kind.PROMPT, catalog_of(library))
+    warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
+    return Found(source, loaded.prompt.source, library, cases, warnings)
