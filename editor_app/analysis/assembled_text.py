@@ -22,7 +22,7 @@ from editor_app.system_messages import (
     Stability,
     Verdict,
     assemble,
-    settle,
+    resolve_blocks,
     stability,
 )
 from editor_app.variables import Snapshot
@@ -164,7 +164,7 @@ def assembled_text(
     options = options or AssemblyOptions()
     given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
     known: Mapping[str, str | None] = given if snapshot is None else {**snapshot.values, **given}
-    outcome = settle(message.blocks, situation, message.priority_model, memory.settling)
+    outcome = resolve_blocks(message.blocks, situation, message.priority_model, memory.resolution)
     assembly = assemble(
         message.blocks,
         outcome,

@@ -35,22 +35,22 @@ class Explanation:
 
 
 def explain_at(
-    gets: ModelText, output_offset: int, value_origins: Mapping[str, str] = _NO_ORIGINS
+    result: ModelText, output_offset: int, value_origins: Mapping[str, str] = _NO_ORIGINS
 ) -> Explanation | None:
     """Explain the output's code point at `output_offset`, or return None past its end.
 
     `value_origins` say in words where given values come from, by name.
     """
-    piece = gets.source_map.piece_at(output_offset)
+    piece = result.source_map.piece_at(output_offset)
     if piece is None:
         return None
-    start = gets.source_map.source_at(output_offset)
-    place = gets.analysis.lines.position(start)
-    value = gets.text[piece.output.start : piece.output.end] if piece.name is not None else None
-    origin = _origin(gets, piece, value_origins)
-    conditions = tuple(condition_in_words(gets, branch) for branch in piece.conditions)
-    block = gets.block_at(output_offset)
-    sentence = _sentence(gets, piece, origin, block)
+    start = result.source_map.source_at(output_offset)
+    place = result.analysis.lines.position(start)
+    value = result.text[piece.output.start : piece.output.end] if piece.name is not None else None
+    origin = _origin(result, piece, value_origins)
+    conditions = tuple(condition_in_words(result, branch) for branch in piece.conditions)
+    block = result.block_at(output_offset)
+    sentence = _sentence(result, piece, origin, block)
     return Explanation(
         piece.why,
         piece.name,
@@ -65,25 +65,25 @@ def explain_at(
     )
 
 
-def condition_in_words(gets: ModelText, branch: Branch) -> str:
+def condition_in_words(result: ModelText, branch: Branch) -> str:
     """Say which side of which condition is in force, and why."""
     condition = branch.condition
-    line = gets.analysis.lines.position(condition.opening.start).line
+    line = result.analysis.lines.position(condition.opening.start).line
     side = "else of the condition" if branch.in_else else "condition"
-    return f"{gets.state_of(condition.name)} ({side} on line {line})"
+    return f"{result.state_of(condition.name)} ({side} on line {line})"
 
 
-def _origin(gets: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
+def _origin(result: ModelText, piece: Piece, origins: Mapping[str, str]) -> str:
     name = piece.name
     if name is None or piece.why is Why.UNKNOWN:
         return ""
     if piece.why is Why.DEFAULT:
         return "its default"
-    return origins[name] if name in origins else gets.origin_of(name)
+    return origins[name] if name in origins else result.origin_of(name)
 
 
-def _sentence(gets: ModelText, piece: Piece, origin: str, block: InBlock | None) -> str:
-    line = gets.analysis.lines.position(piece.source.start).line
+def _sentence(result: ModelText, piece: Piece, origin: str, block: InBlock | None) -> str:
+    line = result.analysis.lines.position(piece.source.start).line
     where = f" on line {line}{_in_block(block)}."
     if piece.why is Why.ADDED and block is not None:
         return f"The {block.added} block ‘{block.id}’."
@@ -92,7 +92,7 @@ def _sentence(gets: ModelText, piece: Piece, origin: str, block: InBlock | None)
     if piece.why is Why.LITERAL:
         return f"Written as a literal{where}"
     if piece.why is Why.UNKNOWN:
-        if gets.analysis.dialect is Dialect.BRACKETS:
+        if result.analysis.dialect is Dialect.BRACKETS:
             kind = (piece.name or "").partition(":")[0]
             return f"The tag stays as written, since there is no variable type ‘{kind}’,{where}"
         return f"The tag on line {line} stays as written: ‘{piece.name}’ is neither declared nor given."

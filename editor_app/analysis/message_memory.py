@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.content_problems import ContentMemory
-from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory, SettlingMemory
+from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory, ResolutionMemory
 
 
 class MessageMemory:
@@ -14,5 +14,5 @@ class MessageMemory:
         self.reading = ReadingMemory()
         self.contents = ContentMemory()
         self.lints = LintMemory()
-        self.settling = SettlingMemory()
+        self.resolution = ResolutionMemory()
         self.assembly = AssemblyMemory()

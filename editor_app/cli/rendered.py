@@ -24,7 +24,7 @@ class Rendered:
     """What the model gets, or the problems because of which it gets nothing."""
 
     found: Found
-    gets: ModelText | None
+    result: ModelText | None
     problems: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
     value_origins: Mapping[str, str] = field(default_factory=dict)
@@ -32,9 +32,9 @@ class Rendered:
     @property
     def all_warnings(self) -> tuple[str, ...]:
         """The warnings, and what is blank or left out for want of a value that could not be had."""
-        if self.gets is None or self.found.source is None or self.problems:
+        if self.result is None or self.found.source is None or self.problems:
             return self.warnings
-        return (*self.warnings, *unresolved_lines(self.gets, self.found.source.shown))
+        return (*self.warnings, *unresolved_lines(self.result, self.found.source.shown))
 
 
 def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
@@ -42,7 +42,7 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     found = find(word, arguments, streams)
     given = given_trial(found, arguments)
     rendered = render_found(found, given.trial)
-    warnings = (*found.warnings, *given.warnings, *_warnings_of(rendered.gets))
+    warnings = (*found.warnings, *given.warnings, *_warnings_of(rendered.result))
     return replace(rendered, warnings=warnings, value_origins=given.origins)
 
 
@@ -52,21 +52,21 @@ def render_found(found: Found, trial: Trial) -> Rendered:
     if source is None or source.errors:
         return Rendered(found, None, source.errors if source else found.problems)
     snapshot = resolve_for(source.analysis, trial, found.library, utc_now)
-    gets = render(source.analysis, replace(trial, snapshot=snapshot))
-    assert gets is not None  # find() lets only kinds through that are sent
-    if not gets.missing_required:
-        return Rendered(found, gets)
-    return Rendered(found, gets, _missing(source, gets.given))
+    result = render(source.analysis, replace(trial, snapshot=snapshot))
+    assert result is not None  # find() lets only kinds through that are sent
+    if not result.missing_required:
+        return Rendered(found, result)
+    return Rendered(found, result, _missing(source, result.given))
 
 
-def _warnings_of(gets: ModelText | None) -> tuple[str, ...]:
+def _warnings_of(result: ModelText | None) -> tuple[str, ...]:
     """Return the warnings of a message as it was put together."""
-    if gets is None or gets.analysis.message is None:
+    if result is None or result.analysis.message is None:
         return ()
     from editor_app.analysis import AssembledText
 
-    assert isinstance(gets, AssembledText)
-    return gets.warnings
+    assert isinstance(result, AssembledText)
+    return result.warnings
 
 
 def _missing(source: Source, values: Values) -> tuple[Problem, ...]:

@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         read_system_message,
         syntax_of,
     )
+    from editor_app.system_messages.resolution import ResolutionMemory, resolve_blocks
     from editor_app.system_messages.scopes import (
         covers_tool,
         glob_problem,
@@ -71,7 +72,6 @@ if TYPE_CHECKING:
         matches_glob,
         normal_glob,
     )
-    from editor_app.system_messages.settling import SettlingMemory, settle
     from editor_app.system_messages.situation_choices import (
         conditions_of,
         files_of,
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
         Situation,
     )
     from editor_app.system_messages.situations_file import read_situations, situations_path
-    from editor_app.system_messages.targets import Specificity
+    from editor_app.system_messages.specificity import Specificity
     from editor_app.system_messages.why import WhySentence, why_sentences
     from editor_app.system_messages.writing import message_document, write_message
 
@@ -126,12 +126,12 @@ __all__ = [
     "ReadingMemory",
     "Reason",
     "Rebuilt",
+    "ResolutionMemory",
     "Role",
     "Rule",
     "Scope",
     "ScopeBuilder",
     "Segment",
-    "SettlingMemory",
     "Situation",
     "Specificity",
     "Stability",
@@ -161,7 +161,7 @@ __all__ = [
     "read_system_message",
     "remove_situation_edits",
     "request_message",
-    "settle",
+    "resolve_blocks",
     "situation_edits",
     "situations_path",
     "stability",
@@ -216,12 +216,12 @@ _HOMES = {
     ),
     "reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
     "scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
-    "settling": ("SettlingMemory", "settle"),
+    "resolution": ("ResolutionMemory", "resolve_blocks"),
     "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
     "situation_writing": ("remove_situation_edits", "situation_edits"),
     "situations_file": ("read_situations", "situations_path"),
     "situation_choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
-    "targets": ("Specificity",),
+    "specificity": ("Specificity",),
     "why": ("WhySentence", "why_sentences"),
     "writing": ("message_document", "write_message"),
 }

@@ -38,7 +38,7 @@ from editor_app.system_messages.entities import (
     Scope,
     SystemMessage,
 )
-from editor_app.system_messages.reach import files_miss
+from editor_app.system_messages.overlap import files_miss
 from editor_app.system_messages.scopes import glob_problem, normal_glob
 from editor_app.system_messages.timestamps import read_moment
 

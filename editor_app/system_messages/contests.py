@@ -7,9 +7,9 @@ from functools import partial
 
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.outcome import BlockState, Contest, Loss, Rule
+from editor_app.system_messages.overlap import can_overlap, coverage_of
 from editor_app.system_messages.precedence import Precedence
-from editor_app.system_messages.reach import can_hold_together, reach_of
-from editor_app.system_messages.targets import Specificity
+from editor_app.system_messages.specificity import Specificity
 
 
 def contests_of(
@@ -41,7 +41,7 @@ def are_together(blocks: tuple[Block, ...], one: int, other: int) -> bool:
         (mine.apply_to or mine.files) and (yours.apply_to or yours.files)
     ):
         return True
-    return can_hold_together(reach_of(blocks, one), reach_of(blocks, other))
+    return can_overlap(coverage_of(blocks, one), coverage_of(blocks, other))
 
 
 def _losses(

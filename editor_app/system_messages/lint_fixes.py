@@ -10,7 +10,7 @@ from dataclasses import replace
 from editor_app.structured import spell, write_scalar
 from editor_app.system_messages.entities import Block, BlockBody, Syntax, ancestors
 from editor_app.system_messages.lint_rules import Finding, Lint
-from editor_app.system_messages.reach import can_be_in, files_miss, reach_of
+from editor_app.system_messages.overlap import can_be_in, coverage_of, files_miss
 from editor_app.system_messages.reading import MessageReading
 from editor_app.text import Edit, Fix, Span
 
@@ -226,7 +226,7 @@ def _is_free(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> b
     scope = replace(block.body.scope, modes=modes)
     changed = replace(block, body=replace(block.body, scope=scope))
     above = [blocks[place].body.scope for place in ancestors(blocks, index)]
-    return can_be_in(reach_of((*blocks[:index], changed), index)) and not any(
+    return can_be_in(coverage_of((*blocks[:index], changed), index)) and not any(
         outer is not None and files_miss(scope, outer) for outer in above
     )
 

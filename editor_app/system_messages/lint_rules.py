@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from editor_app.system_messages.entities import Block, Condition, Scope, ancestors
+from editor_app.system_messages.overlap import Coverage, can_be_in, can_overlap, coverages, files_miss
 from editor_app.system_messages.precedence import Precedence
-from editor_app.system_messages.reach import Reach, can_be_in, can_hold_together, files_miss, reaches
 from editor_app.system_messages.scopes import (
     alternatives_of,
     covers_tool,
@@ -17,7 +17,7 @@ from editor_app.system_messages.scopes import (
     size_of,
 )
 from editor_app.system_messages.situations import OPEN
-from editor_app.system_messages.targets import Specificity
+from editor_app.system_messages.specificity import Specificity
 
 _MOST_GENERAL = 50
 _MOST_PAIRS = 20_000
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
 def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the blocks that tie, can never be active, or are outranked wherever they apply."""
-    reached = reaches(blocks)
+    reached = coverages(blocks)
     dead = _dead(blocks, reached)
     for index, culprit in dead.items():
         if culprit is not None:
@@ -64,7 +64,7 @@ def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) ->
             yield from _outranked(blocks, group, covering)
 
 
-def _dead(blocks: tuple[Block, ...], reached: Sequence[Reach]) -> dict[int, tuple[int, str] | None]:
+def _dead(blocks: tuple[Block, ...], reached: Sequence[Coverage]) -> dict[int, tuple[int, str] | None]:
     """Return the blocks that can never be active, with who excludes them and by what; None for a child's."""
     found: dict[int, tuple[int, str] | None] = {}
     for index, block in enumerate(blocks):
@@ -77,7 +77,9 @@ def _dead(blocks: tuple[Block, ...], reached: Sequence[Reach]) -> dict[int, tupl
     return found
 
 
-def _contradicted(blocks: tuple[Block, ...], index: int, reached: Sequence[Reach]) -> tuple[int, str] | None:
+def _contradicted(
+    blocks: tuple[Block, ...], index: int, reached: Sequence[Coverage]
+) -> tuple[int, str] | None:
     scope = blocks[index].body.scope
     assert scope is not None
     for other in ancestors(blocks, index):
@@ -97,14 +99,14 @@ def _contradicted(blocks: tuple[Block, ...], index: int, reached: Sequence[Reach
 class _Together:
     """Whether two blocks can hold together; said of so many pairs that it takes no long time."""
 
-    def __init__(self, reached: Sequence[Reach]) -> None:
+    def __init__(self, reached: Sequence[Coverage]) -> None:
         self._reached = reached
         self._sizes: dict[int, int] = {}
         self.left = _MOST_PAIRS
 
     def __call__(self, one: int, other: int) -> bool:
         self.left -= 1 + (self._size(one) + self._size(other)) // _USUAL_GLOBS
-        return can_hold_together(self._reached[one], self._reached[other])
+        return can_overlap(self._reached[one], self._reached[other])
 
     def _size(self, index: int) -> int:
         size = self._sizes.get(index)

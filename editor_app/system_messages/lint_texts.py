@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from editor_app.system_messages.entities import Block, BlockBody
 from editor_app.system_messages.lint_rules import Finding, Lint
-from editor_app.system_messages.reach import Reach, can_hold_together, reaches
+from editor_app.system_messages.overlap import Coverage, can_overlap, coverages
 
 SIMILAR = 0.8
 
@@ -107,11 +107,11 @@ class _Together:
         self._blocks = blocks
 
     @cached_property
-    def _reached(self) -> list[Reach]:
-        return reaches(self._blocks)
+    def _reached(self) -> list[Coverage]:
+        return coverages(self._blocks)
 
     def __call__(self, one: int, other: int) -> bool:
-        return can_hold_together(self._reached[one], self._reached[other])
+        return can_overlap(self._reached[one], self._reached[other])
 
 
 def _duplicates(

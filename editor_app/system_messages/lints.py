@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from editor_app.system_messages.constraints import cut, listed
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.lint_fixes import fixes_of
 from editor_app.system_messages.lint_moving import Said
 from editor_app.system_messages.lint_rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lint_texts import TextMemory, text_findings
 from editor_app.system_messages.reading import MessageReading
-from editor_app.system_messages.same_rules import RulesMemory
-from editor_app.system_messages.verdicts import cut, listed
+from editor_app.system_messages.rules_memory import RulesMemory
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 
 MOST_NOTES = 1000

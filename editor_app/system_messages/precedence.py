@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockType, ancestors
 from editor_app.system_messages.situations import Open
-from editor_app.system_messages.targets import Specificity, Targets, specificity_of, targets_of
+from editor_app.system_messages.specificity import Specificity, Targets, specificity_of, targets_of
 
 
 @lru_cache(maxsize=64)

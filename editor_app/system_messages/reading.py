@@ -18,7 +18,7 @@ from editor_app.system_messages.entities import (
     SystemMessage,
 )
 from editor_app.system_messages.file_reading import Found, read_file
-from editor_app.system_messages.rereading import reread
+from editor_app.system_messages.incremental import read_incrementally
 from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 from editor_app.text.argument_types import require_text
@@ -50,7 +50,9 @@ class ReadingMemory:
             return last
         if last is not None and last.syntax is not syntax:
             self._found = None
-        found = None if self._found is None else reread(self._found, self._readable, source, syntax)
+        found = (
+            None if self._found is None else read_incrementally(self._found, self._readable, source, syntax)
+        )
         if found is None:
             found = read_file(source, syntax, today)
         if found.fields is not None:

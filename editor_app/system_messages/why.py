@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from editor_app.system_messages.constraints import listed
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.outcome import (
     BlockState,
@@ -17,8 +18,7 @@ from editor_app.system_messages.outcome import (
     Target,
     Verdict,
 )
-from editor_app.system_messages.reach import reach_of, why_apart
-from editor_app.system_messages.verdicts import listed
+from editor_app.system_messages.overlap import coverage_of, why_apart
 from editor_app.text import Span
 
 _MOST_SENTENCES = 6
@@ -206,7 +206,7 @@ def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> Wh
     winner = blocks[contest.winner]
     loss = next((loss for loss in contest.losses if loss.loser == index), None)
     if loss is None:
-        why = why_apart(reach_of(blocks, contest.winner), reach_of(blocks, index))
+        why = why_apart(coverage_of(blocks, contest.winner), coverage_of(blocks, index))
         text = f"The two can never be in together: {why or 'their scopes exclude each other'}."
         return WhySentence("apart", f"Apart from {winner.name}.", text, (), (contest.winner,))
     lead = f"Yields to {winner.name}{_if_it_applies([loss])}."

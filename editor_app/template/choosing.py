@@ -18,7 +18,7 @@ from editor_app.template.tree import Structure, Tree
 
 def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
     """Return the pieces to render, and whether tags that shape the tree are taken out of them already."""
-    tree.settle()
+    tree.place_lines()
     if not tree.letters:
         return tree.listed.copy(), False
     if given.known_types is None and "?" not in tree.letters:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind, Token
+from editor_app.template.line_placement import place_lines
 from editor_app.template.once import once
 from editor_app.template.pairing import ELSE_OF, Problem, Sides, pair, untangle
-from editor_app.template.settling import settle
 from editor_app.template.syntax import SYNTAX
 from editor_app.text import Span
 
@@ -81,11 +81,11 @@ class Tree:
         self.offset: Final = offset
         self._split: list[str] | None = split
 
-    def settle(self) -> None:
+    def place_lines(self) -> None:
         """Settle the pieces, if that is not done yet."""
         split = self._split
         if split is not None:
-            self.listed, self.tag_letters, self.letters, self.indents = settle(split, self.dialect)
+            self.listed, self.tag_letters, self.letters, self.indents = place_lines(split, self.dialect)
             self._split = None
 
     if not TYPE_CHECKING:  # it would allow any attribute
@@ -94,7 +94,7 @@ class Tree:
             """Settle the pieces when a fact about them is first asked for."""
             if name not in _SETTLED:
                 raise AttributeError(f"‘{type(self).__name__}’ has no attribute ‘{name}’.")
-            self.settle()
+            self.place_lines()
             return getattr(self, name)
 
     def __eq__(self, other: object) -> bool:

@@ -44,15 +44,15 @@ from editor_app.window.panels.problems import Scope
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
+from editor_app.window.session.file_status import binary_in_words
 from editor_app.window.session.file_work import FileWork
 from editor_app.window.session.library_problems import LibraryProblems
 from editor_app.window.session.library_state import LibraryState
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.open_files import OpenFiles
 from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
-from editor_app.window.session.standing import binary_in_words
-from editor_app.window.session.tag_facts import icon_of, value_facts
 from editor_app.window.session.titles import titles_of
+from editor_app.window.session.value_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 from editor_app.window.timers import repeating
@@ -200,9 +200,9 @@ class Workbench(QObject):
         files.saved.connect(self._after_save)
         files.renamed.connect(self._after_rename)
         files.reloaded.connect(self._after_reload)
-        files.changed_outside.connect(lambda _file: self.current.show_standing())
-        files.gone_outside.connect(lambda _file: self.current.show_standing())
-        files.settled_outside.connect(lambda _file: self.current.show_standing())
+        files.changed_outside.connect(lambda _file: self.current.show_status())
+        files.gone_outside.connect(lambda _file: self.current.show_status())
+        files.settled_outside.connect(lambda _file: self.current.show_status())
         files.warned.connect(self.session.say)
         files.failed.connect(self.session.say)
         self.resolving.folder_refused.connect(self.session.say)
@@ -218,7 +218,7 @@ class Workbench(QObject):
         panel, commands, work = self.panels.library, self.commands, self.work
         self._disk.timeout.connect(self.library.check_disk)
         self.library.listing_changed.connect(panel.show_listing)
-        self.library.listing_changed.connect(lambda _listing: self.current.show_standing())
+        self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self._take_catalog)
         panel.open_requested.connect(commands.files.show)
@@ -404,7 +404,7 @@ class Workbench(QObject):
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
         self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
-        self.current.show_standing()
+        self.current.show_status()
 
     def _take_catalog(self, catalog: Catalog) -> None:
         self.files.set_catalog(catalog)
@@ -428,7 +428,7 @@ class Workbench(QObject):
             if self.cases.path_for(other) == file.path:
                 self.cases.read(other)
                 other.set_values(other.values, other.case_name)
-        self.current.show_standing()
+        self.current.show_status()
 
     def _open_last(self) -> None:
         last = self.settings.value(LAST_FILE_KEY, "")

@@ -29,12 +29,12 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
 from editor_app.window.session.case_values import CaseValues
 from editor_app.window.session.comparisons import comparisons_of
+from editor_app.window.session.file_status import Remedy, file_status_of, status_sentence
 from editor_app.window.session.library_state import LibraryState, counts
 from editor_app.window.session.message_shower import MessageShower, NoMessage
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.resolving import Resolving
 from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
-from editor_app.window.session.standing import Remedy, standing_of, status_sentence
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
     from editor_app.window.current_message import CurrentMessage
@@ -111,7 +111,7 @@ class CurrentFile(QObject):
         self._message = message
         message.block_chosen.connect(self._show_look)
         message.look_changed.connect(self._show_look)
-        message.content_reached.connect(self.show_standing)
+        message.content_reached.connect(self.show_status)
 
     def show(
         self,
@@ -126,7 +126,7 @@ class CurrentFile(QObject):
             self.file.analysed.disconnect(self._after_analysis)
             self.file.values_changed.disconnect(self._after_values)
             self.file.document.modified_changed.disconnect(self._after_modified)
-            self.file.document.read_only_changed.disconnect(self.show_standing)
+            self.file.document.read_only_changed.disconnect(self.show_status)
             self.file.document.text_document.undoAvailable.disconnect(self.show_actions)
             self.file.document.text_document.redoAvailable.disconnect(self.show_actions)
         if file is not self.file:
@@ -143,13 +143,13 @@ class CurrentFile(QObject):
         file.analysed.connect(self._after_analysis)
         file.values_changed.connect(self._after_values)
         file.document.modified_changed.connect(self._after_modified)
-        file.document.read_only_changed.connect(self.show_standing)
+        file.document.read_only_changed.connect(self.show_status)
         file.document.text_document.undoAvailable.connect(self.show_actions)
         file.document.text_document.redoAvailable.connect(self.show_actions)
         self._follow_editor(front or source_editor)
         self._panels.library.show_current(file.path)
         if _takes_long(file):  # its text comes first, and each of these in an event of its own
-            self.show_standing()
+            self.show_status()
             self._preview_later.start(0)
             self._beside.start(0)
             return
@@ -163,7 +163,7 @@ class CurrentFile(QObject):
         self._follow_editor(editor)
         if self.editor is not None and self.file is not None:
             self._panels.variables.set_most_rows(self._most_button_rows)
-            self.show_standing()
+            self.show_status()
 
     def _follow_editor(self, editor: CodeEditor | None) -> None:
         if self.editor is not None:
@@ -223,9 +223,9 @@ class CurrentFile(QObject):
         """Remember when a file was saved, and say so."""
         self._saved_at[file] = self._clock()
         if file is self.file:
-            self.show_standing()
+            self.show_status()
 
-    def show_standing(self) -> None:
+    def show_status(self) -> None:
         """Say in the bar and below whether callers get the file, and whether it is saved."""
         file = self.file
         if file is None:
@@ -233,24 +233,24 @@ class CurrentFile(QObject):
         takes_text = self.editor is not None and not self.editor.isReadOnly()
         self._panels.variables.setEnabled(takes_text and file.document.read_only_because is None)
         prompt = self._library.prompt_of(file.path)
-        standing = standing_of(file, prompt)
-        if standing is None and self.editor is not self._source_editor:
-            standing = self._message.standing()
-        if standing is None:
+        file_status = file_status_of(file, prompt)
+        if file_status is None and self.editor is not self._source_editor:
+            file_status = self._message.file_status()
+        if file_status is None:
             self._panels.bar.clear()
         else:
-            links = [(remedy.value, self._asker(remedy)) for remedy in standing.remedies]
-            self._panels.bar.say(standing.severity, standing.sentence, links)
+            links = [(remedy.value, self._asker(remedy)) for remedy in file_status.remedies]
+            self._panels.bar.say(file_status.severity, file_status.sentence, links)
         folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
         status.show_sentence(self._message.in_words() or status_sentence(file, prompt, folder))
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
-        bom = " with BOM" if file.text_format.bom and not file.shows_stand_ins else ""
+        bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
         dialect = file.analysis.dialect
         status.show_file(
             dialect.value.capitalize() if dialect is not None else "",
-            ("Not " if file.shows_stand_ins else "") + file.text_format.encoding.upper() + bom,
+            ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
             newlines + mixed,
         )
         status.show_saved(self._saved_words(file))
@@ -304,7 +304,7 @@ class CurrentFile(QObject):
         self._show_preview()
 
     def _after_modified(self, _is_modified: bool) -> None:
-        self.show_standing()
+        self.show_status()
 
     def _after_cursor(self, offset: int) -> None:
         if self.editor is not None:
@@ -317,7 +317,7 @@ class CurrentFile(QObject):
     def _follow_caret(self) -> None:
         """Let the preview follow the caret, as soon as it shows the text that the caret stands in."""
         file, preview = self.file, self._panels.preview
-        shown = preview.gets.analysis if preview.gets is not None else None
+        shown = preview.result.analysis if preview.result is not None else None
         is_current = file is not None and shown is file.analysis and shown.source == file.text
         self._is_caret_ahead = not is_current
         if is_current:
@@ -357,11 +357,11 @@ class CurrentFile(QObject):
         self._window.show_counts(now)
         self._counts_heard.show(now)
         size = len(file.text)
-        gets = file.gets if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
+        result = file.result if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
         if analysis.message is None:
             if pieces <= _MOST_OUTLINED:
-                self._panels.outline.show_rows(outline_rows(analysis, gets))
+                self._panels.outline.show_rows(outline_rows(analysis, result))
             else:
                 self._panels.outline.show_nothing(
                     f"This text has more than {_MOST_OUTLINED // 2:,} tags: too many to list."
@@ -372,18 +372,18 @@ class CurrentFile(QObject):
             self._values_later.start(0)
         else:
             self._show_values()
-        self.show_standing()
+        self.show_status()
 
     def _show_values(self) -> None:
         file, values = self.file, self._panels.values
         if file is None:
             return
-        gets = file.gets
-        if gets is None:
+        result = file.result
+        if result is None:
             values.show_nothing("This kind of file has no values to fill in.")
             return
         resolves = file.analysis.dialect is Dialect.BRACKETS
-        values.show_rows(field_rows(file.analysis, gets, file.values), resolves=resolves)
+        values.show_rows(field_rows(file.analysis, result, file.values), resolves=resolves)
         names = [case.name for case in file.cases]
         values.show_cases(names, file.case_name, edited=self._cases.is_edited(file))
 
@@ -392,19 +392,19 @@ class CurrentFile(QObject):
         if file is None:
             return
         self._preview_later.stop()
-        preview, gets = self._panels.preview, file.gets
+        preview, result = self._panels.preview, file.result
         if not file.analysis.is_looked_into:
             preview.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
             return
-        if gets is None:
+        if result is None:
             preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
             return
         preview.show_model(
-            gets,
+            result,
             file.path.name,
             origins=file.value_origins(),
             max_tokens=file.analysis.max_tokens,
-            look=self._message.look(gets),
+            look=self._message.look(result),
         )
         self._message.refresh()
         if self._is_caret_ahead:
@@ -416,9 +416,9 @@ class CurrentFile(QObject):
         """Show what the preview shows beside the text, and whether there is a block to act on."""
         file, preview = self.file, self._panels.preview
         if file is not None:
-            if preview.gets is file.gets:  # else its text comes first
-                preview.show_look(self._message.look(file.gets))
-            self.show_standing()
+            if preview.result is file.result:  # else its text comes first
+                preview.show_look(self._message.look(file.result))
+            self.show_status()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:

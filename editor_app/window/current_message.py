@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
-from editor_app.system_messages import BlockPath, Outcome, settle, syntax_of
+from editor_app.system_messages import BlockPath, Outcome, resolve_blocks, syntax_of
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
 from editor_app.window.panels.blocks import BlocksPanel
@@ -19,13 +19,13 @@ from editor_app.window.panels.preview import MessageLook
 from editor_app.window.panels.situation import SituationPanel
 from editor_app.window.panels.why import WhyPanel
 from editor_app.window.session.block_rows import RowMemory, rows_of
+from editor_app.window.session.file_status import FileStatus
 from editor_app.window.session.inspector_fields import inspector_fields
 from editor_app.window.session.matrix_rows import matrix_rows
 from editor_app.window.session.message_look import message_look, moved_look
-from editor_app.window.session.message_view import MessageView, standing_of_content
+from editor_app.window.session.message_view import MessageView, content_status_of
 from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.session.situations import Situations
-from editor_app.window.session.standing import Standing
 from editor_app.window.session.why_rows import why_rows
 from editor_app.window.timers import single_shot
 
@@ -39,7 +39,7 @@ _LOOKED_AT_AT_ONCE = 100  # blocks
 class _Look(NamedTuple):
     """How the preview shows a message, and what that was made for."""
 
-    gets: AssembledText
+    result: AssembledText
     asked: tuple[object, ...]
     look: MessageLook
 
@@ -148,16 +148,16 @@ class CurrentMessage(QObject):
         """Go to a place of the file in a block's content; say False where it lies in none."""
         return self._view is not None and self._view.go_to(span)
 
-    def standing(self) -> Standing | None:
+    def file_status(self) -> FileStatus | None:
         """Return what there is to say about the content that is shown."""
-        return standing_of_content(self._view) if self._view is not None else None
+        return content_status_of(self._view) if self._view is not None else None
 
     def in_words(self) -> str:
         """Say how many blocks there are, and how many are sent; "" without a message."""
-        gets = self._gets
-        if gets is None:
+        result = self._result
+        if result is None:
             return ""
-        states = [standing.state.is_in for standing in gets.outcome.standings]
+        states = [file_status.state.is_in for file_status in result.outcome.standings]
         out = len(states) - sum(states)
         blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
         return f"{blocks}, {sum(states)} in, {out} out"
@@ -166,25 +166,25 @@ class CurrentMessage(QObject):
     def has_other_blocks(self) -> bool:
         """Whether a large message has other blocks, or in other places, than the preview shows."""
         view, last = self._view, self._last
-        before = last.gets.analysis.message if last is not None else None
+        before = last.result.analysis.message if last is not None else None
         if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
             return False
         places = ([(block.id, block.path) for block in blocks] for blocks in (before.blocks, view.blocks))
         return next(places) != next(places)
 
-    def look(self, gets: ModelText | None) -> MessageLook | None:
+    def look(self, result: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
         view, last = self._view, self._last
-        if view is None or not isinstance(gets, AssembledText):
+        if view is None or not isinstance(result, AssembledText):
             return None
-        asked = (view.index, gets.situation, gets.options)
-        if last is not None and last.asked == asked and _may_wait(last.gets, gets):
-            return moved_look(last.look, last.gets.text, gets.text)  # that of now follows after a pause
-        if last is not None and last.gets is gets and last.asked[1:] == asked[1:]:
+        asked = (view.index, result.situation, result.options)
+        if last is not None and last.asked == asked and _may_wait(last.result, result):
+            return moved_look(last.look, last.result.text, result.text)  # that of now follows after a pause
+        if last is not None and last.result is result and last.asked[1:] == asked[1:]:
             shown = replace(last.look, selected=view.index)
         else:
-            shown = message_look(gets, view.index)
-        self._last = _Look(gets, asked, shown)
+            shown = message_look(result, view.index)
+        self._last = _Look(result, asked, shown)
         return self._last.look
 
     def refresh(self) -> None:
@@ -192,8 +192,8 @@ class CurrentMessage(QObject):
         if self._view is not None:
             if self.has_other_blocks:
                 self._prepare_later.start()
-            gets = self._gets
-            if gets is not None and gets.outcome is not self._outcome:
+            result = self._result
+            if result is not None and result.outcome is not self._outcome:
                 self._show_tree()
             if not self._later.isActive():  # so that it comes while somebody goes on typing, too
                 is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
@@ -209,10 +209,10 @@ class CurrentMessage(QObject):
         panels.matrix.show_matrix(MatrixRows())
 
     def _show_tree(self) -> None:
-        view, gets = self._view, self._gets
-        if view is None or gets is None:
+        view, result = self._view, self._result
+        if view is None or result is None:
             return
-        reading = gets.analysis.message
+        reading = result.analysis.message
         assert reading is not None
         if not reading.is_readable:
             self._panels.blocks.show_nothing(
@@ -220,9 +220,9 @@ class CurrentMessage(QObject):
                 "The file cannot be read as it is now. Mend it under Source.",
             )
             return
-        self._outcome = gets.outcome
+        self._outcome = result.outcome
         rows = rows_of(
-            reading.blocks, gets.outcome, gets.situation, gets.analysis.diagnostics, memory=self._rows
+            reading.blocks, result.outcome, result.situation, result.analysis.diagnostics, memory=self._rows
         )
         self._panels.blocks.show_rows(rows, read_only=view.file.document.read_only_because is not None)
         self._panels.blocks.set_selected(view.path)
@@ -253,8 +253,8 @@ class CurrentMessage(QObject):
 
     def _show_look(self) -> None:
         """Let the preview show the look of now, where it shows that of a moment ago."""
-        gets, last = self._gets, self._last
-        if self._view is not None and gets is not None and last is not None and last.gets is not gets:
+        result, last = self._result, self._last
+        if self._view is not None and result is not None and last is not None and last.result is not result:
             self._last = None
             self.look_changed.emit()
 
@@ -271,13 +271,13 @@ class CurrentMessage(QObject):
         self._panels.inspector.show_block(fields)
 
     def _show_why(self) -> None:
-        view, gets = self._view, self._gets
+        view, result = self._view, self._result
         if view is not None and not view.blocks:
             self._panels.why.show_nothing(*_NOTHING_TO_EXPLAIN)
-        elif view is None or gets is None or view.index is None:
+        elif view is None or result is None or view.index is None:
             self._panels.why.show_nothing()
         else:
-            rows = why_rows(gets.assembly.blocks, gets.outcome, view.index, gets.left_out_blocks)
+            rows = why_rows(result.assembly.blocks, result.outcome, view.index, result.left_out_blocks)
             self._panels.why.show_why(rows)
 
     def _show_situation(self) -> None:
@@ -299,7 +299,7 @@ class CurrentMessage(QObject):
         reading = view.file.analysis.message
         if reading is not None:
             outcomes = [
-                (saved.name, settle(reading.blocks, saved.situation, reading.priority_model))
+                (saved.name, resolve_blocks(reading.blocks, saved.situation, reading.priority_model))
                 for saved in view.file.situations
             ]
             panel.show_matrix(matrix_rows(reading.blocks, outcomes))
@@ -314,9 +314,9 @@ class CurrentMessage(QObject):
             self._panels.matrix.set_selected(*cell)
 
     @property
-    def _gets(self) -> AssembledText | None:
-        gets = self._view.file.gets if self._view is not None else None
-        return gets if isinstance(gets, AssembledText) else None
+    def _result(self) -> AssembledText | None:
+        result = self._view.file.result if self._view is not None else None
+        return result if isinstance(result, AssembledText) else None
 
 
 def _may_wait(before: AssembledText, now: AssembledText) -> bool:

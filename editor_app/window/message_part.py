@@ -29,7 +29,7 @@ from editor_app.window.panels.why import WhyPanel
 from editor_app.window.session.message_view import MessageView, MessageViews
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.situations import Situations
-from editor_app.window.session.tag_facts import value_facts
+from editor_app.window.session.value_facts import value_facts
 from editor_app.window.theme import Theme
 
 _MOST_FILES = 5000

@@ -51,20 +51,20 @@ class CaseResult(NamedTuple):
         return self.difference is None or self.updated
 
 
-def render_document(gets: ModelText, source: PromptSource, warnings: Iterable[str]) -> JsonObject:
+def render_document(result: ModelText, source: PromptSource, warnings: Iterable[str]) -> JsonObject:
     """Return what `render` prints: the text and how it came about."""
-    prompt = gets.analysis.prompt
-    rendering = gets.rendering
+    prompt = result.analysis.prompt
+    rendering = result.rendering
     return {
         "format": FORMAT,
-        "renderedContent": gets.text,
+        "renderedContent": result.text,
         "source": source_to_json(source),
         "substitutedVariables": list(rendering.inserted),
         "missingOptionalVariables": list(rendering.missing),
         "maxTokens": prompt.max_tokens if prompt else None,
         "warnings": list(warnings),
-        "leftOut": list(_left_out(gets.source_map)),
-        "sourceMap": list(_pieces(gets)),
+        "leftOut": list(_left_out(result.source_map)),
+        "sourceMap": list(_pieces(result)),
     }
 
 
@@ -134,15 +134,17 @@ def file_change_document(change: FileChange) -> JsonObject:
     }
 
 
-def explanation_document(gets: ModelText, output: int | None, explanation: Explanation | None) -> JsonObject:
+def explanation_document(
+    result: ModelText, output: int | None, explanation: Explanation | None
+) -> JsonObject:
     """Return what `explain` prints: the place asked for, and everything blank or left out."""
-    lines = gets.analysis.lines
+    lines = result.analysis.lines
     return {
         "format": FORMAT,
         "at": _explanation(output, explanation) if explanation else None,
-        "blank": [_blank(blank, lines) for blank in gets.blank],
-        "leftOut": [_left_out_part(part, lines) for part in gets.left_out],
-        **({} if gets.analysis.message is None else {"blocksLeftOut": blocks_left_out(gets)}),
+        "blank": [_blank(blank, lines) for blank in result.blank],
+        "leftOut": [_left_out_part(part, lines) for part in result.left_out],
+        **({} if result.analysis.message is None else {"blocksLeftOut": blocks_left_out(result)}),
     }
 
 
@@ -161,13 +163,13 @@ def source_to_json(source: PromptSource) -> JsonObject:
     return {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback}
 
 
-def _pieces(gets: ModelText) -> Iterator[JsonObject]:
+def _pieces(result: ModelText) -> Iterator[JsonObject]:
     """Yield the source map's pieces; in a message those that have text name their block."""
-    for output, source, why, name, branch in gets.source_map.pieces:
+    for output, source, why, name, branch in result.source_map.pieces:
         piece: dict[str, object] = {"output": list(output), "source": list(source), "why": why}
         if name is not None:
             piece["name"] = name
-        block = gets.block_at(output.start) if output.length else None
+        block = result.block_at(output.start) if output.length else None
         if block is not None:
             piece["block"] = block.id
         yield {**piece, "conditions": _conditions(branch)}

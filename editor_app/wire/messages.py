@@ -13,19 +13,19 @@ if TYPE_CHECKING:  # commands for other kinds of file need none of it
     from editor_app.system_messages import Block, Contest, Standing
 
 
-def assemble_document(gets: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
+def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
     """Return what `assemble` prints: the message, what became of each block, and who won."""
     from editor_app.system_messages import Rebuilt, request_message
 
-    blocks = gets.assembly.blocks
-    every_turn = next(part for part in gets.stability if part.rebuilt is Rebuilt.EVERY_TURN)
+    blocks = result.assembly.blocks
+    every_turn = next(part for part in result.stability if part.rebuilt is Rebuilt.EVERY_TURN)
     return {
         "format": FORMAT,
-        "message": request_message(gets.text),
+        "message": request_message(result.text),
         "blocks": [
-            _block(block, standing) for block, standing in zip(blocks, gets.outcome.standings, strict=True)
+            _block(block, standing) for block, standing in zip(blocks, result.outcome.standings, strict=True)
         ],
-        "contests": [_contest(contest, blocks) for contest in gets.outcome.contests],
+        "contests": [_contest(contest, blocks) for contest in result.outcome.contests],
         "stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by},
         "warnings": list(warnings),
     }
@@ -48,12 +48,12 @@ def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
     return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
 
 
-def blocks_left_out(gets: ModelText) -> list[JsonObject]:
+def blocks_left_out(result: ModelText) -> list[JsonObject]:
     """Return the blocks of a message that have no text in it, and why."""
     from editor_app.analysis import AssembledText
 
-    assert isinstance(gets, AssembledText)
-    lines, blocks = gets.analysis.lines, gets.assembly.blocks
+    assert isinstance(result, AssembledText)
+    lines, blocks = result.analysis.lines, result.assembly.blocks
     return [
         {
             "id": blocks[left_out.index].id,
@@ -62,7 +62,7 @@ def blocks_left_out(gets: ModelText) -> list[JsonObject]:
             "output": left_out.output,
             "reason": left_out.reason,
         }
-        for left_out in gets.left_out_blocks
+        for left_out in result.left_out_blocks
     ]
 
 

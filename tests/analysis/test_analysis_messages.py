@@ -55,7 +55,9 @@ def analysed(source: str = SOURCE, memory: MessageMemory | None = None, name: st
     return analyse(source, Kind.SYSTEM_MESSAGE, name, memory=memory)
 
 
-def gets(source: str = SOURCE, values=VALUES, snapshot=None, situation=AGENT, options=None) -> AssembledText:
+def result(
+    source: str = SOURCE, values=VALUES, snapshot=None, situation=AGENT, options=None
+) -> AssembledText:
     found = render(analysed(source), Trial(values, snapshot=snapshot, situation=situation, options=options))
     assert isinstance(found, AssembledText)
     return found
@@ -76,7 +78,7 @@ def test_what_is_known_of_a_message():
 
 
 def test_what_the_model_gets():
-    text = gets()
+    text = result()
     expected = 'Never reveal secrets.\n\nOn branch main in /a.\n\nNo rules.\n\nSay "patch" on 2026-01-28.'
     assert text.text == text.rendering.text == expected
     assert text.rendering.inserted == ("git:branch", "prompt:cwd", "system:date")
@@ -90,7 +92,7 @@ def test_what_the_model_gets():
 
 
 def test_a_mode_leaves_blocks_out():
-    text = gets(situation=Situation(mode="ask"))
+    text = result(situation=Situation(mode="ask"))
     assert text.text == "Never reveal secrets."
     assert [(left.index, left.output, left.role) for left in text.left_out_blocks] == [(1, 21, Role.OUT)]
     assert text.left_out_blocks[0].reason == "mode is ask"
@@ -109,7 +111,7 @@ def test_given_values_lie_over_those_of_the_situation_and_those_over_resolved_on
         datetime(2026, 1, 28, 14, 2, tzinfo=UTC),
     )
     situation = Situation(mode="agent", values={"prompt:cwd": "/situation", "git:branch": "situation"})
-    text = gets(values={"git:branch": "given"}, snapshot=snapshot, situation=situation)
+    text = result(values={"git:branch": "given"}, snapshot=snapshot, situation=situation)
     assert "On branch given in /situation." in text.text
     assert "on resolved." in text.text
     origins = {
@@ -122,7 +124,7 @@ def test_given_values_lie_over_those_of_the_situation_and_those_over_resolved_on
         "system:date": "resolved at 14:02:00",
     }
     nothing = Situation(mode="agent", values={"prompt:cwd": None})
-    assert gets(snapshot=snapshot, values={}, situation=nothing).blank[0].name == "prompt:cwd"
+    assert result(snapshot=snapshot, values={}, situation=nothing).blank[0].name == "prompt:cwd"
 
 
 @pytest.mark.parametrize(
@@ -140,16 +142,16 @@ def test_given_values_lie_over_those_of_the_situation_and_those_over_resolved_on
     ],
 )
 def test_every_character_is_explained_with_its_block(at, block, sentence):
-    text = gets()
+    text = result()
     found = explain_at(text, text.text.index(at))
     assert (found.block, found.sentence) == (block, sentence.replace("{in}", "(in: mode is agent)"))
 
 
 def test_what_was_added_and_what_is_left_open_is_explained():
-    tagged = gets(options=AssemblyOptions(style=MessageStyle.XML), situation=Situation())
+    tagged = result(options=AssemblyOptions(style=MessageStyle.XML), situation=Situation())
     said = [explain_at(tagged, tagged.text.index(tag)).sentence for tag in ("<mode", "</mode")]
     assert said == ["The tag that opens block ‘mode-agent’.", "The tag that closes block ‘mode-agent’."]
-    headed = gets(options=AssemblyOptions(style=MessageStyle.MARKDOWN))
+    headed = result(options=AssemblyOptions(style=MessageStyle.MARKDOWN))
     found = explain_at(headed, headed.text.index("# Mode"))
     assert (found.why, found.sentence) == (Why.ADDED, "The heading before block ‘mode-agent’.")
     is_open = explain_at(tagged, tagged.text.index("No rules"))
@@ -158,7 +160,7 @@ def test_what_was_added_and_what_is_left_open_is_explained():
 
 
 def test_values_that_are_not_there_are_listed():
-    text = gets(SOURCE.replace("in [prompt:cwd]", "in [nowhere:x]"), {})
+    text = result(SOURCE.replace("in [prompt:cwd]", "in [nowhere:x]"), {})
     assert [(blank.name, blank.cause) for blank in text.blank] == [
         ("git:branch", Cause.NOT_GIVEN),
         ("nowhere:x", Cause.UNKNOWN_TYPE),
@@ -210,7 +212,7 @@ def test_literal_contents_have_no_tags():
     block = f"  - {{id: a, type: mode, priority: 1, content: {content}}}\n"
     assert analysed(HEAD + block).diagnostics == ()
     assert analysed(HEAD + block).names == ()
-    assert gets(HEAD + block).text == "[git:brnach]"
+    assert result(HEAD + block).text == "[git:brnach]"
     control = HEAD + block.replace("true", "false")
     assert [found.code for found in analysed(control).diagnostics] == ["unknown-name"]
 
@@ -277,7 +279,7 @@ def test_typing_with_a_memory_gives_what_reading_anew_gives(source, edits):
 
 
 def test_tokens_of_blocks_add_up():
-    text = gets()
+    text = result()
     assert text.tokens.count == sum(text.block_tokens.values())
     assert set(text.block_tokens) == {0, 1, 2}
     assert text.tokens_before(len(text.text)) == text.tokens
@@ -287,8 +289,8 @@ def test_tokens_of_blocks_add_up():
 
 def test_a_content_that_ends_its_own_tag_is_told():
     source = SOURCE.replace("Never reveal secrets.", "Never reveal </safety> secrets.")
-    assert gets(source).warnings == ()
-    (said,) = gets(source, options=AssemblyOptions(style=MessageStyle.XML)).warnings
+    assert result(source).warnings == ()
+    (said,) = result(source, options=AssemblyOptions(style=MessageStyle.XML)).warnings
     assert said.startswith("The content of block ‘safety-1’ closes a tag that it stands in")
 
 
@@ -314,7 +316,7 @@ def test_situations_are_checked():
 
 def test_the_sample_is_understood_to_its_last_character():
     path = sample_dir() / "system-messages" / "coding-assistant.yaml"
-    text = gets(path.read_text(encoding="utf-8"), situation=Situation())
+    text = result(path.read_text(encoding="utf-8"), situation=Situation())
     explained = [explain_at(text, offset) for offset in range(0, len(text.text), 7)]
     assert all(found.block for found in explained)
     blocks = {block.id: block for block in text.analysis.message.blocks}

@@ -38,21 +38,21 @@ def prompt(body: str = BODY) -> Analysis:
     return analyse(HEAD + body, Kind.PROMPT, "test.md")
 
 
-def gets(values: dict[str, str | None], body: str = BODY) -> ModelText:
+def result(values: dict[str, str | None], body: str = BODY) -> ModelText:
     found = render(prompt(body), Trial(values))
     assert found is not None
     return found
 
 
 def test_a_prompt():
-    text = gets({"url": "u", "title": None})
+    text = result({"url": "u", "title": None})
     assert text.text == "URL: u\nNo title\nEnglish\n{{titel}}  {{ "
     assert text.missing_required == ()
     assert text.rendering.text == text.text
 
 
 def test_a_required_value_is_named_and_blank():
-    text = gets({"title": ""})
+    text = result({"title": ""})
     assert text.text.startswith("URL: \nNo title\n")
     assert text.missing_required == ("url",)
     assert [(blank.name, blank.tag, blank.cause) for blank in text.blank] == [
@@ -99,7 +99,7 @@ def test_the_text_is_what_rendering_the_prompt_gives(values, body):
 
 @given(st.dictionaries(NAMES, VALUE), st.lists(st.sampled_from(PARTS), max_size=8).map("".join))
 def test_every_character_can_be_explained(values, body):
-    text = gets(values, body)
+    text = result(values, body)
     for offset in range(len(text.text)):
         explanation = explain_at(text, offset)
         assert explanation.sentence.endswith(".")
@@ -178,7 +178,7 @@ def test_explanations_say_where_a_value_comes_from():
 
 
 def test_explanations_of_a_prompt():
-    text = gets({"url": "u"})
+    text = result({"url": "u"})
     default = explain_at(text, text.text.index("English"))
     assert (default.why, default.value_from) == ("default", "its default")
     assert default.conditions == ("lang has a value (condition on line 14)",)
@@ -188,7 +188,7 @@ def test_explanations_of_a_prompt():
     assert unknown.sentence == ("The tag on line 17 stays as written: ‘titel’ is neither declared nor given.")
     (part,) = text.left_out
     assert (part.reason, part.source.of(text.analysis.source)) == ("title has no value", "Title: {{title}}")
-    empty = gets({"url": "u", "title": ""})
+    empty = result({"url": "u", "title": ""})
     assert [one.reason for one in empty.left_out] == ["title is empty"]
     piece = empty.rendering.source_map.piece_at(empty.text.index("No title"))
     assert condition_in_words(empty, piece.branch) == "title is empty (else of the condition on line 13)"

@@ -21,7 +21,7 @@ from editor_app.system_messages import (
     Syntax,
     assemble,
     read_system_message,
-    settle,
+    resolve_blocks,
     write_message,
 )
 
@@ -99,9 +99,9 @@ def rows() -> Iterator[Row]:
         return yaml.compose(source, yaml.CSafeLoader)
 
     def cold() -> str:
-        gets = render(analyse(source, Kind.SYSTEM_MESSAGE, NAME), Trial(VALUES, situation=SITUATION))
-        assert gets is not None
-        return gets.text
+        result = render(analyse(source, Kind.SYSTEM_MESSAGE, NAME), Trial(VALUES, situation=SITUATION))
+        assert result is not None
+        return result.text
 
     runners: dict[str, Callable[[], object]] = {"compose": compose, "cold": cold, **_stages(source)}
     runners |= {"key": _typing(source), "key, all of it": _typing(source, shows_all=True)}
@@ -125,11 +125,11 @@ def rows() -> Iterator[Row]:
 def _stages(source: str) -> dict[str, Callable[[], object]]:
     reading = read_system_message(source, Syntax.YAML)
     blocks, model = reading.blocks, reading.priority_model
-    outcome = settle(blocks, SITUATION, model)
+    outcome = resolve_blocks(blocks, SITUATION, model)
     types = ("system", "prompt", "git", "file")
     return {
         "read and check": lambda: read_system_message(source, Syntax.YAML),
-        "settle": lambda: settle(blocks, SITUATION, model),
+        "resolve_blocks": lambda: resolve_blocks(blocks, SITUATION, model),
         "assemble": lambda: assemble(blocks, outcome, VALUES, known_types=types, priority_model=model),
     }
 
@@ -150,9 +150,9 @@ def _typing(source: str, name: str = NAME, *, shows_all: bool = False) -> Callab
     def type_on() -> object:
         text = f"{source[:at]}{'x' * (next(typed) % 50)}{source[at:]}"
         analysis = analyse(text, Kind.SYSTEM_MESSAGE, name, memory=memory)
-        gets = render(analysis, Trial(VALUES, situation=SITUATION), memory=memory)
-        assert gets is not None
-        return (gets.text, gets.tokens, gets.stability, gets.blank) if shows_all else gets.text  # type: ignore[attr-defined]
+        result = render(analysis, Trial(VALUES, situation=SITUATION), memory=memory)
+        assert result is not None
+        return (result.text, result.tokens, result.stability, result.blank) if shows_all else result.text  # type: ignore[attr-defined]
 
     type_on()
     return type_on

@@ -153,10 +153,10 @@ def test_a_saved_situation_and_what_is_said_instead(foreword, message: Path, sav
 
 
 def test_who_gave_a_value(foreword, message: Path, saved: Path):
-    gets = foreword("render", message, "--situation", "a question", "--tool", "github").text
+    result = foreword("render", message, "--situation", "a question", "--tool", "github").text
     ran = foreword(
         *("explain", message, "--situation", "a question", "--tool", "github"),
-        *("--at", gets.index("saved")),
+        *("--at", result.index("saved")),
     )
     assert ran.code == 0
     assert "‘git:branch’ (the situation ‘a question’)" in ran.text
@@ -263,14 +263,14 @@ def test_the_same_bytes_as_python_gives(foreword, sample: Path, name: str, order
         fails=frozenset({ConditionKey("whenContextIsLong")}),
     )
     analysis = analyse(path.read_text("utf-8"), Kind.SYSTEM_MESSAGE, name)
-    gets = render(analysis, Trial(values, situation=situation, options=AssemblyOptions(order, style)))
-    assert gets is not None
+    result = render(analysis, Trial(values, situation=situation, options=AssemblyOptions(order, style)))
+    assert result is not None
     options = [
         *("--file", "src/editor/window.py", "--mode", "orchestrator", "--tool", "apply_patch"),
         *("--fails", "whenContextIsLong", "--order", order, "--style", style),
         *(part for name, value in values.items() for part in ("--set", f"{name}={value}")),
     ]
-    expected = gets.text.encode()
+    expected = result.text.encode()
     assert foreword("assemble", path, *options).out == expected
     assert foreword("render", path, *options).out == expected
     assert foreword("export", path, *options, "--out", "out", "--format", "text").code == 0

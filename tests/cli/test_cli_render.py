@@ -29,9 +29,9 @@ def test_the_exact_bytes_with_nothing_added(foreword, letter: Path):
 
 def test_the_same_bytes_as_everybody_gets(foreword, letter: Path):
     analysis = analyse(letter.read_text("utf-8"), Kind.PROMPT, "letter.md")
-    gets = render(analysis, Trial({"who": "$1 \\ {{how}}"}))
-    assert gets is not None
-    assert foreword("render", letter, "--set", "who=$1 \\ {{how}}").out == gets.text.encode()
+    result = render(analysis, Trial({"who": "$1 \\ {{how}}"}))
+    assert result is not None
+    assert foreword("render", letter, "--set", "who=$1 \\ {{how}}").out == result.text.encode()
 
 
 def test_a_path_wins_over_a_name(foreword, letter: Path, here: Path):

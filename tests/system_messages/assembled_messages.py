@@ -17,7 +17,7 @@ from editor_app.system_messages import (
     Syntax,
     assemble,
     read_system_message,
-    settle,
+    resolve_blocks,
 )
 from editor_app.variables import TEMPLATE_CATALOG
 
@@ -68,7 +68,7 @@ def assembled(
     """Settle and assemble a message."""
     return assemble(
         reading.blocks,
-        settle(reading.blocks, situation, reading.priority_model),
+        resolve_blocks(reading.blocks, situation, reading.priority_model),
         values,
         known_types=TYPES,
         priority_model=reading.priority_model,

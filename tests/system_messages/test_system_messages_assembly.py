@@ -26,7 +26,7 @@ from editor_app.system_messages import (
     Standing,
     assemble,
     request_message,
-    settle,
+    resolve_blocks,
 )
 from editor_app.template import Why
 
@@ -113,7 +113,7 @@ def test_the_same_input_gives_the_same_bytes_with_a_memory_or_without(reading, v
 @given(MESSAGES, VALUES_OR_NOT, OPTIONS, SITUATIONS)
 def test_each_block_that_is_in_is_there_once_or_blank(reading, values, options, situation):
     assembly = assembled(reading, values, options, situation)
-    outcome = settle(reading.blocks, situation, reading.priority_model)
+    outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
     seen = [part.index for part in assembly.parts] + list(assembly.blank)
     assert len(seen) == len(set(seen))
     if not options.drop_outranked:
@@ -145,7 +145,7 @@ def block(name: str, content: str) -> dict[str, object]:
 
 
 def assembled_blocks(blocks, values, memory=None, types=("git", "prompt")):
-    return assemble(blocks, settle(blocks), values, known_types=types, memory=memory)
+    return assemble(blocks, resolve_blocks(blocks), values, known_types=types, memory=memory)
 
 
 def test_a_message_is_the_first_of_a_request():
@@ -171,8 +171,8 @@ def test_a_content_that_closes_its_own_tag_is_known(content, expected):
         [{**block("a", "Outer."), "children": [{**block("b", content), "type": "mode"}]}]
     ).blocks
     options = AssemblyOptions(style=MessageStyle.XML)
-    tagged = assemble(blocks, settle(blocks), {}, known_types=(), options=options)
-    plain = assemble(blocks, settle(blocks), {}, known_types=())
+    tagged = assemble(blocks, resolve_blocks(blocks), {}, known_types=(), options=options)
+    plain = assemble(blocks, resolve_blocks(blocks), {}, known_types=())
     assert (tagged.closed_early, plain.closed_early) == ((1,) if expected else (), ())
     assert content in tagged.text
 

@@ -18,7 +18,7 @@ from editor_app.system_messages import (
     globs_of,
     matches_glob,
     read_system_message,
-    settle,
+    resolve_blocks,
 )
 
 HEAD = """\
@@ -142,7 +142,7 @@ def blocks_of_globs(count: int, most: int) -> str:
 def test_globs_of_many_blocks_are_read_up_to_a_number():
     source = blocks_of_globs(100, 250)
     reading = read_system_message(source, Syntax.YAML)
-    settle(reading.blocks, Situation(file="src/a.py"))
+    resolve_blocks(reading.blocks, Situation(file="src/a.py"))
     co_activity_lints(reading)
     assert not any(matches_glob(glob, "src/a.py") for glob in globs_of(reading.blocks))
     assert len(globs_of(reading.blocks)) == 200

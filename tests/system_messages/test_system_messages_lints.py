@@ -22,7 +22,7 @@ from editor_app.system_messages import (
     co_activity_lints,
     lint_rules,
     read_system_message,
-    settle,
+    resolve_blocks,
     write_message,
 )
 from editor_app.text import Diagnostic, apply_edits, in_file_order
@@ -145,7 +145,7 @@ def test_every_fix_removes_what_it_is_for(source: str) -> None:
 def test_what_is_said_is_so_in_any_situation(source: str, short: dict[str, Any]) -> None:
     reading = read(source)
     said = {name: value for name, value in short.items() if name != "muted"}  # that is of a view only
-    outcome = settle(reading.blocks, situation_of(said))
+    outcome = resolve_blocks(reading.blocks, situation_of(said))
     places = {block.label: index for index, block in enumerate(reading.blocks)}
     names: dict[str, int] = {block.id: index for index, block in enumerate(reading.blocks)}
     for one in co_activity_lints(reading):

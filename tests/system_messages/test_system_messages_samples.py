@@ -16,7 +16,7 @@ from editor_app.system_messages import (
     message_document,
     read_situations,
     read_system_message,
-    settle,
+    resolve_blocks,
     situations_path,
     write_message,
 )
@@ -68,7 +68,7 @@ def test_the_assistant_uses_everything_there_is():
 def test_no_block_is_left_out_of_an_empty_situation():
     for path in (ASSISTANT, DESK):
         analysis = read(path)
-        assert all(standing.state.is_in for standing in settle(analysis.message.blocks).standings)
+        assert all(standing.state.is_in for standing in resolve_blocks(analysis.message.blocks).standings)
 
 
 def test_each_situation_sends_something_else():
@@ -81,7 +81,7 @@ def test_each_situation_sends_something_else():
 
 def test_who_wins_in_the_first_situation():
     blocks = read(ASSISTANT).message.blocks
-    outcome = settle(blocks, saved()[0].situation)
+    outcome = resolve_blocks(blocks, saved()[0].situation)
     by_id = {block.id: index for index, block in enumerate(blocks)}
     contest = outcome.contest_of[by_id["formatting-1"]]
     assert contest.winner == by_id["formatting-1"]

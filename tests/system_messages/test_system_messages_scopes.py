@@ -25,8 +25,8 @@ from editor_app.system_messages import (
     matches_glob,
     normal_glob,
 )
+from editor_app.system_messages.overlap import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.precedence import Precedence
-from editor_app.system_messages.reach import can_hold_together, reach_of, why_apart
 
 CASES = yaml.safe_load(
     (Path(__file__).parents[1] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8")
@@ -158,13 +158,13 @@ def test_scopes_exclude_each_other_only_if_nothing_is_in_both(
             {"applyTo": globs2, "files": files2, "modes": modes2},
         ]
     )
-    one, other = reach_of(blocks, 0), reach_of(blocks, 1)
-    together = can_hold_together(one, other)
-    assert together == can_hold_together(other, one)
+    one, other = coverage_of(blocks, 0), coverage_of(blocks, 1)
+    together = can_overlap(one, other)
+    assert together == can_overlap(other, one)
     assert bool(why_apart(one, other)) != together
     if together:
         return
-    assert can_hold_together(one, one)
+    assert can_overlap(one, one)
     shares_mode = not modes or not modes2 or set(modes) & set(modes2)
 
     def covers(globs: list[str], files: list[str], path: str) -> bool:

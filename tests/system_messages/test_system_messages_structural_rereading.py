@@ -12,16 +12,16 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_up_messages import yaml_messages
-from test_system_messages_rereading import spelled
+from test_system_messages_incremental import spelled
 from written_messages import json_message, yaml_message
 
 from editor_app.system_messages import (
     ReadingMemory,
     Syntax,
+    block_extent,
     file_reading,
-    own_parts,
+    incremental,
     read_system_message,
-    rereading,
     write_message,
 )
 from editor_app.system_messages.block_reading import read_body
@@ -192,7 +192,7 @@ def test_control_reading_json_anew_reads_every_block(monkeypatch):
 
 @pytest.fixture
 def every_move_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rereading, "_FAR", 1)
+    monkeypatch.setattr(incremental, "_FAR", 1)
 
 
 @pytest.mark.usefixtures("every_move_is_far")
@@ -221,7 +221,7 @@ def test_what_is_moved_far_is_read_without_what_it_passes(syntax, to, monkeypatc
 
 @pytest.mark.parametrize("syntax", Syntax)
 def test_control_in_one_step_what_it_passes_is_read_too(syntax, monkeypatch):
-    monkeypatch.setattr(rereading, "text_amid_move", lambda *_: None)
+    monkeypatch.setattr(incremental, "text_amid_move", lambda *_: None)
     few, many = (far_blocks_read(count, syntax, "front", monkeypatch) for count in (40, 200))
     assert many > 4 * few
 
@@ -258,7 +258,7 @@ def blocks_read(source: str, syntax: Syntax, memory: ReadingMemory, monkeypatch:
         return read_body(*args, **kwargs)
 
     with monkeypatch.context() as patched:
-        for module in (file_reading, own_parts):
+        for module in (file_reading, block_extent):
             patched.setattr(module, "read_body", note)
         read_system_message(source, syntax, memory)
     return read
@@ -377,7 +377,7 @@ def work_of(change: Change, count: int, monkeypatch: pytest.MonkeyPatch) -> dict
         return count_and_read
 
     with monkeypatch.context() as patched:
-        for module in (file_reading, own_parts):
+        for module in (file_reading, block_extent):
             patched.setattr(module, "read_body", counted(module.read_body, "blocks", lambda *_: 1))
         parts = counted(read_parts, "characters", lambda source, _syntax: len(source))
         for module in (reparsing, checking):

@@ -40,20 +40,20 @@ SOURCE = PromptSource(Origin.USER, "/prompts/a.md")
 
 
 def rendered(source: str, values: dict[str, str | None] | None = None, kind: Kind = Kind.DOCUMENT):
-    gets = render(analyse(source, kind, "a.md"), Trial(values or {}))
-    assert gets is not None
-    return gets
+    result = render(analyse(source, kind, "a.md"), Trial(values or {}))
+    assert result is not None
+    return result
 
 
 def test_every_document_starts_with_its_format():
-    gets = rendered("{{a}}")
+    result = rendered("{{a}}")
     documents = [
-        render_document(gets, SOURCE, []),
+        render_document(result, SOURCE, []),
         failed_render_document([], []),
         check_document([], 0),
         list_document([], []),
         results_document([]),
-        explanation_document(gets, None, None),
+        explanation_document(result, None, None),
         error_document("usage", "No."),
         assemble_document(assembled()),
         failed_assemble_document([]),
@@ -97,8 +97,8 @@ def test_deep_nesting_stays_small():
 
 
 def test_an_explanation():
-    gets = rendered("{{#if a}}{{a}}{{/if}} {{b}}", {"a": "1"})
-    document = explanation_document(gets, 0, explain_at(gets, 0, {"a": "--set"}))
+    result = rendered("{{#if a}}{{a}}{{/if}} {{b}}", {"a": "1"})
+    document = explanation_document(result, 0, explain_at(result, 0, {"a": "--set"}))
     at = document["at"]
     assert (at["output"], at["why"], at["name"], at["value"], at["valueFrom"]) == (
         0,
@@ -266,11 +266,11 @@ blocks:
 
 
 def assembled(situation: Situation = EMPTY_SITUATION) -> AssembledText:
-    gets = render(
+    result = render(
         analyse(MESSAGE, Kind.SYSTEM_MESSAGE, "m.yaml"), Trial({"prompt:cwd": "/x"}, situation=situation)
     )
-    assert isinstance(gets, AssembledText)
-    return gets
+    assert isinstance(result, AssembledText)
+    return result
 
 
 def test_an_assembled_message():
@@ -295,8 +295,8 @@ def test_pieces_of_a_message_name_their_block():
 
 
 def test_what_is_explained_of_a_message():
-    gets = assembled(Situation(mode="ask"))
-    document = explanation_document(gets, 0, explain_at(gets, 0))
+    result = assembled(Situation(mode="ask"))
+    document = explanation_document(result, 0, explain_at(result, 0))
     assert document["at"]["block"] == "a"
     assert [(one["id"], one["line"], one["reason"]) for one in document["blocksLeftOut"]] == [
         ("c", 9, "mode is ask")

@@ -27,17 +27,17 @@ def run(arguments: Arguments, streams: Streams) -> int:
     rendered = render_word(word, replace(arguments, kind=kind), streams)
     warnings = rendered.all_warnings
     streams.warn(warnings)
-    gets = rendered.gets
-    if not isinstance(gets, AssembledText):
+    result = rendered.result
+    if not isinstance(result, AssembledText):
         if arguments.json:
             streams.write(to_json(failed_assemble_document(rendered.problems, warnings)))
         complain_of(rendered.problems, streams)
         return 1
     if arguments.json:
-        streams.write(to_json(assemble_document(gets, warnings)))
+        streams.write(to_json(assemble_document(result, warnings)))
         return 0
-    streams.write(gets.text.encode())
-    for line in _account(gets):
+    streams.write(result.text.encode())
+    for line in _account(result):
         streams.complain(line)
     return 0
 
@@ -57,14 +57,14 @@ def _kind(word: str, arguments: Arguments) -> Kind:
     return Kind.SYSTEM_MESSAGE if kind is Kind.OTHER and is_data else kind
 
 
-def _account(gets: AssembledText) -> Iterator[str]:
+def _account(result: AssembledText) -> Iterator[str]:
     """Yield a line for each block, each loser of a contest, and each way the text can be rebuilt."""
     yield ""  # the message ends no line
-    blocks = gets.assembly.blocks
-    for block, standing in zip(blocks, gets.outcome.standings, strict=True):
+    blocks = result.assembly.blocks
+    for block, standing in zip(blocks, result.outcome.standings, strict=True):
         yield f"{'  ' * block.depth}{block.name}: {standing.sentence}"
-    for contest in gets.outcome.contests:
+    for contest in result.outcome.contests:
         for loss in contest.losses:
             yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {loss.sentence}"
-    for part in gets.stability:
-        yield f"{part.sentence} {part.characters} of {len(gets.text)} characters."
+    for part in result.stability:
+        yield f"{part.sentence} {part.characters} of {len(result.text)} characters."

@@ -21,24 +21,24 @@ def run(arguments: Arguments, streams: Streams) -> int:
     A required value that is missing is among what is blank, so it ends well here.
     """
     rendered = render_word(arguments.words[0], arguments, streams)
-    found, gets = rendered.found, rendered.gets
+    found, result = rendered.found, rendered.result
     streams.warn(rendered.warnings)
-    if gets is None or found.source is None:
+    if result is None or found.source is None:
         if arguments.json:
             streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))
         complain_of(rendered.problems, streams)
         return 1
     explanation = None
     if arguments.at is not None:
-        explanation = explain_at(gets, arguments.at, rendered.value_origins)
+        explanation = explain_at(result, arguments.at, rendered.value_origins)
         if explanation is None:
-            has = f"the text the model gets: it has {len(gets.text)}, counted from 0"
+            has = f"the text the model gets: it has {len(result.text)}, counted from 0"
             raise Failure("usage", f"There is no character {arguments.at} in {has}.")
     if arguments.json:
-        streams.write(to_json(explanation_document(gets, arguments.at, explanation)))
+        streams.write(to_json(explanation_document(result, arguments.at, explanation)))
         return 0
     shown = found.source.shown
-    streams.print(*(_why(explanation, shown) if explanation else _what_is_missing(gets, shown)))
+    streams.print(*(_why(explanation, shown) if explanation else _what_is_missing(result, shown)))
     return 0
 
 
@@ -49,22 +49,22 @@ def _why(explanation: Explanation, shown: str) -> Iterator[str]:
         yield f"  because {condition}"
 
 
-def _what_is_missing(gets: ModelText, shown: str) -> Iterator[str]:
+def _what_is_missing(result: ModelText, shown: str) -> Iterator[str]:
     """Yield a line for each blank tag and each part or block left out, in the order of the file."""
-    rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in gets.blank]
-    rows += [(part.source, f"left out: {part.reason}") for part in gets.left_out]
-    if gets.analysis.message is not None:
-        rows += _blocks_left_out(gets)
+    rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in result.blank]
+    rows += [(part.source, f"left out: {part.reason}") for part in result.left_out]
+    if result.analysis.message is not None:
+        rows += _blocks_left_out(result)
     for span, words in sorted(rows, key=lambda row: row[0]):
-        yield f"{place(gets, span, shown)}: {words}"
+        yield f"{place(result, span, shown)}: {words}"
 
 
-def _blocks_left_out(gets: ModelText) -> list[tuple[Span, str]]:
+def _blocks_left_out(result: ModelText) -> list[tuple[Span, str]]:
     from editor_app.analysis import AssembledText
 
-    assert isinstance(gets, AssembledText)
-    blocks = gets.assembly.blocks
+    assert isinstance(result, AssembledText)
+    blocks = result.assembly.blocks
     return [
         (blocks[left_out.index].span, f"left out, block ‘{blocks[left_out.index].name}’: {left_out.reason}")
-        for left_out in gets.left_out_blocks
+        for left_out in result.left_out_blocks
     ]

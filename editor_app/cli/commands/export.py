@@ -30,7 +30,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     warnings = [warning for one in rendered for warning in one.all_warnings]
     streams.warn(warnings)
     problems = [problem for one in rendered for problem in one.problems]
-    if problems or any(one.gets is None for one in rendered):
+    if problems or any(one.result is None for one in rendered):
         if arguments.json:
             streams.write(to_json(failed_export_document(problems)))
         complain_of(problems, streams)
@@ -38,8 +38,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     targets = _targets(rendered, absolute(arguments.out), _ending(arguments))
     saving: list[str] = []
     for target, one in zip(targets, rendered, strict=True):
-        assert one.gets is not None
-        saving += (f"{show_path(target)}: {said}" for said in _write(target, one.gets.text.encode()))
+        assert one.result is not None
+        saving += (f"{show_path(target)}: {said}" for said in _write(target, one.result.text.encode()))
     streams.warn(saving)
     if arguments.json:
         sources = [one.found.origin.file_path for one in rendered]

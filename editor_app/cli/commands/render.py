@@ -12,16 +12,16 @@ from editor_app.wire import failed_render_document, render_document, to_json
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the text exactly; with an error in it, or a required value missing, print the problem instead."""
     rendered = render_word(arguments.words[0], arguments, streams)
-    found, gets = rendered.found, rendered.gets
+    found, result = rendered.found, rendered.result
     warnings = rendered.all_warnings
     streams.warn(warnings)
-    if gets is None or rendered.problems:
+    if result is None or rendered.problems:
         if arguments.json:
             streams.write(to_json(failed_render_document(rendered.problems, warnings)))
         complain_of(rendered.problems, streams)
         return 1
     if arguments.json:
-        streams.write(to_json(render_document(gets, found.origin, warnings)))
+        streams.write(to_json(render_document(result, found.origin, warnings)))
     else:
-        streams.write(gets.text.encode())
+        streams.write(result.text.encode())
     return 0

@@ -124,9 +124,9 @@ def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | N
         rendered = render_found(found, trial_of_case(case, found, arguments))
     except Failure as failure:  # its folder; the other cases are tried all the same
         return None, failure.sentence
-    if rendered.gets is None or rendered.problems:
+    if rendered.result is None or rendered.problems:
         return None, "\n".join(problem_lines(rendered.problems))
-    rendering = rendered.gets.rendering
+    rendering = rendered.result.rendering
     differences = (check_expectation(expectation, rendering) for expectation in case.expect)
     wrong = [difference for difference in differences if difference is not None]
     return rendering.text, "\n".join(wrong) if wrong else None

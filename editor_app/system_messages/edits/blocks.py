@@ -13,7 +13,6 @@ from editor_app.system_messages.edits.arguments import (
     checked_place,
     checked_source,
 )
-from editor_app.system_messages.edits.carrying import carried_at
 from editor_app.system_messages.edits.checking import Changes, is_as_asked
 from editor_app.system_messages.edits.copying import copied
 from editor_app.system_messages.edits.finding import (
@@ -31,6 +30,7 @@ from editor_app.system_messages.edits.parts import (
 )
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.reparsing import current_parts
+from editor_app.system_messages.edits.snippets import snippet_at
 from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
@@ -224,11 +224,11 @@ def _move(written: Written, path: BlockPath, place: Place) -> Plan:
     if target.items is home.items and target.items is not None:
         order = [*home.blocks[:index], *home.blocks[index + 1 :]]
         order.insert(to - (to > index), block)
-        put = put_in(written, target, to, carried_at(written, home, index), block)
+        put = put_in(written, target, to, snippet_at(written, home, index), block)
         gone = take_away(written, home, index)
         changes = {id(home.items): tuple(order)}
     else:
-        put = put_in(written, target, to, carried_at(written, home, index), block)
+        put = put_in(written, target, to, snippet_at(written, home, index), block)
         gone = take_away(written, home, index)
         changes = _joined(target, home, put.changes, gone.changes)
     return Plan(_together(written.source, put.edits, gone.edits), changes, _path_after(path, place))

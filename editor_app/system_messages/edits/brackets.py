@@ -17,7 +17,7 @@ _rest = re.compile(r"[ \t]*+,?+[ \t]*+(#[^\n]*+)?+(?=\n|\Z)").match
 _blank = re.compile(r"[ \t]*").match
 
 
-class Habit(NamedTuple):
+class FlowStyle(NamedTuple):
     """How a file writes brackets; `unit` is one step of indentation, None where all is on one line."""
 
     unit: str | None
@@ -37,7 +37,7 @@ class Habit(NamedTuple):
         return f"{opening}\n{self.unit}{inner}\n{closing}"
 
 
-class Lifted(NamedTuple):
+class FlowSnippet(NamedTuple):
     """An element out of its brackets, its lines counted from its first; and the comments that are its."""
 
     text: str
@@ -45,7 +45,7 @@ class Lifted(NamedTuple):
     behind: str = ""
 
 
-def habit_of(written: Written, near: Part) -> Habit:
+def flow_style_of(written: Written, near: Part) -> FlowStyle:
     """Return how brackets are written near a part."""
     source, root = written.source, written.root
     is_json = written.syntax is Syntax.JSON
@@ -57,10 +57,10 @@ def habit_of(written: Written, near: Part) -> Habit:
         )
         unit = _indent(source, first.start) if begins_own_line(source, first.start) else None
         spread = root.form is Form.MAP and len(root.items) > 2 and root.items[2].start > root.items[1].end + 1
-        return Habit(unit or None, between, ", " if unit or spread else ",", quotes)
+        return FlowStyle(unit or None, between, ", " if unit or spread else ",", quotes)
     spans = elements(near)
     lines = bool(spans) and begins_own_line(source, spans[-1].start)
-    return Habit("  " if lines else None, quotes=quotes)
+    return FlowStyle("  " if lines else None, quotes=quotes)
 
 
 def elements(part: Part) -> list[Span]:
@@ -75,23 +75,25 @@ def begins_own_line(source: str, at: int) -> bool:
     return not source[line_start(source, at) : at].strip(" \t")
 
 
-def lift(source: str, part: Part, index: int) -> Lifted:
+def lift(source: str, part: Part, index: int) -> FlowSnippet:
     """Take up an element, with the comments above it and behind it."""
     start, end = elements(part)[index]
     text = set_out(source[start:end], _indent(source, start))
     rest = _rest(source, end)
     if not begins_own_line(source, start) or rest is None:
-        return Lifted(text)
+        return FlowSnippet(text)
     top = _top(source, start, _floor(part, index))
     above = tuple(line.strip() for line in source[top : line_start(source, start)].split("\n")[:-1])
-    return Lifted(text, above, rest[1] or "")
+    return FlowSnippet(text, above, rest[1] or "")
 
 
-def insertion(source: str, part: Part, index: int, lifted: Lifted, habit: Habit) -> tuple[Edit, ...]:
+def insertion(
+    source: str, part: Part, index: int, lifted: FlowSnippet, flow_style: FlowStyle
+) -> tuple[Edit, ...]:
     """Put an element before another, or behind the last."""
     spans = elements(part)
     if not spans:
-        return (_first(source, part, lifted, habit),)
+        return (_first(source, part, lifted, flow_style),)
     neighbour = spans[min(index, len(spans) - 1)]
     indent = _indent(source, neighbour.start)
     text = set_in(lifted.text, indent)
@@ -99,27 +101,27 @@ def insertion(source: str, part: Part, index: int, lifted: Lifted, habit: Habit)
         return _on_lines(source, part, index, lifted._replace(text=text), indent)
     if lifted.above or lifted.behind:
         raise Refused("Its comments have no place between brackets on one line; change it in the text.")
-    gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else habit.comma
-    gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else habit.comma
+    gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else flow_style.comma
+    gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else flow_style.comma
     if index < len(spans):
         return (_insert(neighbour.start, text + gap),)
     return (_insert(neighbour.end, gap + text),)
 
 
-def _first(source: str, part: Part, lifted: Lifted, habit: Habit) -> Edit:
+def _first(source: str, part: Part, lifted: FlowSnippet, flow_style: FlowStyle) -> Edit:
     inner = Span(source.index("{" if part.form is Form.MAP else "[", part.start) + 1, part.end - 1)
     if inner.of(source).strip():
         raise Refused("A comment stands between the empty brackets; change it in the text.")
     indent = _indent(source, part.start)
-    if habit.unit is None and not lifted.above:
+    if flow_style.unit is None and not lifted.above:
         return Edit(inner, set_in(lifted.text, indent))
-    deeper = indent + (habit.unit or "  ")
+    deeper = indent + (flow_style.unit or "  ")
     above = "".join(f"{deeper}{line}\n" for line in lifted.above)
     behind = f" {lifted.behind}" if lifted.behind else ""
     return Edit(inner, f"\n{above}{deeper}{set_in(lifted.text, deeper)}{behind}\n{indent}")
 
 
-def _on_lines(source: str, part: Part, index: int, lifted: Lifted, indent: str) -> tuple[Edit, ...]:
+def _on_lines(source: str, part: Part, index: int, lifted: FlowSnippet, indent: str) -> tuple[Edit, ...]:
     spans = elements(part)
     above = "".join(f"{indent}{line}\n" for line in lifted.above)
     behind = f" {lifted.behind}" if lifted.behind else ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
-from editor_app.system_messages.edits.thinning import Thinning, thinning
+from editor_app.system_messages.edits.pruning import Pruning, prune
 from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, apply_edits
 
@@ -26,13 +26,13 @@ def is_as_asked(written: Written, edits: tuple[Edit, ...], changes: Changes) -> 
     """Whether the edited text can be read and holds what it held, but for `changes`."""
     if len(written.source) + sum(edit.growth for edit in edits) > MOST_CHARACTERS:
         return False
-    far = thinning(written, edits)
+    far = prune(written, edits)
     if far.gone and _holds(written, edits, changes, far):
         return True
-    return _holds(written, edits, changes, Thinning())
+    return _holds(written, edits, changes, Pruning())
 
 
-def _holds(written: Written, edits: tuple[Edit, ...], changes: Changes, far: Thinning) -> bool:
+def _holds(written: Written, edits: tuple[Edit, ...], changes: Changes, far: Pruning) -> bool:
     try:
         after = read_parts(apply_edits(written.source, (*edits, *far.edits)), written.syntax)
     except (Refused, ValueError):  # the edits overlap

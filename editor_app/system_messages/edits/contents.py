@@ -10,7 +10,7 @@ from editor_app.system_messages.edits.arguments import checked_through
 from editor_app.system_messages.edits.entries import (
     Step,
     add_entry,
-    habit_at,
+    flow_style_at,
     in_line,
     remove_entry,
     resolved,
@@ -188,10 +188,10 @@ def _wrapped(written: Written, owner: Part, slot: int, field: str, value: object
     changes = {id(owner): (*owner.items[:slot], changed, *owner.items[slot + 1 :])}
     fields = [(key.value, part) for key, part in new.pairs() if key.value != "text"]
     if owner.flow or owner.form is not Form.MAP:
-        habit = habit_at(written, owner)
-        parts = [habit.key(key) + in_line(part, habit) for key, part in fields]
+        flow_style = flow_style_at(written, owner)
+        parts = [flow_style.key(key) + in_line(part, flow_style) for key, part in fields]
         written_text = source[text.start : text.end] if owner.flow else lines.flow_text(source, text)
-        whole = habit.written("{", [*parts, habit.key("text") + (written_text or '""')], "}")
+        whole = flow_style.written("{", [*parts, flow_style.key("text") + (written_text or '""')], "}")
         indent = source[lines.line_start(source, text.start) : text.start]
         indent = indent[: len(indent) - len(indent.lstrip(" \t"))]
         return Step((Edit(Span(text.start, text.end), brackets.set_in(whole, indent)),), changes)

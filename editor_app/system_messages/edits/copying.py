@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.structured import spell
-from editor_app.system_messages.edits.carrying import Carried, carried_at
 from editor_app.system_messages.edits.finding import Home, merged_maps, name_of
 from editor_app.system_messages.edits.new_blocks import free_id, ids_of
 from editor_app.system_messages.edits.parts import Form, Part, Written, text_part
+from editor_app.system_messages.edits.snippets import Snippet, snippet_at
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import BlockPath, Syntax
 from editor_app.text import Edit, Span
@@ -16,7 +16,7 @@ from editor_app.text import Edit, Span
 _SAME_IDS = "The blocks in ‘{name}’ come from an anchor; copies would have the same ids."
 
 
-def copied(written: Written, home: Home, index: int, path: BlockPath) -> tuple[Carried, Part]:
+def copied(written: Written, home: Home, index: int, path: BlockPath) -> tuple[Snippet, Part]:
     """Take up a copy of a block, without its anchors and with new ids."""
     taken = ids_of(written)
     inner: list[Edit] = []
@@ -53,7 +53,7 @@ def copied(written: Written, home: Home, index: int, path: BlockPath) -> tuple[C
         return text_part(new)
 
     part = copy(home.blocks[index], path)
-    return carried_at(written, home, index, tuple(inner)), part
+    return snippet_at(written, home, index, tuple(inner)), part
 
 
 def _spelled(written: Written, text: str) -> str:

@@ -19,7 +19,7 @@ from editor_app.structured import (
 from editor_app.structured.edits import column_of, line_end
 from editor_app.structured.spelling import quoted_twice, resolves_to
 from editor_app.system_messages.edits import brackets, lines
-from editor_app.system_messages.edits.brackets import Habit
+from editor_app.system_messages.edits.brackets import FlowStyle
 from editor_app.system_messages.edits.finding import merged_maps
 from editor_app.system_messages.edits.lines import UNSAFE
 from editor_app.system_messages.edits.parts import Form, Part, Written
@@ -52,13 +52,15 @@ def set_value(written: Written, owner: Part, slot: int, value: Part) -> Step:
     if old.form is Form.SCALAR and old.style not in {"|", ">"} and flow and "\n" not in _text(source, old):
         start = old.start + len(f"&{old.anchor} " if old.anchor else "")
         lead = "" if source[start - 1 : start] in {"", " ", "\n", "\t", "["} else " "
-        return Step((Edit(Span(start, old.end), lead + in_line(value, habit_at(written, owner))),), changes)
+        return Step(
+            (Edit(Span(start, old.end), lead + in_line(value, flow_style_at(written, owner))),), changes
+        )
     if lines.has_comment(source, old.start, old.end, old):
         raise Refused("It has comments, which would be lost; change it in the text.")
     if owner.flow:
-        return Step((Edit(Span(old.start, old.end), in_line(value, habit_at(written, owner))),), changes)
+        return Step((Edit(Span(old.start, old.end), in_line(value, flow_style_at(written, owner))),), changes)
     if owner.form is not Form.MAP:
-        return Step((Edit(Span(old.start, old.end), in_line(value, Habit(None))),), changes)
+        return Step((Edit(Span(old.start, old.end), in_line(value, FlowStyle(None))),), changes)
     key = owner.items[slot - 1]
     colon = source.index(":", key.end) + 1
     if "#" in source[colon : old.start]:
@@ -88,9 +90,9 @@ def add_entry(written: Written, owner: Part, key: str, value: Part, order: Seque
     new = (Part(Form.SCALAR, value=key, style='"'), value)
     changes = {id(owner): (*owner.items[: 2 * index], *new, *owner.items[2 * index :])}
     if owner.flow:
-        habit = habit_at(written, owner)
-        lifted = brackets.Lifted(habit.key(key) + in_line(value, habit))
-        return Step(brackets.insertion(source, owner, index, lifted, habit), changes)
+        flow_style = flow_style_at(written, owner)
+        lifted = brackets.FlowSnippet(flow_style.key(key) + in_line(value, flow_style))
+        return Step(brackets.insertion(source, owner, index, lifted, flow_style), changes)
     if not owner.items:
         raise Refused(UNSAFE)
     column = column_of(source, owner.items[0].start)
@@ -127,12 +129,12 @@ def add_item(written: Written, key: Part, items: Part, index: int, item: Part) -
     source = written.source
     changes = {id(items): (*items.items[:index], item, *items.items[index:])}
     if items.flow:
-        habit = habit_at(written, items)
-        lifted = brackets.Lifted(in_line(item, habit))
-        return Step(brackets.insertion(source, items, index, lifted, habit), changes)
+        flow_style = flow_style_at(written, items)
+        lifted = brackets.FlowSnippet(in_line(item, flow_style))
+        return Step(brackets.insertion(source, items, index, lifted, flow_style), changes)
     column = column_of(source, lines.extent_of(source, key, items, 0).dash)
     in_braces = any(other.flow for other in items.items)
-    text = f"- {in_line(item, Habit(None)) if in_braces else _below_dash(item, column)}"
+    text = f"- {in_line(item, FlowStyle(None)) if in_braces else _below_dash(item, column)}"
     edit = lines.insertion(source, key, items, index, " " * column + text, keeps=False)
     return Step((*lines.ended(source, items), edit) if index == len(items.items) else (edit,), changes)
 
@@ -168,9 +170,9 @@ def replace_items(written: Written, items: Part, gone: Span, new: tuple[Part, ..
     old, source = items.items, written.source
     changes = {id(items): (*old[: gone.start], *new, *old[gone.end :])}
     if new:
-        habit = habit_at(written, items)
-        lifted = brackets.Lifted(habit.comma.join(in_line(item, habit) for item in new))
-        return Step(brackets.insertion(source, items, gone.start, lifted, habit), changes)
+        flow_style = flow_style_at(written, items)
+        lifted = brackets.FlowSnippet(flow_style.comma.join(in_line(item, flow_style) for item in new))
+        return Step(brackets.insertion(source, items, gone.start, lifted, flow_style), changes)
     if gone.end < len(old):
         span = Span(old[gone.start].start, old[gone.end].start)
     else:
@@ -178,26 +180,29 @@ def replace_items(written: Written, items: Part, gone: Span, new: tuple[Part, ..
     return Step((Edit(span, ""),), changes)
 
 
-def habit_at(written: Written, owner: Part) -> Habit:
+def flow_style_at(written: Written, owner: Part) -> FlowStyle:
     """Return how brackets are written in an owner, its new ones on one line unless the file is of lines."""
-    return brackets.habit_of(written, owner)
+    return brackets.flow_style_of(written, owner)
 
 
-def in_line(value: Part, habit: Habit) -> str:
+def in_line(value: Part, flow_style: FlowStyle) -> str:
     """Write a value in brackets, or as one line."""
     if value.form is Form.MAP:
-        parts = [habit.key(_key(key.value, habit)) + in_line(inner, habit) for key, inner in value.pairs()]
-        return habit.written("{", parts, "}") if parts else "{}"
+        parts = [
+            flow_style.key(_key(key.value, flow_style)) + in_line(inner, flow_style)
+            for key, inner in value.pairs()
+        ]
+        return flow_style.written("{", parts, "}") if parts else "{}"
     if value.form is Form.LIST:
-        parts = [in_line(item, habit) for item in value.items]
-        return habit.written("[", parts, "]") if parts else "[]"
+        parts = [in_line(item, flow_style) for item in value.items]
+        return flow_style.written("[", parts, "]") if parts else "[]"
     if not value.style:
         return value.value
-    return quoted_twice(value.value) if habit.quotes else spell(value.value, flow=True)
+    return quoted_twice(value.value) if flow_style.quotes else spell(value.value, flow=True)
 
 
-def _key(name: str, habit: Habit) -> str:
-    return json.dumps(name, ensure_ascii=False)[1:-1] if habit.quotes else spell_key(name)
+def _key(name: str, flow_style: FlowStyle) -> str:
+    return json.dumps(name, ensure_ascii=False)[1:-1] if flow_style.quotes else spell_key(name)
 
 
 def behind_colon(value: Part, column: int) -> str:
@@ -213,15 +218,15 @@ def behind_colon(value: Part, column: int) -> str:
             f"{blanks}{spell(key.value, flow=True)}:{behind_colon(inner, column + 2)}"
             for key, inner in value.pairs()
         )
-    return f" {in_line(value, Habit(None))}"
+    return f" {in_line(value, FlowStyle(None))}"
 
 
 def _below_dash(item: Part, column: int) -> str:
     if item.form is not Form.MAP or not item.items:
-        return in_line(item, Habit(None))
+        return in_line(item, FlowStyle(None))
     blanks = "\n" + " " * (column + 2)
     return blanks.join(
-        f"{spell(key.value, flow=True)}: {in_line(inner, Habit(None))}" for key, inner in item.pairs()
+        f"{spell(key.value, flow=True)}: {in_line(inner, FlowStyle(None))}" for key, inner in item.pairs()
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from editor_app.structured import spell
 from editor_app.system_messages.edits import brackets, lines
-from editor_app.system_messages.edits.carrying import Carried
 from editor_app.system_messages.edits.finding import Home, all_blocks, text_of
 from editor_app.system_messages.edits.parts import Form, Part, Written, map_part, text_part
+from editor_app.system_messages.edits.snippets import Snippet
 
 _USUAL_PRIORITY = "50"
 
 
-def new_block(written: Written, home: Home, index: int, block_type: str, content: str) -> Carried:
+def new_block(written: Written, home: Home, index: int, block_type: str, content: str) -> Snippet:
     """Make a block, like the ones beside it in priority and in the way it is written."""
     beside = [*reversed(home.blocks[:index]), *home.blocks[index:], home.owner]
     found = (text_of(block, "priority") for block in beside)
@@ -28,20 +28,22 @@ def new_block(written: Written, home: Home, index: int, block_type: str, content
     ]
     gap = gap_of(written, home)
     body = ("\n" + " " * (gap + 1)).join(f"{key}: {text}" for key, text in spelled)
-    return Carried(part, f"-{' ' * gap}{body}", _bracketed(written, home, values))
+    return Snippet(part, f"-{' ' * gap}{body}", _bracketed(written, home, values))
 
 
-def _bracketed(written: Written, home: Home, values: dict[str, Part]) -> brackets.Lifted:
+def _bracketed(written: Written, home: Home, values: dict[str, Part]) -> brackets.FlowSnippet:
     near = next((block for block in home.blocks if block.flow), home.owner)
-    habit = brackets.habit_of(written, near)
-    entries = [habit.key(key) + _bracketed_value(value, habit) for key, value in values.items()]
-    return brackets.Lifted(habit.written("{", entries, "}"))
+    flow_style = brackets.flow_style_of(written, near)
+    entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
+    return brackets.FlowSnippet(flow_style.written("{", entries, "}"))
 
 
-def _bracketed_value(value: Part, habit: brackets.Habit) -> str:
+def _bracketed_value(value: Part, flow_style: brackets.FlowStyle) -> str:
     if not value.style:
         return value.value
-    return f'"{value.value}"' if habit.quotes and '"' not in value.value else spell(value.value, flow=True)
+    return (
+        f'"{value.value}"' if flow_style.quotes and '"' not in value.value else spell(value.value, flow=True)
+    )
 
 
 def gap_of(written: Written, home: Home) -> int:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from editor_app.structured.edits import column_of, line_end
 from editor_app.system_messages.edits import brackets, lines
-from editor_app.system_messages.edits.carrying import Carried, in_brackets
 from editor_app.system_messages.edits.finding import Home, name_of
 from editor_app.system_messages.edits.lines import UNSAFE
 from editor_app.system_messages.edits.parts import Form, Part, Written, list_part, text_part
+from editor_app.system_messages.edits.snippets import Snippet, in_brackets
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import BlockPath
 from editor_app.text import Edit, Span
@@ -23,7 +23,7 @@ class Plan(NamedTuple):
     path: BlockPath | None = None
 
 
-def put_in(written: Written, home: Home, index: int, block: Carried, part: Part) -> Plan:
+def put_in(written: Written, home: Home, index: int, block: Snippet, part: Part) -> Plan:
     """Plan the writing of a block into a list, which may have to be begun."""
     source, items = written.source, home.items
     if home.blocks:
@@ -31,8 +31,8 @@ def put_in(written: Written, home: Home, index: int, block: Carried, part: Part)
         assert home.key is not None
         changes = {id(items): (*home.blocks[:index], part, *home.blocks[index:])}
         if items.flow:
-            habit = brackets.habit_of(written, items.items[-1] if items.items[-1].flow else items)
-            return Plan(brackets.insertion(source, items, index, in_brackets(block), habit), changes)
+            flow_style = brackets.flow_style_of(written, items.items[-1] if items.items[-1].flow else items)
+            return Plan(brackets.insertion(source, items, index, in_brackets(block), flow_style), changes)
         dash = column_of(source, lines.extent_of(source, home.key, items, 0).dash)
         text = lines.indented(block.lines, dash)
         at_end = lines.ended(source, items) if index == len(home.blocks) else ()
@@ -50,16 +50,18 @@ def put_in(written: Written, home: Home, index: int, block: Carried, part: Part)
     return Plan(_fill(written, home, items, block), {id(home.owner): changed})
 
 
-def _begin(written: Written, home: Home, block: Carried) -> tuple[Edit, ...]:
+def _begin(written: Written, home: Home, block: Snippet) -> tuple[Edit, ...]:
     """Write the key and the first block of a list."""
     source, owner = written.source, home.owner
     if owner.flow:
-        habit = brackets.habit_of(written, owner)
+        flow_style = brackets.flow_style_of(written, owner)
         lifted = in_brackets(block)
         if lifted.above or lifted.behind:
             raise Refused("Its comments have no place between brackets; change it in the text.")
-        text = habit.key(home.name) + habit.written("[", [lifted.text], "]")
-        return brackets.insertion(source, owner, len(owner.items) // 2, brackets.Lifted(text), habit)
+        text = flow_style.key(home.name) + flow_style.written("[", [lifted.text], "]")
+        return brackets.insertion(
+            source, owner, len(owner.items) // 2, brackets.FlowSnippet(text), flow_style
+        )
     column = column_of(source, owner.items[0].start)
     text = " " * column + f"{home.name}:\n" + lines.indented(block.lines, _first_column(source, home, column))
     at = line_end(source, owner.end)
@@ -67,15 +69,15 @@ def _begin(written: Written, home: Home, block: Carried) -> tuple[Edit, ...]:
     return (*ended, lines.lines_behind(source, at, text, keeps=block.keeps))
 
 
-def _fill(written: Written, home: Home, items: Part, block: Carried) -> tuple[Edit, ...]:
+def _fill(written: Written, home: Home, items: Part, block: Snippet) -> tuple[Edit, ...]:
     """Write the first block of a list whose key is there already."""
     source, key = written.source, home.key
     assert key is not None
     if home.owner.flow:
-        habit = brackets.habit_of(written, home.owner)
+        flow_style = brackets.flow_style_of(written, home.owner)
         if items.form is Form.LIST:
-            return brackets.insertion(source, items, 0, in_brackets(block), habit)
-        return (Edit(Span(items.start, items.end), habit.written("[", [in_brackets(block).text], "]")),)
+            return brackets.insertion(source, items, 0, in_brackets(block), flow_style)
+        return (Edit(Span(items.start, items.end), flow_style.written("[", [in_brackets(block).text], "]")),)
     colon = source.index(":", key.end) + 1
     column = _first_column(source, home, column_of(source, key.start))
     at = line_end(source, max(items.end, colon))

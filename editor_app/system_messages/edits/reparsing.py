@@ -1,6 +1,6 @@
 """The parts of a file after a change in some blocks of a list, without parsing the others.
 
-See `rereading_runs.py`, which does the same for what a message says.
+See `incremental_runs.py`, which does the same for what a message says.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.edits import line_end
+from editor_app.system_messages.block_extent import blank_lines_end, ends_document
 from editor_app.system_messages.edits.arguments import checked_source
 from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import Syntax
-from editor_app.system_messages.own_parts import blank_lines_end, ends_document
 from editor_app.text import Edit, Span, difference
 
 _dash = re.compile(r"( *+)- ++").fullmatch

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from editor_app.structured.edits import column_of
 from editor_app.system_messages.edits import brackets, lines
-from editor_app.system_messages.edits.carrying import Carried, carried_at, in_brackets, indent_of
 from editor_app.system_messages.edits.finding import Home, text_of
 from editor_app.system_messages.edits.new_blocks import gap_of, new_block
 from editor_app.system_messages.edits.parts import Written, list_part, text_part
 from editor_app.system_messages.edits.placing import Plan
+from editor_app.system_messages.edits.snippets import Snippet, in_brackets, indent_of, snippet_at
 from editor_app.text import Edit, Span
 
 
@@ -23,7 +23,7 @@ def wrap(written: Written, home: Home, index: int) -> Plan:
     part = new.part._replace(items=(*new.part.items, text_part("children"), list_part((block,))))
     changes = {id(items): (*home.blocks[:index], part, *home.blocks[index + 1 :])}
     path = (*home.path, index)
-    carried = carried_at(written, home, index)
+    carried = snippet_at(written, home, index)
     if items.flow:
         edits = _wrap_in_brackets(written, home, index, new, carried)
         return Plan(edits, changes, path)
@@ -37,15 +37,15 @@ def wrap(written: Written, home: Home, index: int) -> Plan:
 
 
 def _wrap_in_brackets(
-    written: Written, home: Home, index: int, new: Carried, carried: Carried
+    written: Written, home: Home, index: int, new: Snippet, carried: Snippet
 ) -> tuple[Edit, ...]:
     block = home.blocks[index]
-    habit = brackets.habit_of(written, block if block.flow else home.owner)
+    flow_style = brackets.flow_style_of(written, block if block.flow else home.owner)
     lifted, opened = in_brackets(carried), in_brackets(new).text
-    child = habit.key("children") + habit.written("[", [lifted.text], "]")
-    if "\n" in opened and habit.unit is not None:
-        text = opened[:-2] + f",\n{habit.unit}{brackets.set_in(child, habit.unit)}\n}}"
+    child = flow_style.key("children") + flow_style.written("[", [lifted.text], "]")
+    if "\n" in opened and flow_style.unit is not None:
+        text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
     else:
-        text = f"{opened[:-1]}{habit.comma}{child}}}"
+        text = f"{opened[:-1]}{flow_style.comma}{child}}}"
     indent = indent_of(written.source, block.start)
     return (Edit(Span(block.start, block.end), brackets.set_in(text, indent)),)

@@ -39,11 +39,11 @@ from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import AliasAnswer, NameQuestion
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
+from editor_app.window.session.file_status import Remedy
 from editor_app.window.session.message_view import MessageView, MessageViews
 from editor_app.window.session.mutings import Muted
 from editor_app.window.session.open_file import OpenFile
 from editor_app.window.session.situations import Situations
-from editor_app.window.session.standing import Remedy
 
 _DEEDS = {
     Deed.DELETE: delete_block,
@@ -176,7 +176,7 @@ class BlockCommands:
         view = self.view
         if view is not None and through is not None:
             view.link.choose(through)
-            self._session.current.show_standing()
+            self._session.current.show_status()
             view.editor.setFocus()
 
     # Going to places ---------------------------------------------------------------------------------------

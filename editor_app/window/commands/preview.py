@@ -60,11 +60,11 @@ class PreviewCommands:
             self._waits_for = file
             return
         file.catch_up()
-        gets = file.gets_to_send
-        if gets is None:
+        result = file.result_to_send
+        if result is None:
             return
         self._session.current.show_now()
-        self._session.panels.preview.copy(gets)
-        if gets.missing_required:
-            names = ", ".join(f"‘{name}’" for name in gets.missing_required)
+        self._session.panels.preview.copy(result)
+        if result.missing_required:
+            names = ", ".join(f"‘{name}’" for name in result.missing_required)
             self._session.say_of_file(f"Copied, but {names} is required and was not given a value.")

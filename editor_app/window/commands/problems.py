@@ -13,8 +13,8 @@ from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import Conflict, ConflictAnswer
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.panels.problems import ProblemRow
+from editor_app.window.session.file_status import Remedy
 from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.standing import Remedy
 
 
 class ProblemCommands:

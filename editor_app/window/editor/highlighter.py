@@ -13,9 +13,9 @@ from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.edits_since import EditsSince
 from editor_app.window.editor.line_colours import Colour
 from editor_app.window.editor.marks import Marks
+from editor_app.window.editor.placeholders import SOFT_BREAK, label_of
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.editor.regions import Regions
-from editor_app.window.editor.stand_ins import SOFT_BREAK, label_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.line_direction import isolate, runs_right_to_left
 
@@ -41,7 +41,7 @@ _NEARLY_TAGS = frozenset(  # problems whose span reads as a tag, and is none
 _COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
-_STAND_IN = "stand-in:"
+_PLACEHOLDER = "stand-in:"
 _HIDDEN = "hidden"
 _ENDLESS = float("inf")
 
@@ -118,8 +118,8 @@ class Highlighter:
             tags = _add_tags(colours, tags, at, at + len(shown))
             if runs_right_to_left(shown):
                 _add_tags(colours, self._nearly_tags(at, at + len(shown)), at, at + len(shown))
-            if document.bridge.has_stand_ins or shown.endswith(SOFT_BREAK):
-                self._add_stand_ins(colours, shown)
+            if document.bridge.has_placeholders or shown.endswith(SOFT_BREAK):
+                self._add_placeholders(colours, shown)
             if self._give(block, colours, shown):
                 changed.append(block)
         if changed:  # at once: each time the text view looks at all that is in sight
@@ -146,10 +146,10 @@ class Highlighter:
 
     def _room_of_names(self, shown: str) -> float:
         """Return how wide the names of characters in a block are: a few blocks of them may fill the view."""
-        if not self._document.bridge.has_stand_ins:
+        if not self._document.bridge.has_placeholders:
             return 0.0
         names = 0.0
-        for _, character in self._document.bridge.stand_ins_in(shown):
+        for _, character in self._document.bridge.placeholders_in(shown):
             if character and character not in self._chip_widths:
                 self._chip_widths[character] = chip_width(character, self._theme)
             names += self._chip_widths[character] if character else 0
@@ -174,9 +174,9 @@ class Highlighter:
         marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
         return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
-    def _add_stand_ins(self, colours: list[Colour], shown: str) -> None:
-        for at, character in self._document.bridge.stand_ins_in(shown):
-            role = f"{_STAND_IN}{shown[at]}{character}" if character else _HIDDEN
+    def _add_placeholders(self, colours: list[Colour], shown: str) -> None:
+        for at, character in self._document.bridge.placeholders_in(shown):
+            role = f"{_PLACEHOLDER}{shown[at]}{character}" if character else _HIDDEN
             if colours and colours[-1].end == at and colours[-1].role == role:
                 colours[-1] = colours[-1]._replace(end=at + 1)
             else:
@@ -207,7 +207,7 @@ class Highlighter:
             result.setFontItalic(True)
         elif role == _HIDDEN:
             result.setForeground(QColor(0, 0, 0, 0))
-        elif role.startswith(_STAND_IN):
+        elif role.startswith(_PLACEHOLDER):
             result.setForeground(QColor(0, 0, 0, 0))
             glyph = QFontMetricsF(self._font).horizontalAdvance(
                 role[-2]

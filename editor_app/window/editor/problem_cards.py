@@ -12,7 +12,7 @@ from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
 from editor_app.window.editor.marks import Mark
-from editor_app.window.editor.stand_ins import label_of, name_of
+from editor_app.window.editor.placeholders import label_of, name_of
 from editor_app.window.icons import SEVERITY_ICONS
 from editor_app.window.widgets.hover_card import Card
 

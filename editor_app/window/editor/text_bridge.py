@@ -13,14 +13,19 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from unicodedata import category
 
+from editor_app.window.editor.placeholders import (
+    SOFT_BREAK,
+    Placeholders,
+    has_more_placeholders,
+    placeholder_places,
+)
 from editor_app.window.editor.positions import QT_START, QtPosition, Utf16Index
-from editor_app.window.editor.stand_ins import SOFT_BREAK, StandIns, has_more_stand_ins, stand_in_places
 
 LONGEST_LINE = 10_000
-MOST_STAND_INS = 200
+MOST_PLACEHOLDERS = 200
 """More in a line than these are too many for one block: each is laid out by itself."""
 _PIECE = 1_000
-_PIECE_STAND_INS = 100
+_PIECE_PLACEHOLDERS = 100
 _BLOCK_END = "\u2029"
 _ONE_UNIT = QtPosition(1)
 _gap = re.compile(f"{SOFT_BREAK}[{_BLOCK_END}\n]?")
@@ -37,7 +42,7 @@ class TextBridge:
 
     def __init__(self, text: str) -> None:
         """Prepare to show `text`; nothing of it is in Qt yet."""
-        self._stand_ins = StandIns()
+        self._placeholders = Placeholders()
         self._index = Utf16Index(text)
         self._gaps: list[int] = []
         self._gap_units: list[QtPosition] = []
@@ -55,26 +60,26 @@ class TextBridge:
         return bool(self._gaps)
 
     @property
-    def has_stand_ins(self) -> bool:
+    def has_placeholders(self) -> bool:
         """Whether a character is shown by a stand-in."""
-        return bool(self._stand_ins.exact)
+        return bool(self._placeholders.exact)
 
     @property
-    def stand_ins(self) -> dict[str, str]:
+    def placeholders(self) -> dict[str, str]:
         """Stand-in → the character it stands for."""
-        return self._stand_ins.exact
+        return self._placeholders.exact
 
-    def stand_ins_in(self, shown: str) -> list[tuple[int, str]]:
+    def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
         """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
-        return self._stand_ins.places(shown)
+        return self._placeholders.places(shown)
 
     def is_shown_by_name(self, character: str) -> bool:
         """Whether a character of the text is one that a stand-in stands for."""
-        return bool(character) and character in self._stand_ins.exact.values()
+        return bool(character) and character in self._placeholders.exact.values()
 
     def shown(self, text: str) -> str:
         """Return what to insert into Qt for `text`; OverflowError where it cannot be shown exactly."""
-        return _split_softly(self._stand_ins.shown(text))
+        return _split_softly(self._placeholders.shown(text))
 
     def begin(self, start: int, end: int, text: str) -> str:
         """Return what to put into Qt, at its end, for the part of `text` that is not there yet."""
@@ -91,7 +96,7 @@ class TextBridge:
         A gap is (offset in the text, UTF-16 units of nothing that stand before it).
         """
         shown, gaps = _without_gaps(shown)
-        return self._stand_ins.restored(shown.replace(_BLOCK_END, "\n")), gaps
+        return self._placeholders.restored(shown.replace(_BLOCK_END, "\n")), gaps
 
     def replaced(
         self,
@@ -176,14 +181,14 @@ def has_long_line(text: str) -> bool:
         if newline < 0:
             return True
         at = newline + 1
-    if not has_more_stand_ins(text, MOST_STAND_INS):
+    if not has_more_placeholders(text, MOST_PLACEHOLDERS):
         return False
-    return any(has_more_stand_ins(line, MOST_STAND_INS) for line in text.split("\n"))
+    return any(has_more_placeholders(line, MOST_PLACEHOLDERS) for line in text.split("\n"))
 
 
 def is_long_line(text: str, start: int, end: int) -> bool:
     """Whether the line [start, end) of `text` is one of those."""
-    return end - start > LONGEST_LINE or has_more_stand_ins(text, MOST_STAND_INS, start, end)
+    return end - start > LONGEST_LINE or has_more_placeholders(text, MOST_PLACEHOLDERS, start, end)
 
 
 def _split_softly(shown: str) -> str:
@@ -196,22 +201,25 @@ def _split_softly(shown: str) -> str:
 
 def _cut_line(line: str) -> str:
     pieces: list[str] = []
-    stand_ins = stand_in_places(line)
+    placeholders = placeholder_places(line)
     at = 0
-    while len(line) - at > 2 * _PIECE or len(stand_ins) - bisect_left(stand_ins, at) > 2 * _PIECE_STAND_INS:
-        end = _cut_place(line, at, stand_ins)
+    while (
+        len(line) - at > 2 * _PIECE
+        or len(placeholders) - bisect_left(placeholders, at) > 2 * _PIECE_PLACEHOLDERS
+    ):
+        end = _cut_place(line, at, placeholders)
         pieces.append(line[at:end])
         at = end
     pieces.append(line[at:])
     return f"{SOFT_BREAK}\n".join(pieces)
 
 
-def _cut_place(line: str, at: int, stand_ins: list[int]) -> int:
+def _cut_place(line: str, at: int, placeholders: list[int]) -> int:
     """Return where to cut: after a space if there is one, else not inside what is drawn as one character."""
     end = at + _PIECE
-    one_more = bisect_left(stand_ins, at) + _PIECE_STAND_INS
-    if one_more < len(stand_ins):
-        end = min(end, stand_ins[one_more])
+    one_more = bisect_left(placeholders, at) + _PIECE_PLACEHOLDERS
+    if one_more < len(placeholders):
+        end = min(end, placeholders[one_more])
     space = line.rfind(" ", (at + end) // 2, end)
     if space > 0:
         return space + 1

@@ -24,9 +24,9 @@ from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.highlighter import chip_width, format_range
 from editor_app.window.editor.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.editor.marks import Mark, SquigglePainter
+from editor_app.window.editor.placeholders import label_of
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
 from editor_app.window.editor.row_places import Beside, x_beside
-from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.line_direction import edges_of, runs_left
@@ -146,7 +146,7 @@ class TextPainter:
                 top = line.y + row.y()
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
-    def stand_ins(
+    def placeholders(
         self,
         painter: QPainter,
         line: VisibleBlock,

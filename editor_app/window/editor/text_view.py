@@ -249,9 +249,9 @@ class TextView(QPlainTextEdit):
             self._painter.selection(painter, line, x, start, end)
         selected = (start, min(end, length - 1)) if start < end else None
         self._painter.words(painter, line, x, clip, selected)
-        if self.contents.bridge.has_stand_ins:
-            found = self.contents.bridge.stand_ins_in(line.block.text())
-            self._painter.stand_ins(painter, line, x, self._painter.seen(line, clip), found)
+        if self.contents.bridge.has_placeholders:
+            found = self.contents.bridge.placeholders_in(line.block.text())
+            self._painter.placeholders(painter, line, x, self._painter.seen(line, clip), found)
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if self._is_in(span, line)]

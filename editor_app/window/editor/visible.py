@@ -8,7 +8,7 @@ from PySide6.QtGui import QTextBlock
 
 from editor_app.text import Severity
 from editor_app.window.editor.document import EditorDocument
-from editor_app.window.editor.stand_ins import SOFT_BREAK
+from editor_app.window.editor.placeholders import SOFT_BREAK
 
 
 class VisibleBlock(NamedTuple):

@@ -16,7 +16,7 @@ from editor_app.window.session.open_file import OpenFile
 
 def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Comparison]:
     """Return the situations, the default, the last save and the cases, without those in use now."""
-    comparisons = [Comparison("the last save", lambda: _text(file.gets_from(file.saved_text)))]
+    comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:
         comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default)))
@@ -36,16 +36,16 @@ def _text_of_default(file: OpenFile, default: Path) -> str | None:
         decoded = decode(read_file(default).data)
     except FileError:
         return None  # it is no longer there to be compared with
-    return _text(file.gets_from(decoded.text))
+    return _text(file.result_from(decoded.text))
 
 
 def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
-    return _text(file.gets_with(values))
+    return _text(file.result_with(values))
 
 
 def _text_in(file: OpenFile, situation: Situation) -> str | None:
-    return _text(file.gets_in(situation))
+    return _text(file.result_in(situation))
 
 
-def _text(gets: ModelText | None) -> str | None:
-    return gets.text if gets is not None else None
+def _text(result: ModelText | None) -> str | None:
+    return result.text if result is not None else None

@@ -18,22 +18,22 @@ _MOVED_AT_A_KEY = 150  # blocks; those behind are out of sight until all are loo
 _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 
 
-def message_look(gets: AssembledText, selected: int | None) -> MessageLook:
+def message_look(result: AssembledText, selected: int | None) -> MessageLook:
     """Return how a message looks with the block at index `selected` chosen."""
-    stability = tuple(_stability(gets))
-    marks = merge(_left_out(gets), _outranked(gets), _breaks(gets), key=lambda mark: mark.offset)
-    tokens = gets.tokens
+    stability = tuple(_stability(result))
+    marks = merge(_left_out(result), _outranked(result), _breaks(result), key=lambda mark: mark.offset)
+    tokens = result.tokens
     return MessageLook(
-        tuple(_segments(gets)),
+        tuple(_segments(result)),
         selected,
         tuple(marks),
         tokens.count,
         tokens.is_estimate,
         stability,
-        gets.options.order.value,
-        gets.options.style.value,
-        gets.options.drop_outranked,
-        _note(gets),
+        result.options.order.value,
+        result.options.style.value,
+        result.options.drop_outranked,
+        _note(result),
     )
 
 
@@ -69,55 +69,55 @@ def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
     )
 
 
-def _segments(gets: AssembledText) -> Iterator[RulerSegment]:
-    outranked = gets.outcome.outranked
-    for part in gets.assembly.parts:
-        block = gets.assembly.blocks[part.index]
+def _segments(result: AssembledText) -> Iterator[RulerSegment]:
+    outranked = result.outcome.outranked
+    for part in result.assembly.parts:
+        block = result.assembly.blocks[part.index]
         yield RulerSegment(
             part.index,
             block.name,
             look_of_type(block.type).role,
             part.output,
-            gets.block_tokens[part.index],
+            result.block_tokens[part.index],
             part.index in outranked,
         )
 
 
-def _left_out(gets: AssembledText) -> Iterator[MessageMark]:
-    for left in gets.left_out_blocks:
-        name = gets.assembly.blocks[left.index].name
+def _left_out(result: AssembledText) -> Iterator[MessageMark]:
+    for left in result.left_out_blocks:
+        name = result.assembly.blocks[left.index].name
         words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
-        standing = gets.outcome.standings[left.index]
+        standing = result.outcome.standings[left.index]
         sentence = standing.sentence if left.role is Role.OUT else f"{words}."
         yield MessageMark(left.output, words, sentence, "faint", left.index)
 
 
-def _outranked(gets: AssembledText) -> Iterator[MessageMark]:
-    for part in gets.assembly.parts:
-        loss = gets.outcome.outranked.get(part.index)
+def _outranked(result: AssembledText) -> Iterator[MessageMark]:
+    for part in result.assembly.parts:
+        loss = result.outcome.outranked.get(part.index)
         if loss is not None:
-            words = f"{gets.assembly.blocks[part.index].name} is outranked, still sent"
+            words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
             sentence = f"{loss.sentence} The model sees both."
             yield MessageMark(part.output.start, words, sentence, "faint", part.index)
 
 
-def _breaks(gets: AssembledText) -> Iterator[MessageMark]:
-    if not gets.text:  # which says why by itself
+def _breaks(result: AssembledText) -> Iterator[MessageMark]:
+    if not result.text:  # which says why by itself
         return
-    for stability in gets.stability:
+    for stability in result.stability:
         if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
             words = f"can change next turn from here: {stability.broken_by}"
-            line = gets.text.rfind("\n", 0, stability.output) + 1
+            line = result.text.rfind("\n", 0, stability.output) + 1
             yield MessageMark(line, words, stability.sentence, "warn", stability.block)
 
 
-def _stability(gets: AssembledText) -> Iterator[StabilityRow]:
-    total = len(gets.text)
-    for stability in gets.stability:
+def _stability(result: AssembledText) -> Iterator[StabilityRow]:
+    total = len(result.text)
+    for stability in result.stability:
         share = round(100 * stability.characters / total) if total else 100
         brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {share} %"
         output = stability.output if stability.broken_by is not None else None
-        tokens = gets.tokens_before(stability.characters)
+        tokens = result.tokens_before(stability.characters)
         about = "≈ " if tokens.is_estimate else ""
         size = f"{_figure(stability.characters)} characters, {about}{_figure(tokens.count)} tokens"
         yield StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
@@ -127,10 +127,10 @@ def _figure(number: int) -> str:
     return f"{number:,}".replace(",", "\u2009")
 
 
-def _note(gets: AssembledText) -> str:
-    if gets.analysis.message is not None and gets.analysis.message.has_errors:
+def _note(result: AssembledText) -> str:
+    if result.analysis.message is not None and result.analysis.message.has_errors:
         sentence = "The file has errors, so callers get no message."
-        return f"{sentence} This is what can be read of it." if gets.text else sentence
-    if gets.options.drop_outranked:
+        return f"{sentence} This is what can be read of it." if result.text else sentence
+    if result.options.drop_outranked:
         return "Without what is outranked, to look at. What is copied and exported always has it."
     return ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from editor_app.analysis import ModelText
 from editor_app.text import Span
 from editor_app.window.panels.preview import MessageLook
-from editor_app.window.session.standing import Standing
+from editor_app.window.session.file_status import FileStatus
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
     from editor_app.window.session.message_view import MessageView
@@ -46,7 +46,7 @@ class MessageShower(Protocol):
         """Go to a place of the file in a block's content; say False where it lies in none."""
         ...
 
-    def standing(self) -> Standing | None:
+    def file_status(self) -> FileStatus | None:
         """Return what there is to say about the content that is shown."""
         ...
 
@@ -59,7 +59,7 @@ class MessageShower(Protocol):
         """Whether a large message has other blocks, or in other places, than the preview shows."""
         ...
 
-    def look(self, gets: ModelText | None) -> MessageLook | None:
+    def look(self, result: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
         ...
 
@@ -91,7 +91,7 @@ class NoMessage:
         """Say that no block has the place."""
         return False
 
-    def standing(self) -> Standing | None:
+    def file_status(self) -> FileStatus | None:
         """Return nothing."""
         return None
 
@@ -104,7 +104,7 @@ class NoMessage:
         """There is no message."""
         return False
 
-    def look(self, _gets: ModelText | None) -> MessageLook | None:
+    def look(self, _result: ModelText | None) -> MessageLook | None:
         """Return nothing."""
         return None
 

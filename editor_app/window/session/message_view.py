@@ -10,9 +10,9 @@ from editor_app.text import Severity, Span
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.linked_content import block_around
+from editor_app.window.session.file_status import FileStatus, Remedy
 from editor_app.window.session.mutings import Muted, Mutings
 from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.standing import Remedy, Standing
 from editor_app.window.theme import Theme
 
 
@@ -125,13 +125,13 @@ class MessageView(QObject):
         return self._first_path()
 
 
-def standing_of_content(view: MessageView) -> Standing | None:
+def content_status_of(view: MessageView) -> FileStatus | None:
     """Return what there is to say about the content that is shown of a message."""
     reason = view.link.document.read_only_because
     if reason is None or view.file.document.read_only_because is not None:
         return None
     remedies = (Remedy.EDIT_ANCHOR, Remedy.DETACH) if view.link.asks_how else ()
-    return Standing(Severity.INFORMATION, reason, remedies)
+    return FileStatus(Severity.INFORMATION, reason, remedies)
 
 
 class MessageViews(QObject):

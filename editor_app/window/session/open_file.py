@@ -77,7 +77,7 @@ class OpenFile(QObject):
         self._is_gone = False
         self._encoding_problem = self._find_encoding_problem(content)
         self.trouble = ""  # why the file on disk cannot be read any more
-        self.shows_stand_ins = self.binary_sort is not None or decoded.bad_byte is not None
+        self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
         self._given_reason = read_only_because
         self.document = EditorDocument(
             decoded.text,
@@ -94,7 +94,7 @@ class OpenFile(QObject):
         self.situations: tuple[NamedSituation, ...] = ()
         self.options: AssemblyOptions | None = None  # None stands for the usual ones
         self._memory: MessageMemory | None = None
-        self._gets: ModelText | None = None
+        self._result: ModelText | None = None
         self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self._analyse_now)
         self.analysis: Analysis = self._analyse()
@@ -132,33 +132,33 @@ class OpenFile(QObject):
         return Trial(self.values, situation=self.situation, options=self.options, snapshot=self.snapshot)
 
     @property
-    def gets(self) -> ModelText | None:
+    def result(self) -> ModelText | None:
         """What the model gets from `analysis` and the values; None for a kind that is sent to none."""
-        if self._gets is None:
-            self._gets = self._gets_in(self.situation, self.options)
-        return self._gets
+        if self._result is None:
+            self._result = self._result_in(self.situation, self.options)
+        return self._result
 
     @property
-    def gets_to_send(self) -> ModelText | None:
+    def result_to_send(self) -> ModelText | None:
         """What the model gets, whatever the preview drops to look at the rest."""
         if self.options is None or not self.options.drop_outranked:
-            return self.gets
-        return self._gets_in(self.situation, replace(self.options, drop_outranked=False))
+            return self.result
+        return self._result_in(self.situation, replace(self.options, drop_outranked=False))
 
-    def gets_in(self, situation: Situation) -> ModelText | None:
+    def result_in(self, situation: Situation) -> ModelText | None:
         """Return what the model would get in another situation."""
-        return self._gets_in(situation, self.options)
+        return self._result_in(situation, self.options)
 
-    def _gets_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
+    def _result_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
         memory = self._memory if situation is self.situation else None
         return render(self.analysis, replace(self.trial, situation=situation, options=options), memory)
 
-    def gets_from(self, source: str) -> ModelText | None:
+    def result_from(self, source: str) -> ModelText | None:
         """Return what the model would get from another text with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, somebody_waits=True)
         return render(analysis, self.trial)
 
-    def gets_with(self, values: Mapping[str, str | None]) -> ModelText | None:
+    def result_with(self, values: Mapping[str, str | None]) -> ModelText | None:
         """Return what the model would get with other values."""
         return render(self.analysis, replace(self.trial, values=values))
 
@@ -175,23 +175,23 @@ class OpenFile(QObject):
         """Try the text with other values; `case_name` is the case they come from, if any."""
         self.values = {name: value for name, value in values.items() if value is not None}
         self.case_name = case_name
-        self._forget_gets()
+        self._forget_result()
 
     def set_situation(self, situation: Situation, name: str | None) -> None:
         """Try a message in another situation; `name` is the saved one it began as, if any."""
         self.situation = situation
         self.situation_name = name
-        self._forget_gets()
+        self._forget_result()
 
     def set_options(self, options: AssemblyOptions) -> None:
         """Put a message together in another way."""
         self.options = options
-        self._forget_gets()
+        self._forget_result()
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Take newly resolved values."""
         self.snapshot = snapshot
-        self._forget_gets()
+        self._forget_result()
 
     def set_catalog(self, catalog: Catalog) -> None:
         """Know other variables from now on."""
@@ -231,7 +231,7 @@ class OpenFile(QObject):
         decoded = self._decode(content)
         self.document.replace_text(decoded.text, decoded.format.newlines)
         self.text_format = decoded.format
-        self.shows_stand_ins = self.binary_sort is not None or decoded.bad_byte is not None
+        self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
         self.mark_saved(content.stamp)
         self._encoding_problem = self._find_encoding_problem(content)
         self._analyse_now()
@@ -249,7 +249,7 @@ class OpenFile(QObject):
         if kind is not self.kind:
             self.kind = kind
             self.snapshot = None
-        if not self.shows_stand_ins:
+        if not self.shows_placeholders:
             self._forbid(read_only_because)
         self._given_reason = read_only_because
         self._analyse_now()
@@ -273,7 +273,7 @@ class OpenFile(QObject):
     def _analyse_now(self) -> None:
         self._pause.stop()
         self.analysis = self._analyse()
-        self._gets = None
+        self._result = None
         self.analysed.emit()
 
     def _analyse(self) -> Analysis:
@@ -309,8 +309,8 @@ class OpenFile(QObject):
             )
         return None
 
-    def _forget_gets(self) -> None:
-        self._gets = None
+    def _forget_result(self) -> None:
+        self._result = None
         self.values_changed.emit()
 
 

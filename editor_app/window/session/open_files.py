@@ -130,7 +130,7 @@ class OpenFiles(QObject):
 
     def save_again(self, file: OpenFile) -> bool:
         """Save a file that is no longer on disk, unless another is there by now."""
-        if file.shows_stand_ins:  # which are not what the file held
+        if file.shows_placeholders:  # which are not what the file held
             self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
             return False
         try:
@@ -156,7 +156,7 @@ class OpenFiles(QObject):
         if other is not None and other is not file:
             self.failed.emit(f"‘{path.name}’ is open in another tab. Close it there, or choose another name.")
             return False
-        reason = self._why_read_only(path) or (file.shows_stand_ins and file.document.read_only_because)
+        reason = self._why_read_only(path) or (file.shows_placeholders and file.document.read_only_because)
         if reason:
             self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
             return False

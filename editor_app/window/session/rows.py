@@ -54,10 +54,10 @@ def problem_rows(
     )
 
 
-def outline_rows(analysis: Analysis, gets: ModelText | None) -> tuple[OutlineRow, ...]:
+def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineRow, ...]:
     """Return the rows of the outline, with what is left out now and the worst problem of each."""
     worst = _worst_by_start(analysis.diagnostics)
-    parts = gets.left_out if gets is not None else ()
+    parts = result.left_out if result is not None else ()
     left_out, sides = _Spans(part.source for part in parts), {part.tag for part in parts}
     lines = analysis.lines
     return tuple(
@@ -100,11 +100,11 @@ def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
     return min(found, key=lambda severity: severity.rank, default=None)
 
 
-def field_rows(analysis: Analysis, gets: ModelText | None, values: dict[str, str | None]) -> FieldRows:
+def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, str | None]) -> FieldRows:
     """Return the rows of the values form: declared variables, or the names a template uses."""
     if analysis.dialect is Dialect.BRACKETS:
         return FieldRows(
-            analysis.names, values, lambda name: _template_row(name, values.get(name), gets, analysis)
+            analysis.names, values, lambda name: _template_row(name, values.get(name), result, analysis)
         )
     tested = _tested_names(analysis)
     variables = analysis.variable_names
@@ -129,10 +129,10 @@ def _tested_names(analysis: Analysis) -> frozenset[str]:
     return analysis.template.tested_names
 
 
-def _template_row(name: str, value: str | None, gets: ModelText | None, analysis: Analysis) -> FieldRow:
+def _template_row(name: str, value: str | None, result: ModelText | None, analysis: Analysis) -> FieldRow:
     entry = entry_for(name, analysis.catalog)
-    snapshot = gets.snapshot if gets is not None else None
-    resolved = gets.values.get(name) if gets is not None and value is None else None
+    snapshot = result.snapshot if result is not None else None
+    resolved = result.values.get(name) if result is not None and value is None else None
     without = ""
     if snapshot is not None and name in snapshot.notes:
         note = snapshot.notes[name]

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
-from editor_app.window.editor.stand_ins import label_of
+from editor_app.window.editor.placeholders import label_of
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import EvenLines
 from editor_app.window.widgets.fields import TextField

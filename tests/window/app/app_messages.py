@@ -84,7 +84,7 @@ class Message:
 
     @property
     def outcome(self) -> Outcome:
-        return self.bench.file.gets.outcome
+        return self.bench.file.result.outcome
 
     @property
     def why(self) -> str:

@@ -26,7 +26,7 @@ The end.
 def is_seen(bench, words: str) -> bool:
     """Whether the line with `words` is in sight in the preview, from its top to its bottom."""
     pane = bench.panels.preview.text
-    at = bench.file.gets.text.index(words)
+    at = bench.file.result.text.index(words)
     for visible in pane.visible_blocks():
         if visible.start <= at < visible.end:
             rect = next(pane.rects(visible, at, at + 1), None)

@@ -15,7 +15,7 @@ from editor_app.analysis import Trial, analyse, render
 from editor_app.text import to_engine_text
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.stand_ins import SOFT_BREAK
+from editor_app.window.editor.placeholders import SOFT_BREAK
 from editor_app.window.qt_strings import for_qt
 
 ALPHABET = (
@@ -56,12 +56,12 @@ def hidden_places(block: QTextBlock) -> set[int]:
     }
 
 
-def expected_places(shown: str, stand_ins: dict[str, str]) -> set[int]:
+def expected_places(shown: str, placeholders: dict[str, str]) -> set[int]:
     """Return the same from the text alone, counted by encoding it."""
     return {
         len(shown[:at].encode("utf-16-le")) // 2
         for at, character in enumerate(shown)
-        if character == SOFT_BREAK or stand_ins.get(character, character) != character
+        if character == SOFT_BREAK or placeholders.get(character, character) != character
     }
 
 
@@ -73,19 +73,19 @@ def check(bench) -> None:
         analyse(file.text, file.kind, file.path.name, catalog=file.catalog),
         Trial(file.values, snapshot=file.snapshot),
     )
-    assert pane.shown.text == file.gets.text == engine.text
+    assert pane.shown.text == file.result.text == engine.text
     cursor = pane.textCursor()
     cursor.select(cursor.SelectionType.Document)
     assert pane.shown.part(cursor.selectionStart(), cursor.selectionEnd()) == engine.text
     for visible in pane.visible_blocks():
         shown = visible.block.text()
-        assert hidden_places(visible.block) == expected_places(shown, pane.shown._bridge.stand_ins)
+        assert hidden_places(visible.block) == expected_places(shown, pane.shown._bridge.placeholders)
 
 
 def check_colours(editor: CodeEditor) -> None:
     for line in editor.visible_blocks(0, editor.viewport().height()):
         shown = line.block.text()
-        assert hidden_places(line.block) == expected_places(shown, editor.contents.bridge.stand_ins)
+        assert hidden_places(line.block) == expected_places(shown, editor.contents.bridge.placeholders)
 
 
 def test_a_key_after_an_invisible_character_raises_nothing_and_many_draw_no_more_than_fit(bench, monkeypatch):

@@ -54,7 +54,7 @@ def test_a_broken_prompt_is_fixed_copied_and_saved(open_bench, root, spelled):
     assert bench.bar == "Callers get default 1.0.0 until you save."
 
     bench.press("Ctrl+Shift+C")
-    assert bench.clipboard() == bench.file.gets.text
+    assert bench.clipboard() == bench.file.result.text
     assert "Title: Pricing – Example\n" in bench.clipboard()
     assert bench.notice.startswith("Copied what the model gets: ")
 

@@ -239,15 +239,17 @@ def test_blocks_of_a_large_message_are_told_apart_at_once_and_a_new_one_is_chose
     message.settle()
     for keys in ("x", "Return", "Ctrl+A", "Delete", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z"):
         bench.press(keys, bench.editor)
-        gets, look = bench.file.gets, bench.panels.preview.text._look
-        assert gets is bench.panels.preview.gets
-        whole = {part.index: part.output for part in gets.assembly.parts if part.index not in {70, 71}}
+        result, look = bench.file.result, bench.panels.preview.text._look
+        assert result is bench.panels.preview.result
+        whole = {part.index: part.output for part in result.assembly.parts if part.index not in {70, 71}}
         assert {one.block: one.output for one in look.segments if one.block in whole} == whole
-        places = {left.index: left.output for left in gets.left_out_blocks if left.index not in {70, 71, 72}}
+        places = {
+            left.index: left.output for left in result.left_out_blocks if left.index not in {70, 71, 72}
+        }
         assert {mark.block: mark.offset for mark in look.marks if mark.block in places} == places
     message.view.choose_index(139)
     message.settle()
     for keys in ("Ctrl+A", "Delete"):
         bench.press(keys, bench.editor)
     message.settle()
-    assert bench.panels.preview.text.marks.gets is bench.file.gets
+    assert bench.panels.preview.text.marks.result is bench.file.result

@@ -60,7 +60,7 @@ def test_the_tree_is_shown_at_once_and_the_preview_after_a_pause(open_large, qtb
         with in_case(deed):
             message.view.choose_index(MANY // 2)
             message.settle()
-            before = preview.gets
+            before = preview.result
             message.bench.workbench.message.commands.do_here(deed)
             rows = message.blocks._rows
             blocks = message.view.blocks
@@ -68,25 +68,25 @@ def test_the_tree_is_shown_at_once_and_the_preview_after_a_pause(open_large, qtb
                 [(row.id, row.path) for row in rows] == [(block.id, block.path) for block in blocks] != places
             )
             assert rows[message.view.index].path == message.blocks.selected_row.path
-            assert preview.gets is before
-            qtbot.waitUntil(lambda: preview.gets is file.gets)
-            assert preview.text.shown.text == file.gets.text
+            assert preview.result is before
+            qtbot.waitUntil(lambda: preview.result is file.result)
+            assert preview.text.shown.text == file.result.text
             message.bench.editor.undo()
             assert [(row.id, row.path) for row in message.blocks._rows] == places
-            qtbot.waitUntil(lambda: preview.gets is file.gets)
-            assert preview.text.shown.text == file.gets.text
+            qtbot.waitUntil(lambda: preview.result is file.result)
+            assert preview.text.shown.text == file.result.text
 
 
 def test_what_is_asked_of_the_preview_meanwhile_is_of_now_as_in_a_small_message(open_large):
     message = open_large(MANY)
     preview = message.bench.panels.preview
     message.bench.workbench.message.commands.do_here(Deed.DELETE)
-    assert preview.gets is not message.bench.file.gets
+    assert preview.result is not message.bench.file.result
     message.bench.workbench.current.show_now()
-    assert preview.gets is message.bench.file.gets
+    assert preview.result is message.bench.file.result
     small = open_large(20)
     small.bench.workbench.message.commands.do_here(Deed.DELETE)
-    assert preview.gets is small.bench.file.gets, "a small message is shown at once"
+    assert preview.result is small.bench.file.result, "a small message is shown at once"
 
 
 def characters_parsed(message, monkeypatch, act) -> int:

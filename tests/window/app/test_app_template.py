@@ -71,7 +71,7 @@ def test_unknown_names_are_explained(bench):
     codes = {problem.code: problem for problem in bench.file.analysis.diagnostics}
     assert {"unknown-name", "unknown-type"} <= set(codes)
     assert "git:branch" in codes["unknown-name"].fixes[0].title
-    tags = {blank.tag: blank.sentence for blank in bench.file.gets.blank}
+    tags = {blank.tag: blank.sentence for blank in bench.file.result.blank}
     assert any("brnch" in tag for tag in tags)
 
 

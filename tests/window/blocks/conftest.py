@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor_app.system_messages import MessageReading, Syntax, read_system_message, settle
+from editor_app.system_messages import MessageReading, Syntax, read_system_message, resolve_blocks
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.window.panels.blocks import BlockRow, BlocksPanel
 from editor_app.window.session.block_rows import rows_of
@@ -116,7 +116,7 @@ def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
 
     def make(source: str = MESSAGE, situation: Situation = EMPTY_SITUATION) -> tuple[BlockRow, ...]:
         reading = read_system_message(source, Syntax.YAML)
-        outcome = settle(reading.blocks, situation, reading.priority_model)
+        outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
         return rows_of(reading.blocks, outcome, situation, reading.diagnostics)
 
     return make

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from editor_app.system_messages import settle
+from editor_app.system_messages import resolve_blocks
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
 from editor_app.window.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.session.matrix_rows import matrix_rows
@@ -18,7 +18,9 @@ SITUATIONS = {
 
 @pytest.fixture
 def rows(message) -> MatrixRows:
-    outcomes = [(name, settle(message.blocks, s, message.priority_model)) for name, s in SITUATIONS.items()]
+    outcomes = [
+        (name, resolve_blocks(message.blocks, s, message.priority_model)) for name, s in SITUATIONS.items()
+    ]
     return matrix_rows(message.blocks, outcomes)
 
 

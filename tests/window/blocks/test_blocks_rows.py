@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages import Syntax, read_system_message, settle
+from editor_app.system_messages import Syntax, read_system_message, resolve_blocks
 from editor_app.system_messages.outcome import BlockState
 from editor_app.system_messages.situations import ConditionKey, Situation
 from editor_app.window.panels.blocks import BlockRow
@@ -124,7 +124,7 @@ def test_rows_made_from_those_before_are_the_same(messages, muted) -> None:
     memory, situation = RowMemory(), Situation(muted=muted)
     for message in messages:
         reading = read_system_message(text_of(message), Syntax.YAML)
-        outcome = settle(reading.blocks, situation)
+        outcome = resolve_blocks(reading.blocks, situation)
         given_ = reading.blocks, outcome, situation, reading.diagnostics
         first = rows_of(*given_, memory=memory)
         assert first == rows_of(*given_)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from editor_app.system_messages import Situation, settle
+from editor_app.system_messages import Situation, resolve_blocks
 from editor_app.window.panels.why import WhyPanel, WhyPart, WhyRow
 from editor_app.window.session.why_rows import why_rows
 
@@ -28,7 +28,7 @@ blocks:
 @pytest.fixture
 def rows():
     blocks = MessageFile(MESSAGE).look().message.blocks
-    outcome = settle(blocks, Situation(file="src/a.py", mode="x"))
+    outcome = resolve_blocks(blocks, Situation(file="src/a.py", mode="x"))
     return [why_rows(blocks, outcome, index) for index in range(3)]
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from editor_app.window.editor.placeholders import SOFT_BREAK, Placeholders, label_of, name_of
 from editor_app.window.editor.positions import Utf16Index, positions_in, utf16_length
-from editor_app.window.editor.stand_ins import SOFT_BREAK, StandIns, label_of, name_of
 from editor_app.window.editor.text_bridge import LONGEST_LINE, TextBridge, has_long_line
 
 ANY_CHARACTER = st.characters(codec=None, exclude_characters="\r")
@@ -23,7 +23,7 @@ TEXTS = st.lists(TRICKY | ANY_CHARACTER, max_size=40).map("".join)
 
 @given(st.lists(TEXTS, max_size=5))
 def test_every_text_comes_back_from_its_stand_ins(texts):
-    pairs = StandIns()
+    pairs = Placeholders()
     for text in texts + texts[::-1]:
         shown = pairs.shown(text)
         assert len(shown) == len(text)
@@ -33,13 +33,13 @@ def test_every_text_comes_back_from_its_stand_ins(texts):
 
 
 def test_two_halves_of_a_pair_stay_two():
-    pairs = StandIns()
+    pairs = Placeholders()
     assert pairs.restored(pairs.shown("\ud83d\ude00")) == "\ud83d\ude00"
     assert pairs.restored(pairs.shown("😀")) == "😀"
 
 
 def test_a_private_character_that_qt_took_by_itself_keeps_its_place():
-    pairs = StandIns()
+    pairs = Placeholders()
     assert pairs.restored("\uf8ef") == "\uf8ef"
     assert pairs.restored(pairs.shown("\u2029\uf8ef")) == "\u2029\uf8ef"
 
@@ -47,7 +47,7 @@ def test_a_private_character_that_qt_took_by_itself_keeps_its_place():
 def test_a_text_with_every_private_character_is_refused():
     every = "".join(map(chr, range(0xE000, 0xF900)))
     with pytest.raises(OverflowError):
-        StandIns().shown(every + "\x00")
+        Placeholders().shown(every + "\x00")
 
 
 def test_labels_say_which_character_it_is():

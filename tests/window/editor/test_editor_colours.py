@@ -272,8 +272,8 @@ def test_awkward_characters_are_shown_by_name(open_editor):
     editor = open_editor("a\u2028b\x00c\ufdd0d")
     layout = editor.document().firstBlock().layout()
     assert layout.lineCount() == 1, "a line separator does not break the line"
-    stand_ins = [item for item in layout.formats() if item.length == 1]
-    assert len(stand_ins) == 3
+    placeholders = [item for item in layout.formats() if item.length == 1]
+    assert len(placeholders) == 3
     line = layout.lineAt(0)
     assert line.cursorToX(2)[0] - line.cursorToX(1)[0] > 20, "there is room for its name"
     editor.grab()

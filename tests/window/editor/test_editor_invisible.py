@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.editor.chips import Chips
-from editor_app.window.editor.stand_ins import label_of, stand_in_places
-from editor_app.window.editor.text_bridge import MOST_STAND_INS, TextBridge, has_long_line
+from editor_app.window.editor.placeholders import label_of, placeholder_places
+from editor_app.window.editor.text_bridge import MOST_PLACEHOLDERS, TextBridge, has_long_line
 
 RLO, ZWSP = "\u202e", "\u200b"
 
@@ -50,14 +50,14 @@ def test_no_block_has_more_than_so_many(character, between):
         text = (between + character) * count
         bridge = TextBridge(text)
         shown = bridge.shown(text)
-        most = max(len(stand_in_places(block)) for block in shown.split("\n"))
-        assert most <= MOST_STAND_INS + 1  # the soft break itself is one
+        most = max(len(placeholder_places(block)) for block in shown.split("\n"))
+        assert most <= MOST_PLACEHOLDERS + 1  # the soft break itself is one
         assert bridge.exact(shown)[0] == text
         assert not has_long_line(shown)
 
 
 def test_a_line_with_a_few_stays_in_one_piece():
-    text = f"a{ZWSP}" * MOST_STAND_INS
+    text = f"a{ZWSP}" * MOST_PLACEHOLDERS
     assert not has_long_line(text)
     assert "\n" not in TextBridge(text).shown(text)
 
@@ -93,7 +93,7 @@ def test_a_key_lays_out_its_own_piece_only(open_editor, monkeypatch):
         lay_out = type(editor.contents.layout)._lay_out
 
         def note(layout, block, top, lay_out=lay_out, laid_out=laid_out):
-            laid_out.append(len(stand_in_places(block.text())))
+            laid_out.append(len(placeholder_places(block.text())))
             return lay_out(layout, block, top)
 
         monkeypatch.setattr(type(editor.contents.layout), "_lay_out", note)
@@ -127,7 +127,7 @@ def test_what_is_typed_unseen_is_drawn_at_once(open_editor, drawn, character):
 
 def test_a_private_character_that_is_typed_is_none_of_those_that_stand_for_another(open_editor):
     editor = open_editor(ZWSP)
-    stand_in = editor.document().toRawText()
-    assert stand_in != ZWSP
-    press(editor, stand_in)
-    assert editor.contents.text == stand_in + ZWSP
+    placeholder = editor.document().toRawText()
+    assert placeholder != ZWSP
+    press(editor, placeholder)
+    assert editor.contents.text == placeholder + ZWSP

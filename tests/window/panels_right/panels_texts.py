@@ -29,21 +29,21 @@ FOUND = Snapshot(
 )
 
 
-def document_gets(source: str, values: Mapping[str, str | None]) -> ModelText:
-    gets = render(analyse(source, Kind.DOCUMENT, "notes.md"), Trial(values))
-    assert gets is not None
-    return gets
+def document_result(source: str, values: Mapping[str, str | None]) -> ModelText:
+    result = render(analyse(source, Kind.DOCUMENT, "notes.md"), Trial(values))
+    assert result is not None
+    return result
 
 
-def prompt_gets(values: Mapping[str, str | None]) -> ModelText:
-    gets = render(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), Trial(values))
-    assert gets is not None
-    return gets
+def prompt_result(values: Mapping[str, str | None]) -> ModelText:
+    result = render(analyse(PROMPT, Kind.PROMPT, "page-analysis.md"), Trial(values))
+    assert result is not None
+    return result
 
 
-def template_gets(overrides: Mapping[str, str | None] | None = None, source: str = TEMPLATE) -> ModelText:
-    gets = render(
+def template_result(overrides: Mapping[str, str | None] | None = None, source: str = TEMPLATE) -> ModelText:
+    result = render(
         analyse(source, Kind.TEMPLATE, "system-prompt.tmpl"), Trial(overrides or {}, snapshot=FOUND)
     )
-    assert gets is not None
-    return gets
+    assert result is not None
+    return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from panels_texts import document_gets, prompt_gets, template_gets
+from panels_texts import document_result, prompt_result, template_result
 
 from editor_app.text import difference
 from editor_app.window.panels.preview.marks import Marks
@@ -17,21 +17,21 @@ SOURCE = "A {{a}} b\n{{#if b}}\nB: {{b}}\n{{else}}\nno b\n{{/if}}\n{{c}}{{#if c}
 
 
 def rows(marks: Marks) -> list[tuple[int, str, bool]]:
-    length = len(marks.gets.text)
+    length = len(marks.result.text)
     return [(offset, row.words, row.below) for offset, row in marks.rows(0, length)]
 
 
 def test_what_a_condition_left_out_stands_above_the_line_that_follows():
-    gets = prompt_gets({"url": "u", "title": "T"})
-    marks = Marks(gets)
+    result = prompt_result({"url": "u", "title": "T"})
+    marks = Marks(result)
     [(offset, words, below)] = rows(marks)
     assert words == "left out: content has no value"
-    assert gets.text[:offset].endswith("{{titel}}\n\n")
+    assert result.text[:offset].endswith("{{titel}}\n\n")
     assert not below
 
 
 def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
-    marks = Marks(template_gets())
+    marks = Marks(template_result())
     assert rows(marks)[0][1:] == ("left out: AGENTS.md exists", False)
     assert rows(marks)[1][1:] == ("left out: prompt:model does not exist", True)
 
@@ -45,22 +45,22 @@ def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
     ],
 )
 def test_reasons_in_one_place_share_a_row(source, words):
-    assert rows(Marks(document_gets(source, {"c": "C"})))[0][1] == words
+    assert rows(Marks(document_result(source, {"c": "C"})))[0][1] == words
 
 
 def test_a_blank_value_has_a_sign_and_an_unknown_tag_has_none():
-    gets = document_gets("Go {{a}}! {{b}}", {"a": ""})
-    marks = Marks(gets)
+    result = document_result("Go {{a}}! {{b}}", {"a": ""})
+    marks = Marks(result)
     assert [(offset, sign.piece.name) for offset, sign in marks.signs(0, 99)] == [(3, "a")]
 
 
 @given(VALUES, VALUES, VALUES)
 def test_marks_that_an_edit_did_not_touch_are_still_right(first, second, third):
-    before = document_gets(SOURCE, first)
+    before = document_result(SOURCE, first)
     marks = Marks(before)
     shown = before.text
     for values in (second, third):
-        now = document_gets(SOURCE, values).text
+        now = document_result(SOURCE, values).text
         if (edit := difference(shown, now)) is not None:
             marks.follow(edit, len(now))
         shown = now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from panels_texts import PROMPT, document_gets, prompt_gets, template_gets
+from panels_texts import PROMPT, document_result, prompt_result, template_result
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
@@ -29,7 +29,7 @@ def visible_words(widget: QWidget) -> str:
 
 
 def test_the_switch_changes_the_view_and_folds_in_a_narrow_dock(panel, qtbot):
-    panel.show_model(prompt_gets({"url": "u"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u"}), "page-analysis.md")
     assert panel.text.isVisible()
     markdown = panel.switch._row.segments[1]
     qtbot.mouseClick(markdown, Qt.MouseButton.LeftButton)
@@ -50,7 +50,7 @@ def test_the_switch_changes_the_view_and_folds_in_a_narrow_dock(panel, qtbot):
 
 
 def test_arrow_keys_move_along_the_segments(panel, qtbot):
-    panel.show_model(prompt_gets({"url": "u"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u"}), "page-analysis.md")
     first = panel.switch._row.segments[0]
     first.setFocus()
     qtbot.keyClick(first, Qt.Key.Key_Right)
@@ -62,7 +62,7 @@ def test_markdown_is_made_when_it_is_seen_and_not_before(panel, monkeypatch):
     made = []
     real = QTextDocument.setMarkdown
     monkeypatch.setattr(QTextDocument, "setMarkdown", lambda self, *a: made.append(a) or real(self, *a))
-    panel.show_model(document_gets("# Title\n\nsome *words*", {}), "notes.md")
+    panel.show_model(document_result("# Title\n\nsome *words*", {}), "notes.md")
     QApplication.processEvents()
     assert not made
     panel.choose_view("markdown")
@@ -73,7 +73,7 @@ def test_markdown_is_made_when_it_is_seen_and_not_before(panel, monkeypatch):
 def test_markdown_shows_html_as_text_and_loads_nothing(panel, monkeypatch):
     asked = []
     monkeypatch.setattr(type(panel.markdown), "loadResource", lambda *asked_for: asked.append(asked_for[-1]))
-    panel.show_model(document_gets(HOSTILE, {}), "notes.md")
+    panel.show_model(document_result(HOSTILE, {}), "notes.md")
     panel.choose_view("markdown")
     QApplication.processEvents()
     shown = panel.markdown.toPlainText()
@@ -120,11 +120,11 @@ def test_markdown_gives_back_nothing_for_any_resource(panel, tmp_path):
 
 
 def test_the_difference_is_to_what_is_chosen(panel, qtbot):
-    gets = prompt_gets({"url": "u"})
-    panel.show_model(gets, "page-analysis.md")
-    other = gets.text.replace("Analyze", "Read")
+    result = prompt_result({"url": "u"})
+    panel.show_model(result, "page-analysis.md")
+    other = result.text.replace("Analyze", "Read")
     panel.show_comparisons(
-        [Comparison("the last save", lambda: gets.text), Comparison("the default", lambda: other)]
+        [Comparison("the last save", lambda: result.text), Comparison("the default", lambda: other)]
     )
     panel.choose_view("difference")
     assert "No difference" in visible_words(panel.comparison)
@@ -144,27 +144,27 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
 
 
 def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qtbot):
-    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_model(prompt_result({}), "page-analysis.md")
     assert "‘url’ is required and not given." in visible_words(panel)
     assert panel.text.shown.text.startswith("Analyze this web page.")
     with qtbot.waitSignal(panel.edit_value_requested) as asked:
         panel._missing.link.click()
     assert asked.args == ["url"]
-    panel.show_model(prompt_gets({"url": ""}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": ""}), "page-analysis.md")
     assert "required and not given" not in visible_words(panel)
 
 
 def test_the_footer_counts_characters_and_bounds_the_reply(panel):
-    gets = prompt_gets({"url": "u"})
-    panel.show_model(gets, "page-analysis.md")
-    assert f"{len(gets.text)} characters" in visible_words(panel)
+    result = prompt_result({"url": "u"})
+    panel.show_model(result, "page-analysis.md")
+    assert f"{len(result.text)} characters" in visible_words(panel)
     assert "reply at most 500 tokens" in visible_words(panel)
-    panel.show_model(template_gets(), "system-prompt.tmpl")
+    panel.show_model(template_result(), "system-prompt.tmpl")
     assert "reply at most" not in visible_words(panel)
 
 
 def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
-    panel.show_model(prompt_gets({"url": "u", "title": "T"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     assert [(row.tag, row.sentence, row.link) for row in panel.blank.rows] == [
         ("{{titel}}", "‘titel’ is not declared, so its tag stays as written.", "Replace with ‘title’"),
         ("{{#if content}}", "Left out: content has no value.", "Edit value"),
@@ -192,7 +192,7 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
 )
 def test_the_list_names_the_side_that_is_left_out(panel, value, tag, reason):
     source = "{{#if a}}with{{else}}without{{/if}}"
-    panel.show_model(document_gets(source, {"a": value}), "notes.md")
+    panel.show_model(document_result(source, {"a": value}), "notes.md")
     [row] = panel.blank.rows
     assert row.words == (tag, f"Left out: {reason}.", "Edit value")
     assert row.span.of(source) == tag
@@ -200,7 +200,7 @@ def test_the_list_names_the_side_that_is_left_out(panel, value, tag, reason):
 
 
 def test_an_empty_text_says_that_nothing_is_sent(panel):
-    panel.show_model(document_gets("", {}), "notes.md")
+    panel.show_model(document_result("", {}), "notes.md")
     assert panel.text.placeholderText() == "Nothing: the text is empty."
     assert "0 characters" in visible_words(panel)
     panel.copy_model_text()
@@ -211,17 +211,17 @@ def test_an_empty_text_says_that_nothing_is_sent(panel):
 @pytest.mark.parametrize(("source", "no_value"), [("{{#if a}}left out{{/if}}", None), ("{{a}}", "")])
 def test_nothing_is_written_over_the_mark_that_says_why_a_text_is_empty(panel, source, no_value):
     for value in (no_value, "x", no_value):
-        panel.show_model(document_gets(source, {"a": value}), "notes.md")
+        panel.show_model(document_result(source, {"a": value}), "notes.md")
         assert panel.text.document().isEmpty() is (not value), "the control: the text is empty"
     assert panel.text.placeholderText() == ""
-    panel.show_model(document_gets("", {}), "notes.md")
+    panel.show_model(document_result("", {}), "notes.md")
     assert panel.text.placeholderText() == "Nothing: the text is empty."
 
 
 def test_the_list_goes_when_nothing_is_blank(panel):
-    panel.show_model(document_gets("Hello {{a}}", {}), "notes.md")
+    panel.show_model(document_result("Hello {{a}}", {}), "notes.md")
     assert panel.blank.isVisible()
-    panel.show_model(document_gets("Hello {{a}}", {"a": "1"}), "notes.md")
+    panel.show_model(document_result("Hello {{a}}", {"a": "1"}), "notes.md")
     assert not panel.blank.isVisible()
 
 
@@ -229,7 +229,7 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
     context = panel.context
     assert not context.isVisible()
     now = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
-    panel.show_model(template_gets(), "system-prompt.tmpl")
+    panel.show_model(template_result(), "system-prompt.tmpl")
     panel.show_context(AsIf("~/atlas", now, frozen=True))
     assert context.isVisible()
     assert context._clock.text() == "clock frozen 14:02"
@@ -274,7 +274,7 @@ def test_what_is_no_time_is_said_to_be_none(panel):
 
 
 def test_with_nothing_open_it_says_what_to_do(panel):
-    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_model(prompt_result({}), "page-analysis.md")
     panel.show_nothing("Nothing open", "Open a prompt.")
     assert visible_words(panel).split("\n") == ["Nothing open", "Open a prompt."]
     assert not panel.switch.isEnabled()
@@ -287,11 +287,11 @@ def test_with_nothing_open_it_says_what_to_do(panel):
 
 
 def test_untrusted_text_is_shown_as_it_is(panel):
-    gets = document_gets(f"{HOSTILE} {{{{x}}}}\n{{{{#if y}}}}{HOSTILE}{{{{/if}}}}", {"x": HOSTILE})
-    panel.show_model(gets, HOSTILE, origins={"x": HOSTILE})
+    result = document_result(f"{HOSTILE} {{{{x}}}}\n{{{{#if y}}}}{HOSTILE}{{{{/if}}}}", {"x": HOSTILE})
+    panel.show_model(result, HOSTILE, origins={"x": HOSTILE})
     panel.show_why(panel.text.explain_cursor())
     QApplication.processEvents()
-    assert panel.text.toPlainText() == gets.text
+    assert panel.text.toPlainText() == result.text
     for label in panel.findChildren(QLabel):
         assert label.textFormat() == Qt.TextFormat.PlainText or not label.text()
     for widget in panel.findChildren(QWidget):
@@ -299,7 +299,7 @@ def test_untrusted_text_is_shown_as_it_is(panel):
 
 
 def test_every_control_has_a_name(panel):
-    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_model(prompt_result({}), "page-analysis.md")
     panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC)))
     for widget in panel.findChildren(QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
@@ -307,7 +307,7 @@ def test_every_control_has_a_name(panel):
 
 
 def test_the_theme_changes_while_it_is_open(panel):
-    panel.show_model(template_gets(), "system-prompt.tmpl")
+    panel.show_model(template_result(), "system-prompt.tmpl")
     before = panel.grab().toImage()
     panel.apply_theme(load_theme("dark", 1.5))
     assert panel.grab().toImage() != before
@@ -315,7 +315,7 @@ def test_the_theme_changes_while_it_is_open(panel):
 
 
 def test_a_narrow_dock_clips_nothing(panel):
-    panel.show_model(prompt_gets({}), "page-analysis.md")
+    panel.show_model(prompt_result({}), "page-analysis.md")
     panel.show_context(AsIf("~/a/folder/deep/down", datetime(2026, 3, 4, tzinfo=UTC)))
     panel.resize(240, 640)
     QApplication.processEvents()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from panels_texts import PROMPT, TEMPLATE, document_gets, prompt_gets, template_gets
+from panels_texts import PROMPT, TEMPLATE, document_result, prompt_result, template_result
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
@@ -18,10 +18,10 @@ ODD = "a\u00a0b\u2028c\u2029d\ufeff\u200be 😀\t\x85f"
 
 
 def show_document(panel, source, values):
-    gets = document_gets(source, values)
-    panel.show_model(gets, "notes.md")
+    result = document_result(source, values)
+    panel.show_model(result, "notes.md")
     QApplication.processEvents()
-    return gets
+    return result
 
 
 def point_at(view: PreviewText, offset: int) -> QPoint:
@@ -49,35 +49,35 @@ def words_of(card) -> list[str]:
 
 
 def test_select_all_and_copy_give_exactly_what_the_model_gets(panel):
-    gets = show_document(panel, f"{ODD}\n{{{{x}}}} end", {"x": ODD})
-    assert ODD in gets.text
+    result = show_document(panel, f"{ODD}\n{{{{x}}}} end", {"x": ODD})
+    assert ODD in result.text
     panel.text.selectAll()
     panel.text.copy()
-    assert QGuiApplication.clipboard().text() == gets.text
+    assert QGuiApplication.clipboard().text() == result.text
 
 
 def test_a_part_is_copied_exactly(panel):
-    gets = show_document(panel, "one\u00a0two\n{{x}}", {"x": "😀\u00a0!"})
+    result = show_document(panel, "one\u00a0two\n{{x}}", {"x": "😀\u00a0!"})
     cursor = panel.text.textCursor()
     start, end = panel.text.shown.position(2), panel.text.shown.position(9)
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
     panel.text.setTextCursor(cursor)
     panel.text.copy()
-    assert QGuiApplication.clipboard().text() == gets.text[2:9]
+    assert QGuiApplication.clipboard().text() == result.text[2:9]
 
 
 def test_copy_button_copies_all_and_says_so(panel, qtbot):
-    gets = show_document(panel, f"{ODD} {{{{x}}}}", {"x": "1"})
+    result = show_document(panel, f"{ODD} {{{{x}}}}", {"x": "1"})
     with qtbot.waitSignal(panel.copied) as said:
         panel.copy_model_text()
-    assert QGuiApplication.clipboard().text() == gets.text
-    assert f"{len(gets.text)} characters" in said.args[0]
+    assert QGuiApplication.clipboard().text() == result.text
+    assert f"{len(result.text)} characters" in said.args[0]
 
 
 def test_what_was_left_out_and_blank_signs_are_not_copied(panel):
-    gets = template_gets()
-    panel.show_model(gets, "system-prompt.tmpl")
+    result = template_result()
+    panel.show_model(result, "system-prompt.tmpl")
     QApplication.processEvents()
     assert [row.words for _, row in panel.text.pointing.rows] == [
         "left out: AGENTS.md exists",
@@ -85,7 +85,7 @@ def test_what_was_left_out_and_blank_signs_are_not_copied(panel):
     ]
     panel.text.selectAll()
     copied = panel.text.createMimeDataFromSelection()
-    assert copied.text() == gets.text
+    assert copied.text() == result.text
     assert not copied.hasHtml()
     assert "left out" not in copied.text()
     assert "∅" not in copied.text()
@@ -104,10 +104,10 @@ def hovered_words(panel, qtbot, point):
 
 
 def test_hovering_a_value_says_where_it_comes_from(panel, qtbot):
-    gets = prompt_gets({"url": "https://example.org/pricing"})
-    panel.show_model(gets, "page-analysis.md", origins={"url": "case “pricing page”"})
+    result = prompt_result({"url": "https://example.org/pricing"})
+    panel.show_model(result, "page-analysis.md", origins={"url": "case “pricing page”"})
     QApplication.processEvents()
-    words = hovered_words(panel, qtbot, point_at(panel.text, gets.text.index("example")))
+    words = hovered_words(panel, qtbot, point_at(panel.text, result.text.index("example")))
     assert words[:3] == ["url", "value inserted here", "https://example.org/pricing"]
     for said in (
         "Value from",
@@ -119,16 +119,16 @@ def test_hovering_a_value_says_where_it_comes_from(panel, qtbot):
 
 
 def test_hovering_a_tag_left_as_written_says_that_it_is_not_declared(panel, qtbot):
-    gets = prompt_gets({"url": "u", "title": "T"})
-    panel.show_model(gets, "page-analysis.md")
+    result = prompt_result({"url": "u", "title": "T"})
+    panel.show_model(result, "page-analysis.md")
     QApplication.processEvents()
-    words = hovered_words(panel, qtbot, point_at(panel.text, gets.text.index("titel")))
+    words = hovered_words(panel, qtbot, point_at(panel.text, result.text.index("titel")))
     assert words[0] == "titel"
     assert "title has a value (condition on line 21)" in words
 
 
 def test_hovering_a_row_says_what_was_left_out_and_why(panel, qtbot):
-    panel.show_model(prompt_gets({"url": "u", "title": "T"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     QApplication.processEvents()
     rect, _ = panel.text.pointing.rows[0]
     words = hovered_words(panel, qtbot, rect.center())
@@ -138,7 +138,7 @@ def test_hovering_a_row_says_what_was_left_out_and_why(panel, qtbot):
 
 
 def test_hovering_a_blank_value_says_why_it_is_blank(panel, qtbot):
-    panel.show_model(template_gets(), "system-prompt.tmpl")
+    panel.show_model(template_result(), "system-prompt.tmpl")
     QApplication.processEvents()
     view = panel.text
     for visible in view.visible_blocks():
@@ -150,10 +150,10 @@ def test_hovering_a_blank_value_says_why_it_is_blank(panel, qtbot):
 
 
 def test_every_character_on_the_screen_has_an_answer(panel):
-    gets = template_gets()
-    panel.show_model(gets, "system-prompt.tmpl")
+    result = template_result()
+    panel.show_model(result, "system-prompt.tmpl")
     QApplication.processEvents()
-    for offset, character in enumerate(gets.text):
+    for offset, character in enumerate(result.text):
         if character != "\n":
             spot = panel.text.pointing.spot_at(point_at(panel.text, offset))
             assert spot.offset == offset
@@ -161,11 +161,11 @@ def test_every_character_on_the_screen_has_an_answer(panel):
 
 
 def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
-    gets = prompt_gets({"url": "https://example.org"})
-    panel.show_model(gets, "page-analysis.md")
+    result = prompt_result({"url": "https://example.org"})
+    panel.show_model(result, "page-analysis.md")
     QApplication.processEvents()
     card = panel.text.pointing.card
-    point = point_at(panel.text, gets.text.index("example"))
+    point = point_at(panel.text, result.text.index("example"))
     move_to(panel.text, point)  # the card is to come
     menu = QMenu(panel.text)
     menu.addAction("Copy")
@@ -179,11 +179,11 @@ def test_no_card_covers_the_menu_of_the_preview(panel, qtbot):
 
 
 def test_the_card_goes_on_escape_and_its_links_work(panel, qtbot):
-    gets = prompt_gets({"url": "https://example.org"})
-    panel.show_model(gets, "page-analysis.md")
+    result = prompt_result({"url": "https://example.org"})
+    panel.show_model(result, "page-analysis.md")
     QApplication.processEvents()
     card = panel.text.pointing.card
-    point = point_at(panel.text, gets.text.index("example"))
+    point = point_at(panel.text, result.text.index("example"))
     move_to(panel.text, point)
     qtbot.waitUntil(card.isVisible)
     qtbot.keyClick(panel.text, Qt.Key.Key_Escape)
@@ -197,10 +197,10 @@ def test_the_card_goes_on_escape_and_its_links_work(panel, qtbot):
 
 
 def test_alt_f1_answers_lastingly_and_follows_the_caret(panel, qtbot):
-    gets = prompt_gets({"url": "U", "title": "T"})
-    panel.show_model(gets, "page-analysis.md", origins={"url": "case “one”"})
+    result = prompt_result({"url": "U", "title": "T"})
+    panel.show_model(result, "page-analysis.md", origins={"url": "case “one”"})
     cursor = panel.text.textCursor()
-    cursor.setPosition(gets.text.index("U\n"))
+    cursor.setPosition(result.text.index("U\n"))
     panel.text.setTextCursor(cursor)
     panel.show_why()
     assert panel.why.isVisible()
@@ -220,12 +220,12 @@ def test_alt_f1_answers_lastingly_and_follows_the_caret(panel, qtbot):
 @pytest.mark.parametrize("which", ["prompt", "template"])
 def test_a_click_on_any_piece_goes_to_its_source(panel, qtbot, which):
     source = PROMPT if which == "prompt" else TEMPLATE
-    gets = prompt_gets({"url": "u1", "title": "T"}) if which == "prompt" else template_gets()
-    panel.show_model(gets, "file")
+    result = prompt_result({"url": "u1", "title": "T"}) if which == "prompt" else template_result()
+    panel.show_model(result, "file")
     QApplication.processEvents()
     seen = set()
-    for piece in gets.rendering.source_map.pieces:
-        written = gets.text[piece.output.start : piece.output.end]
+    for piece in result.rendering.source_map.pieces:
+        written = result.text[piece.output.start : piece.output.end]
         inside = next((at for at, character in enumerate(written) if character != "\n"), None)
         if inside is None:
             continue
@@ -236,7 +236,7 @@ def test_a_click_on_any_piece_goes_to_its_source(panel, qtbot, which):
             )
         span = went.args[0]
         if piece.why is Why.TEXT:
-            assert source[span.start] == gets.text[offset]
+            assert source[span.start] == result.text[offset]
         else:
             assert span == piece.source
         seen.add(piece.why)
@@ -244,7 +244,7 @@ def test_a_click_on_any_piece_goes_to_its_source(panel, qtbot, which):
 
 
 def test_a_click_on_a_row_goes_to_its_condition(panel, qtbot):
-    panel.show_model(prompt_gets({"url": "u", "title": "T"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     QApplication.processEvents()
     rect, _ = panel.text.pointing.rows[0]
     with qtbot.waitSignal(panel.source_requested) as went:
@@ -253,7 +253,7 @@ def test_a_click_on_a_row_goes_to_its_condition(panel, qtbot):
 
 
 def test_selecting_with_the_mouse_goes_nowhere(panel, qtbot):
-    gets = show_document(panel, "some words to select", {})
+    result = show_document(panel, "some words to select", {})
     went = []
     panel.source_requested.connect(went.append)
     viewport, button = panel.text.viewport(), Qt.MouseButton.LeftButton
@@ -265,15 +265,15 @@ def test_selecting_with_the_mouse_goes_nowhere(panel, qtbot):
     panel.text.setTextCursor(cursor)
     qtbot.mouseRelease(viewport, button, pos=point_at(panel.text, 8))
     assert not went
-    assert gets.text
+    assert result.text
 
 
 def test_enter_goes_to_the_source_of_the_caret(panel, qtbot):
-    gets = prompt_gets({"url": "u1"})
-    panel.show_model(gets, "page-analysis.md")
+    result = prompt_result({"url": "u1"})
+    panel.show_model(result, "page-analysis.md")
     panel.show_output_at(PROMPT.index("{{url}}"))
     assert panel.text.hasFocus()
-    assert panel.text.caret_offset == gets.text.index("u1")
+    assert panel.text.caret_offset == result.text.index("u1")
     with qtbot.waitSignal(panel.source_requested) as went:
         qtbot.keyClick(panel.text, Qt.Key.Key_Return)
     assert went.args[0].of(PROMPT) == "{{url}}"
@@ -281,8 +281,8 @@ def test_enter_goes_to_the_source_of_the_caret(panel, qtbot):
 
 
 def test_there_and_back_again_is_the_same_place(panel):
-    gets = show_document(panel, "one {{a}} two\n{{#if b}}\nthree\n{{/if}}\nfour", {"a": "A", "b": "B"})
-    source = gets.analysis.source
+    result = show_document(panel, "one {{a}} two\n{{#if b}}\nthree\n{{/if}}\nfour", {"a": "A", "b": "B"})
+    source = result.analysis.source
     for offset in (source.index("one"), source.index("two"), source.index("three"), source.index("four")):
         panel.show_output_at(offset)
         assert panel.source_at_cursor() == Span(offset, offset)
@@ -310,7 +310,7 @@ def test_a_change_keeps_the_caret_and_the_selection(panel):
 
 
 def test_rows_take_room_and_lines_have_one_height(panel):
-    panel.show_model(prompt_gets({"url": "u", "title": "T"}), "page-analysis.md")
+    panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     QApplication.processEvents()
     view = panel.text
     tops = [visible.top for visible in view.visible_blocks()]

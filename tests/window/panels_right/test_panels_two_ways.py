@@ -6,7 +6,7 @@ import re
 
 import pytest
 from counted_work import assert_work_in_proportion
-from panels_texts import document_gets
+from panels_texts import document_result
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
@@ -37,7 +37,7 @@ def edges(pane, visible, column):
 def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show, before, tag, behind):
     pane = PreviewText(theme)
     show(pane, 420, 200)
-    pane.show_text(document_gets(before + tag, {"a": ""}), "f", {})
+    pane.show_text(document_result(before + tag, {"a": ""}), "f", {})
     [visible] = pane.visible_blocks()
     assert visible.block.text() == before + behind
     [(offset, _)] = pane.marks.signs(visible.start, visible.end)
@@ -57,7 +57,7 @@ def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show,
 def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(theme, show):
     pane = PreviewText(theme)
     show(pane, 420, 200)
-    pane.show_text(document_gets("abc {{a}} שלום {{a}} def", {"a": ""}), "f", {})
+    pane.show_text(document_result("abc {{a}} שלום {{a}} def", {"a": ""}), "f", {})
     [visible] = pane.visible_blocks()
     gaps = [pane.place_of_gap(visible, offset).x() for offset, _ in pane.marks.signs(0, visible.end)]
     for gap, at_left, at_right in zip(gaps, [(0, 4), (0, 10)], [(4, 14), (10, 14)], strict=True):
@@ -70,7 +70,7 @@ def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(the
 def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
     pane = PreviewText(theme)
     show(pane, 420, 200)
-    pane.show_text(document_gets("שלום {{a}} עולם Hello {{a}}!", {"a": "Value"}), "f", {})
+    pane.show_text(document_result("שלום {{a}} עולם Hello {{a}}!", {"a": "Value"}), "f", {})
     [visible] = pane.visible_blocks()
     pieces = [piece for piece in pane.marks.pieces(visible.start, visible.end) if piece[2].name == "a"]
     assert len(pieces) == 2
@@ -90,7 +90,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
     def shown(tags):
         pane = PreviewText(theme)
         show(pane, 420, 200)
-        pane.show_text(document_gets("שלום 😀 {{name} " * tags, {}), "f", {})
+        pane.show_text(document_result("שלום 😀 {{name} " * tags, {}), "f", {})
         return lambda: text_formats.format_visible(pane)
 
     def characters(call):
@@ -106,7 +106,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
 def test_a_picture_that_fails_leaves_nothing_of_its_lines(theme, show):
     pane = PreviewText(theme)
     show(pane, 420, 200)
-    pane.show_text(document_gets("שלום {{name} עולם", {}), "f", {})
+    pane.show_text(document_result("שלום {{name} עולם", {}), "f", {})
     [visible] = pane.visible_blocks()
     span = QtPosition(0), QtPosition(visible.block.length())
     painted = []
@@ -136,7 +136,7 @@ LEFT_AS_WRITTEN = [
 def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show, text):
     pane = PreviewText(theme)
     show(pane, 620, 200)
-    pane.show_text(document_gets(text, {"a": "Value"}), "f", {})
+    pane.show_text(document_result(text, {"a": "Value"}), "f", {})
     [visible] = pane.visible_blocks()
     shown = pane.shown.text
     drawn = [next(pane.rects(visible, offset, offset + 1)) for offset in range(len(shown))]

@@ -69,13 +69,13 @@ class BlankRow:
         return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
 
 
-def rows_of(gets: ModelText) -> tuple[BlankRow, ...]:
+def rows_of(result: ModelText) -> tuple[BlankRow, ...]:
     """Return the rows for what the model gets, in source order; the first few hundred of very many."""
-    rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in gets.blank]
-    template = gets.analysis.template
-    for part in gets.left_out[:_MOST_ROWS]:
+    rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in result.blank]
+    template = result.analysis.template
+    for part in result.left_out[:_MOST_ROWS]:
         tag = template.tag_at(part.condition.start) if template is not None else None
-        words = part.tag.of(gets.analysis.source)
+        words = part.tag.of(result.analysis.source)
         name = tag.name if tag is not None else ""
         rows.append(BlankRow(words, f"Left out: {part.reason}.", part.tag, name, left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))

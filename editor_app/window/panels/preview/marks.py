@@ -28,12 +28,12 @@ MARKED_AT_ALL: Final = 3_000
 """With more tags than these, marks come after a pause, or not: a tag costs about thirty microseconds."""
 
 
-def tag_count(gets: ModelText) -> int:
+def tag_count(result: ModelText) -> int:
     """Return how many tags made the text; a message has a piece for each line, too."""
-    template = gets.analysis.template
+    template = result.analysis.template
     if template is not None:
         return len(template.pieces) // 2
-    return gets.text.count("\n") // 4
+    return result.text.count("\n") // 4
 
 
 class ShownPiece(NamedTuple):
@@ -69,20 +69,20 @@ class BlankSign:
 class Marks:
     """The marks of one text, found by place; after an edit those it did not touch are still right."""
 
-    def __init__(self, gets: ModelText, about_blocks: Sequence[MessageMark] = ()) -> None:
+    def __init__(self, result: ModelText, about_blocks: Sequence[MessageMark] = ()) -> None:
         """Find the marks of what the model gets; a message has some about whole blocks, in order."""
-        self.gets = gets
+        self.result = result
         self.about_blocks = about_blocks
-        self._source_map = gets.source_map
-        of_blocks = (_block_row(mark, gets.text) for mark in about_blocks)
-        of_conditions = _rows(gets.left_out, gets.text)
+        self._source_map = result.source_map
+        of_blocks = (_block_row(mark, result.text) for mark in about_blocks)
+        of_conditions = _rows(result.left_out, result.text)
         self._rows = tuple(merge(of_blocks, of_conditions, key=lambda row: row.offset))
         self._signs = tuple(
             BlankSign(piece.output.start, piece)
-            for piece in gets.source_map.named
+            for piece in result.source_map.named
             if piece.output.start == piece.output.end
         )
-        self._length = len(gets.text)
+        self._length = len(result.text)
         self._now = self._length
         self._kept_before = self._kept_behind = self._length
 

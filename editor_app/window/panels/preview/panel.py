@@ -67,7 +67,7 @@ class PreviewPanel(QWidget):
         """Start with nothing open."""
         super().__init__(parent)
         self._theme = theme
-        self._gets: ModelText | None = None
+        self._result: ModelText | None = None
         self._file_name = ""
         self._explained: Explanation | why.NotSent | None = None
         self._listing = single_shot(self, _PAUSE_MS)
@@ -90,9 +90,9 @@ class PreviewPanel(QWidget):
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
 
     @property
-    def gets(self) -> ModelText | None:
+    def result(self) -> ModelText | None:
         """What is shown."""
-        return self._gets
+        return self._result
 
     @property
     def switch(self) -> SegmentedSwitch:
@@ -107,7 +107,7 @@ class PreviewPanel(QWidget):
 
             self._markdown = MarkdownView(self._theme, self)
             self._pages.addWidget(self._markdown)
-            self._markdown.show_text(self._gets.text if self._gets is not None else "")
+            self._markdown.show_text(self._result.text if self._result is not None else "")
         return self._markdown
 
     @property
@@ -119,14 +119,14 @@ class PreviewPanel(QWidget):
             self._comparison = ComparisonView(self._theme, self)
             self._pages.addWidget(self._comparison)
             self._comparison.show_comparisons(self._comparisons)
-            self._comparison.show_text(self._gets.text if self._gets is not None else "")
+            self._comparison.show_text(self._result.text if self._result is not None else "")
         return self._comparison
 
     # What app.py tells --------------------------------------------------------------------------------------
 
     def show_model(
         self,
-        gets: ModelText,
+        result: ModelText,
         file_name: str,
         *,
         origins: Mapping[str, str] = _NO_ORIGINS,
@@ -141,16 +141,16 @@ class PreviewPanel(QWidget):
         self._take_look(look)
         if file_name != self._file_name:
             self.why.hide()  # its answer is about another file
-        self._gets, self._file_name = gets, file_name
-        self.text.show_text(gets, file_name, origins, look)
+        self._result, self._file_name = result, file_name
+        self.text.show_text(result, file_name, origins, look)
         for view in (self._markdown, self._comparison):
             if view is not None:
-                view.show_text(gets.text)
+                view.show_text(result.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
-        self._missing.show_names(gets.missing_required)
-        self._characters.setText(why.count(len(gets.text), "character"))
-        self._notes.setText(" · ".join(_notes_on(gets, max_tokens)))
+        self._missing.show_names(result.missing_required)
+        self._characters.setText(why.count(len(result.text), "character"))
+        self._notes.setText(" · ".join(_notes_on(result, max_tokens)))
         self._footer.show()
         self._set_enabled(enabled=True)
         self._follow_caret()
@@ -163,7 +163,7 @@ class PreviewPanel(QWidget):
 
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show no text, and say why not."""
-        self._gets = None
+        self._result = None
         self._listing.stop()
         self.text.clear_text()
         if self._markdown is not None:
@@ -189,18 +189,18 @@ class PreviewPanel(QWidget):
         """Show the text, the Markdown or the difference; of a message, a style, the request or that."""
         self.switch.choose(key)
         self.message.ask_style(key)
-        if self._gets is not None:
+        if self._result is not None:
             self._pages.setCurrentWidget(self._page(key))
 
     def copy_model_text(self) -> None:
         """Copy exactly what is shown as what the model gets."""
-        if self._gets is not None:
-            self.copy(self._gets)
+        if self._result is not None:
+            self.copy(self._result)
 
-    def copy(self, gets: ModelText) -> None:
+    def copy(self, result: ModelText) -> None:
         """Copy what the model gets."""
-        QGuiApplication.clipboard().setText(for_qt(gets.text))
-        self.copied.emit(f"Copied what the model gets: {why.count(len(gets.text), 'character')}.")
+        QGuiApplication.clipboard().setText(for_qt(result.text))
+        self.copied.emit(f"Copied what the model gets: {why.count(len(result.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:
         """Show where the source at `source_offset` went, and give that place the keyboard."""
@@ -246,8 +246,8 @@ class PreviewPanel(QWidget):
     def explain_source(self, source_offset: int) -> None:
         """Show lastingly why a place of the source is here, or why it is not."""
         self.show_output_at(source_offset)
-        gets = self._gets
-        answer = why.not_sent(source_offset, gets, self._file_name) if gets is not None else None
+        result = self._result
+        answer = why.not_sent(source_offset, result, self._file_name) if result is not None else None
         if answer is None:
             self.show_why()
             return
@@ -386,7 +386,7 @@ class PreviewPanel(QWidget):
 
     def _page(self, key: str) -> QWidget:
         if key == REQUEST:
-            self.message.show_request(self._gets.text if self._gets is not None else "")
+            self.message.show_request(self._result.text if self._result is not None else "")
             return self.message.request
         if key == MARKDOWN and self.message.look is None:
             return self.markdown
@@ -398,7 +398,7 @@ class PreviewPanel(QWidget):
 
     def _list_blanks_soon(self) -> None:
         """List what is blank: at once, after a pause where that takes longer, or not at all."""
-        tags = tag_count(self._gets) if self._gets is not None else 0
+        tags = tag_count(self._result) if self._result is not None else 0
         if tags <= MARKED_AT_ONCE:
             self._list_blanks()
         elif tags > MARKED_AT_ALL:
@@ -409,8 +409,8 @@ class PreviewPanel(QWidget):
 
     def _list_blanks(self) -> None:
         self._listing.stop()
-        if self._gets is not None:
-            self.blank.show_rows(rows_of(self._gets))
+        if self._result is not None:
+            self.blank.show_rows(rows_of(self._result))
 
     def _go_to_source(self) -> None:
         span = self.text.source_at_cursor()
@@ -443,10 +443,10 @@ class PreviewPanel(QWidget):
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)
 
 
-def _notes_on(gets: ModelText, max_tokens: int | None) -> Iterator[str]:
+def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
     """Yield what the footer says beside the count of characters."""
-    if tag_count(gets) > MARKED_AT_ALL:
+    if tag_count(result) > MARKED_AT_ALL:
         yield f"values are not marked in a text of more than {why.count(MARKED_AT_ALL, 'tag')}"
-    limit = max_tokens or (gets.analysis.prompt.max_tokens if gets.analysis.prompt else None)
+    limit = max_tokens or (result.analysis.prompt.max_tokens if result.analysis.prompt else None)
     if limit:
         yield f"reply at most {why.count(limit, 'token')}"

@@ -48,13 +48,13 @@ class ShownText(QObject):
         return self._held == self._text
 
     @property
-    def has_stand_ins(self) -> bool:
+    def has_placeholders(self) -> bool:
         """Whether Qt holds a character in place of another."""
-        return self._bridge.has_stand_ins
+        return self._bridge.has_placeholders
 
-    def stand_ins_in(self, shown: str) -> list[tuple[int, str]]:
+    def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
         """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
-        return self._bridge.stand_ins_in(shown)
+        return self._bridge.placeholders_in(shown)
 
     def show(self, text: str) -> Edit | None:
         """Show `text`; return the edit of the text before, None if nothing changed."""

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 
 from editor_app.template import Why
+from editor_app.window.editor.placeholders import label_of
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
-from editor_app.window.editor.stand_ins import label_of
 from editor_app.window.panels.preview.text_pane import SIGN, TextPane, VisibleBlock
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.line_direction import isolate, runs_right_to_left, tags_in
@@ -19,7 +19,7 @@ from editor_app.window.widgets.line_direction import isolate, runs_right_to_left
 _ONE: Final = QtPosition(1)
 
 
-class StandIn(NamedTuple):
+class Placeholder(NamedTuple):
     """A stand-in in a block: its place, the character Qt has there, and its label; "" at a soft break."""
 
     place: QtPosition
@@ -37,12 +37,12 @@ def format_visible(pane: TextPane) -> None:
             pane.document().markContentsDirty(visible.block.position(), visible.block.length())
 
 
-def stand_ins_in(pane: TextPane, text: str) -> list[StandIn]:
+def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
     """Return the stand-ins in what a block of `pane` has, in order."""
-    found = pane.shown.stand_ins_in(text)
+    found = pane.shown.placeholders_in(text)
     places = positions_in(text, [column for column, _ in found])
     return [
-        StandIn(place, text[column], label_of(character) if character else "")
+        Placeholder(place, text[column], label_of(character) if character else "")
         for place, (column, character) in zip(places, found, strict=True)
     ]
 
@@ -63,8 +63,8 @@ def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.Form
             if gap is not None:
                 yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
     yield from _tags_left_as_written(visible.block.text())
-    if pane.shown.has_stand_ins:
-        yield from _hidden_stand_ins(pane, visible.block.text())
+    if pane.shown.has_placeholders:
+        yield from _hidden_placeholders(pane, visible.block.text())
 
 
 def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
@@ -78,24 +78,24 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
         yield _range(start, end - start, isolated)
 
 
-def _hidden_stand_ins(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
+def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
     """Make room for the labels; alike neighbours share a format, which Qt lays out as one."""
     metrics = QFontMetrics(pane.font())
-    formats: dict[StandIn, QTextCharFormat] = {}
+    formats: dict[Placeholder, QTextCharFormat] = {}
     last: QTextLayout.FormatRange | None = None
-    for stand_in in stand_ins_in(pane, text):
-        look = stand_in._replace(place=QT_START)
+    for placeholder in placeholders_in(pane, text):
+        look = placeholder._replace(place=QT_START)
         hidden = formats.get(look)
         if hidden is None:
             label, glyph = look.label, metrics.horizontalAdvance(look.glyph)
             hidden = formats[look] = _spaced(label_width(label, pane.theme) - glyph if label else 0)
             hidden.setForeground(Qt.GlobalColor.transparent)
-        if last is not None and last.start + last.length == stand_in.place and last.format == hidden:
+        if last is not None and last.start + last.length == placeholder.place and last.format == hidden:
             last.length += _ONE
             continue
         if last is not None:
             yield last
-        last = _range(stand_in.place, _ONE, hidden)
+        last = _range(placeholder.place, _ONE, hidden)
     if last is not None:
         yield last
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from editor_app.template import Piece, Why
 from editor_app.window.icons import paint_icon
 from editor_app.window.panels.preview.marks import LeftOutRow
-from editor_app.window.panels.preview.text_formats import label_width, stand_ins_in
+from editor_app.window.panels.preview.text_formats import label_width, placeholders_in
 from editor_app.window.panels.preview.text_pane import SIGN, TextPane, VisibleBlock
 from editor_app.window.theme import Theme
 
@@ -40,8 +40,8 @@ def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutR
         if pane.marks is not None:
             places += _paint_rows(painter, pane, visible)
             _paint_signs(painter, pane, visible)
-        if pane.shown.has_stand_ins:
-            _paint_stand_ins(painter, pane, visible)
+        if pane.shown.has_placeholders:
+            _paint_placeholders(painter, pane, visible)
     return places
 
 
@@ -123,11 +123,11 @@ def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> No
         paint_icon(painter, place, "circle-slash-2", pane.theme, "soft")
 
 
-def _paint_stand_ins(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
+def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
     theme = pane.theme
     widths: dict[str, int] = {}
     first, last = pane.places_in_view(visible)
-    for place, _, label in stand_ins_in(pane, visible.block.text()):
+    for place, _, label in placeholders_in(pane, visible.block.text()):
         if not label or not first <= place < last:
             continue
         width = widths.get(label) or widths.setdefault(label, label_width(label, theme))

@@ -52,7 +52,7 @@ class PreviewText(TextPane):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(theme, parent)
-        self._gets: ModelText | None = None
+        self._result: ModelText | None = None
         self._look: MessageLook | None = None
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
@@ -76,10 +76,10 @@ class PreviewText(TextPane):
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
     def show_text(
-        self, gets: ModelText, file_name: str, origins: Mapping[str, str], look: MessageLook | None = None
+        self, result: ModelText, file_name: str, origins: Mapping[str, str], look: MessageLook | None = None
     ) -> None:
         """Show what the model gets; a pane that nobody sees waits until it is seen."""
-        self._gets, self._file_name, self._origins, self._look = gets, file_name, origins, look
+        self._result, self._file_name, self._origins, self._look = result, file_name, origins, look
         if self.isVisible():
             self.catch_up()
 
@@ -100,7 +100,7 @@ class PreviewText(TextPane):
 
     def clear_text(self) -> None:
         """Show nothing."""
-        self._gets = self._look = None
+        self._result = self._look = None
         self._marking.stop()
         self.pointing.leave()
         self.set_marks(None)
@@ -108,10 +108,10 @@ class PreviewText(TextPane):
 
     def catch_up(self) -> None:
         """Bring text and marks up to date now."""
-        gets = self._gets
-        if gets is None:
+        result = self._result
+        if result is None:
             return
-        self.show_exactly(gets.text)
+        self.show_exactly(result.text)
         self._mark_soon()
         self._keep_up()
 
@@ -132,9 +132,9 @@ class PreviewText(TextPane):
 
     def source_of(self, offset: int) -> Span | None:
         """Return the source at `offset`: a value's tag, or the very place in what was written."""
-        if self._gets is None:
+        if self._result is None:
             return None
-        source_map = self._gets.source_map
+        source_map = self._result.source_map
         piece = source_map.piece_at(offset)
         if piece is not None and piece.why is not Why.TEXT:
             return piece.source
@@ -143,10 +143,10 @@ class PreviewText(TextPane):
 
     def explain_cursor(self) -> Explanation | None:
         """Explain what stands at the caret; at the end, what stands before it."""
-        if self._gets is None:
+        if self._result is None:
             return None
-        offset = min(self.caret_offset, max(len(self._gets.text) - 1, 0))
-        return explain_at(self._gets, offset, self._origins)
+        offset = min(self.caret_offset, max(len(self._result.text) - 1, 0))
+        return explain_at(self._result, offset, self._origins)
 
     def show_output(self, offset: int) -> None:
         """Put the caret at an offset of the text."""
@@ -157,10 +157,10 @@ class PreviewText(TextPane):
 
     def show_output_at(self, source_offset: int) -> None:
         """Put the caret where the source at `source_offset` went."""
-        if self._gets is not None:
+        if self._result is not None:
             self._is_resting, self._followed = False, None
             self.catch_up()
-            self.show_output(self._gets.source_map.output_at(source_offset))
+            self.show_output(self._result.source_map.output_at(source_offset))
 
     def follow(self, source_offset: int) -> None:
         """Have in view what became of a place of the source, unless somebody has scrolled elsewhere."""
@@ -249,12 +249,12 @@ class PreviewText(TextPane):
 
     def _keep_up(self) -> None:
         """Show what is followed as soon as the text and the rows between its lines are there."""
-        gets, followed = self._gets, self._followed
-        if gets is None or followed is None or not self._is_behind or not self.isVisible():
+        result, followed = self._result, self._followed
+        if result is None or followed is None or not self._is_behind or not self.isVisible():
             return
         if self.shown.is_settled and not self._marking.isActive():
             self._is_behind = False
-            output = gets.output_of(followed) if tag_count(gets) <= MARKED_AT_ALL else None
+            output = result.output_of(followed) if tag_count(result) <= MARKED_AT_ALL else None
             if output is not None:
                 self.bring_into_view(output)
 
@@ -262,7 +262,7 @@ class PreviewText(TextPane):
 
     def _mark_soon(self) -> None:
         """Mark the text: at once, after a pause where that takes longer, or not at all."""
-        tags = tag_count(self._gets) if self._gets is not None else 0
+        tags = tag_count(self._result) if self._result is not None else 0
         if tags <= MARKED_AT_ONCE:
             self._mark()
             return
@@ -275,12 +275,12 @@ class PreviewText(TextPane):
 
     def _mark(self) -> None:
         self._marking.stop()
-        gets, about_blocks = self._gets, self._look.marks if self._look is not None else ()
+        result, about_blocks = self._result, self._look.marks if self._look is not None else ()
         marks = self.marks
-        if gets is not None and (
-            marks is None or marks.gets is not gets or marks.about_blocks != about_blocks
+        if result is not None and (
+            marks is None or marks.result is not result or marks.about_blocks != about_blocks
         ):
-            self.set_marks(Marks(gets, about_blocks))
+            self.set_marks(Marks(result, about_blocks))
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
@@ -300,19 +300,19 @@ class PreviewText(TextPane):
             self.setPlaceholderText("" if has_marks or has_note else _NOTHING)
 
     def _card_of(self, spot: Spot) -> Card | None:
-        gets = self._gets
-        if gets is None:
+        result = self._result
+        if result is None:
             return None
         self.viewport().update()
         if spot.row is not None:
             if spot.row.mark is not None:
                 return why.block_explained(spot.row.mark)
-            return why.left_out_explained(spot.row, gets, self._file_name)
+            return why.left_out_explained(spot.row, result, self._file_name)
         if spot.sign is not None:
             name = spot.sign.piece.name
-            blank = next((blank for blank in gets.blank if blank.name == name), None)
-            return why.blank_explained(blank, gets, self._file_name) if blank is not None else None
-        explanation = explain_at(gets, spot.offset, self._origins)
+            blank = next((blank for blank in result.blank if blank.name == name), None)
+            return why.blank_explained(blank, result, self._file_name) if blank is not None else None
+        explanation = explain_at(result, spot.offset, self._origins)
         return why.explained(explanation, self._file_name) if explanation is not None else None
 
     def _go_to(self, spot: Spot | None) -> None:
@@ -336,12 +336,12 @@ class PreviewText(TextPane):
             self._go_to(spot)
         elif key == why.EDIT:
             self.edit_value_requested.emit(self._name_of(spot))
-        elif key == why.FIX and self._gets is not None:
-            fixes = (blank.fix for blank in self._gets.blank if blank.name == self._name_of(spot))
+        elif key == why.FIX and self._result is not None:
+            fixes = (blank.fix for blank in self._result.blank if blank.name == self._name_of(spot))
             self.fix_requested.emit(next(fixes, None))
 
     def _name_of(self, spot: Spot) -> str:
-        if spot.row is not None and spot.row.parts and self._gets is not None:
-            return why.condition_name(spot.row, self._gets)
+        if spot.row is not None and spot.row.parts and self._result is not None:
+            return why.condition_name(spot.row, self._result)
         piece = spot.sign.piece if spot.sign is not None else spot.piece
         return piece.name or "" if piece is not None else ""

@@ -58,9 +58,9 @@ def _because(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     return (block, ("Condition", conditions)) if conditions else (block,)
 
 
-def blank_explained(blank: Blank, gets: ModelText, file_name: str) -> Card:
+def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     """Return the card of a value that is not there."""
-    line, column = gets.analysis.lines.position(blank.span.start)
+    line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
     if blank.fix is not None:
@@ -70,12 +70,12 @@ def blank_explained(blank: Blank, gets: ModelText, file_name: str) -> Card:
     )
 
 
-def left_out_explained(row: LeftOutRow, gets: ModelText, file_name: str) -> Card:
+def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Card:
     """Return the card of what conditions left out in one place."""
     part = row.parts[0]
-    lines = gets.analysis.lines
+    lines = result.analysis.lines
     line, column = lines.position(part.condition.start)
-    text = part.source.of(gets.analysis.source)
+    text = part.source.of(result.analysis.source)
     last = lines.position(part.source.end - (1 if text.endswith("\n") else 0)).line
     first = lines.position(part.source.start + (1 if text.startswith("\n") else 0)).line
     where = f"line {first}" if first >= last else f"lines {first} to {last}"
@@ -83,24 +83,26 @@ def left_out_explained(row: LeftOutRow, gets: ModelText, file_name: str) -> Card
     facts += [("Left out", f"{where}, {count(part.source.length, 'character')}")]
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
     links = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    condition = part.condition.of(gets.analysis.source)
+    condition = part.condition.of(result.analysis.source)
     return Card("split", "cond", condition, "left out here", shortened(text.strip("\n")), tuple(facts), links)
 
 
-def not_sent(source_offset: int, gets: ModelText, file_name: str) -> NotSent | None:
+def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent | None:
     """Return why a place of the file is not sent, None where it is."""
-    analysis = gets.analysis
+    analysis = result.analysis
     if source_offset < analysis.sent_from:
         what = "what stands before the blocks" if analysis.message is not None else "frontmatter"
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
         return NotSent(Card("file-text", "soft", "", f"{what} is not sent", "", place))
-    part = next((part for part in gets.left_out if part.source.contains(source_offset)), None)
+    part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
     if part is None:
         return None
     row = LeftOutRow(part.output, part.reason, (part,), below=False)
-    card = left_out_explained(row, gets, file_name)
-    return NotSent(replace(card, hint=f"left out: {part.reason}"), part.condition, condition_name(row, gets))
+    card = left_out_explained(row, result, file_name)
+    return NotSent(
+        replace(card, hint=f"left out: {part.reason}"), part.condition, condition_name(row, result)
+    )
 
 
 def block_explained(mark: MessageMark) -> Card:
@@ -112,9 +114,9 @@ def block_explained(mark: MessageMark) -> Card:
     )
 
 
-def condition_name(row: LeftOutRow, gets: ModelText) -> str:
+def condition_name(row: LeftOutRow, result: ModelText) -> str:
     """Return the name that the first condition of `row` asks for."""
-    template = gets.analysis.template
+    template = result.analysis.template
     part = row.parts[0] if row.parts else None
     tag = template.tag_at(part.condition.start) if template is not None and part is not None else None
     return tag.name if tag is not None else ""

@@ -1,4 +1,4 @@
-"""A block taken up as it is written."""
+"""A block of the file as a snippet of text that can be written in another place."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from editor_app.system_messages.edits.values import Refused
 from editor_app.text import Edit, Span
 
 
-class Carried(NamedTuple):
-    """A block to be written: in lines, its dash in column 0, and in brackets where that can be."""
+class Snippet(NamedTuple):
+    """A block as text: in lines with its dash in column 0, and in brackets where that can be."""
 
     part: Part
     lines: str
-    flow: brackets.Lifted | None
+    flow: brackets.FlowSnippet | None
     keeps: bool = False
     why_not: str = ""  # brackets
 
 
-def carried_at(written: Written, home: Home, index: int, inner: tuple[Edit, ...] = ()) -> Carried:
-    """Take up a block as it is written, with `inner` edits made in it."""
+def snippet_at(written: Written, home: Home, index: int, inner: tuple[Edit, ...] = ()) -> Snippet:
+    """Return a block as it is written in the file, with `inner` edits made in it."""
     source, part, items = written.source, home.blocks[index], home.items
     assert items is not None
     assert home.key is not None
@@ -35,20 +35,20 @@ def carried_at(written: Written, home: Home, index: int, inner: tuple[Edit, ...]
             lifted = lifted._replace(text=brackets.set_out(text, indent_of(source, part.start)))
         comments = "".join(f"{line}\n" for line in lifted.above)
         behind = f" {lifted.behind}" if lifted.behind else ""
-        return Carried(part, f"{comments}- {brackets.set_in(lifted.text, '  ')}{behind}", lifted)
+        return Snippet(part, f"{comments}- {brackets.set_in(lifted.text, '  ')}{behind}", lifted)
     start, dash, end = lines.extent_of(source, home.key, items, index)
     edits = (*inner, *lines.ended(source, part))
     text = lines.outdented(edited(source, Span(start, end), edits), column_of(source, dash))
     keeps = lines.keeps_blanks(source, part)
     if lines.has_comment(source, start, end, part):
         why = f"‘{name_of(part, (*home.path, index))}’ has comments, which have no place between brackets."
-        return Carried(part, text, None, keeps, why)
+        return Snippet(part, text, None, keeps, why)
     if inner:
-        return Carried(part, text, None, keeps, UNSAFE)
-    return Carried(part, text, brackets.Lifted(lines.flow_text(source, part)), keeps)
+        return Snippet(part, text, None, keeps, UNSAFE)
+    return Snippet(part, text, brackets.FlowSnippet(lines.flow_text(source, part)), keeps)
 
 
-def in_brackets(block: Carried) -> brackets.Lifted:
+def in_brackets(block: Snippet) -> brackets.FlowSnippet:
     """Return a block as it is written in brackets, or refuse where it can’t be."""
     if block.flow is None:
         raise Refused(block.why_not)

@@ -32,7 +32,7 @@ class Remedy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FileStatus:
     """A lasting sentence about a file, and what can be done about it."""
 
     severity: Severity
@@ -40,35 +40,35 @@ class Standing:
     remedies: tuple[Remedy, ...] = ()
 
 
-def standing_of(file: OpenFile, prompt: NamedText | None) -> Standing | None:
+def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     """Return what there is to say about a file now, the most urgent first."""
     if file.binary_sort is not None:  # its page says what there is to say
-        gone = Standing(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.")
+        gone = FileStatus(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.")
         return gone if file.is_gone else None
     if file.is_gone:
         sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
-        return Standing(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
+        return FileStatus(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
     if file.trouble:
-        return Standing(Severity.WARNING, f"{file.trouble} Its text is still here.")
+        return FileStatus(Severity.WARNING, f"{file.trouble} Its text is still here.")
     if file.is_stale:
         sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
         remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)
-        return Standing(Severity.WARNING, sentence, remedies)
+        return FileStatus(Severity.WARNING, sentence, remedies)
     if file.document.is_filling:
         sentence = f"‘{file.path.name}’ is large, and still being opened."
-        return Standing(Severity.INFORMATION, sentence, (Remedy.CANCEL,))
+        return FileStatus(Severity.INFORMATION, sentence, (Remedy.CANCEL,))
     reason = file.document.read_only_because
     if reason in {DEFAULT_IS_READ_ONLY, BUILT_IN_IS_READ_ONLY}:
         has_copy = prompt is not None and prompt.user_path is not None
         remedy = Remedy.OPEN_MY_COPY if has_copy else Remedy.MAKE_MY_COPY
         sentence = "This is the default, and you have your own copy." if has_copy else reason
-        return Standing(Severity.INFORMATION, sentence, (remedy,))
+        return FileStatus(Severity.INFORMATION, sentence, (remedy,))
     if reason is not None:
-        return Standing(Severity.INFORMATION, f"Read-only: {reason}")
+        return FileStatus(Severity.INFORMATION, f"Read-only: {reason}")
     return _fallback(file, prompt)
 
 
-def _fallback(file: OpenFile, prompt: NamedText | None) -> Standing | None:
+def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     """Say what callers get while the user's file is passed over, as of the last save."""
     if prompt is None or prompt.user_path != file.path:
         return None
@@ -77,15 +77,15 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> Standing | None:
     can_convert = not is_utf8 and file.document.read_only_because is None
     mend = Remedy.CONVERT if can_convert else Remedy.FIX if has_errors else Remedy.SAVE
     if prompt.error is not None:
-        return Standing(Severity.ERROR, f"Callers get no prompt: {_cause(prompt)}", (mend,))
+        return FileStatus(Severity.ERROR, f"Callers get no prompt: {_cause(prompt)}", (mend,))
     if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:
         return None
     version = prompt.loaded.prompt.version
     if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
-        return Standing(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
+        return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
     sentence = f"Callers get default {version} because {_cause(prompt)}"
-    return Standing(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
+    return FileStatus(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
 def _cause(prompt: NamedText) -> str:
@@ -113,8 +113,8 @@ def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> st
             used = f"default {prompt.loaded.prompt.version} is used"
             return f"Until you save, {used}" if is_valid else f"Not valid: {used} instead"
         if prompt.error is not None:
-            gets = "callers get no prompt"
-            return f"Until you save, {gets}" if is_valid else f"Not valid: {gets}"
+            result = "callers get no prompt"
+            return f"Until you save, {result}" if is_valid else f"Not valid: {result}"
     if file.binary_sort is not None:
         return binary_in_words(file)
     return f"Workspace {folder}" if file.analysis.dialect is Dialect.BRACKETS else ""

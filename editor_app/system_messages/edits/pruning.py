@@ -9,14 +9,14 @@ from editor_app.system_messages.edits.parts import Form, Part, Written
 from editor_app.text import Edit, Span
 
 
-class Thinning(NamedTuple):
+class Pruning(NamedTuple):
     """Edits that take the far blocks away, and these blocks, by the id of their part."""
 
     edits: tuple[Edit, ...] = ()
     gone: frozenset[int] = frozenset()
 
 
-def thinning(written: Written, edits: tuple[Edit, ...]) -> Thinning:
+def prune(written: Written, edits: tuple[Edit, ...]) -> Pruning:
     """Choose the blocks that no edit touches, nor their neighbours.
 
     What is left means the same with them and without: a block's lines say nothing about those
@@ -25,21 +25,21 @@ def thinning(written: Written, edits: tuple[Edit, ...]) -> Thinning:
     drops: list[Edit] = []
     gone: set[int] = set()
 
-    def thin(owner: Part, name: str) -> None:
+    def drop_far_items(owner: Part, name: str) -> None:
         items = owner.get(name)
         if items is None or items.form is not Form.LIST:
             return
         near = _near(written.source, items, edits)
         for index, item in enumerate(items.items):
             if index in near:
-                thin(item, "children")
+                drop_far_items(item, "children")
             elif not items.flow or index + 1 < len(items.items):
                 drops.append(Edit(_extent(written.source, owner, name, items, index), ""))
                 gone.add(id(item))
 
     if written.root is not None and written.root.form is Form.MAP and not written.aliases:
-        thin(written.root, "blocks")
-    return Thinning(tuple(drops), frozenset(gone))
+        drop_far_items(written.root, "blocks")
+    return Pruning(tuple(drops), frozenset(gone))
 
 
 def _near(source: str, items: Part, edits: tuple[Edit, ...]) -> set[int]:

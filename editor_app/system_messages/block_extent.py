@@ -27,7 +27,7 @@ _blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\
 ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 
 
-class OwnPart(NamedTuple):
+class BlockExtent(NamedTuple):
     """A block's own part after an edit.
 
     `start` is what the reading's places count from, `old_end` where the part ended before the edit, and `end`
@@ -40,7 +40,7 @@ class OwnPart(NamedTuple):
     end: int
 
 
-def yaml_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> OwnPart | None:
+def yaml_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> BlockExtent | None:
     """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
     part = _yaml_lines(found, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
@@ -54,9 +54,9 @@ def yaml_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: 
         return None
     reading = read_body(Text(piece, Syntax.YAML, effort), item, has_children=part.column is not None)
     if part.column is None:
-        return OwnPart(reading, part.span.start, part.span.end, part.span.start + item.span.end)
+        return BlockExtent(reading, part.span.start, part.span.end, part.span.start + item.span.end)
     reading = replace(reading, children_at=len(piece) + part.column)
-    return OwnPart(reading, part.span.start, part.span.end, block.span.end + edit.growth)
+    return BlockExtent(reading, part.span.start, part.span.end, block.span.end + edit.growth)
 
 
 class _Lines(NamedTuple):
@@ -101,7 +101,7 @@ def _only_item(part: _Lines, piece: str, room: int) -> MappingNode | None:
     return item if is_shallow(item, room) and ("&" not in piece or not has_anchor(item)) else None
 
 
-def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> OwnPart | None:
+def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> BlockExtent | None:
     """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
     block, children_at = found.blocks[index], found.readings[index].children_at
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
@@ -123,7 +123,7 @@ def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: 
     reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
     if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
         return None
-    return OwnPart(reading, 0, old_end, block.span.end + edit.growth)
+    return BlockExtent(reading, 0, old_end, block.span.end + edit.growth)
 
 
 def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeAlias
 
+from editor_app.system_messages.constraints import (
+    MUTED,
+    ConstraintResult,
+    condition_constraint,
+    scope_constraints,
+)
 from editor_app.system_messages.contests import contests_of
 from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockBody, Condition, Scope
 from editor_app.system_messages.outcome import BlockState, Outcome, Reason, Standing, Target, Verdict
 from editor_app.system_messages.precedence import Precedence
-from editor_app.system_messages.same_rules import RulesMemory
+from editor_app.system_messages.rules_memory import RulesMemory
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
-from editor_app.system_messages.verdicts import MUTED, Said, said_to_condition, said_to_scope
 from editor_app.system_messages.why import standing_sentence
 
 _MOST_REMEMBERED = 100
@@ -19,7 +24,7 @@ _MOST_REMEMBERED = 100
 _Question: TypeAlias = tuple[object, ...]
 
 
-class SettlingMemory:
+class ResolutionMemory:
     """The outcomes of the last blocks, so that text typed into a content changes none of them."""
 
     def __init__(self) -> None:
@@ -40,11 +45,11 @@ class SettlingMemory:
         self._outcomes[question] = outcome
 
 
-def settle(
+def resolve_blocks(
     blocks: tuple[Block, ...],
     situation: Situation = EMPTY_SITUATION,
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
-    memory: SettlingMemory | None = None,
+    memory: ResolutionMemory | None = None,
 ) -> Outcome:
     """Return what becomes of every block in a situation, and who wins."""
     if memory is None:
@@ -84,11 +89,11 @@ def _states(
 ) -> tuple[list[BlockState], list[tuple[Reason, ...]]]:
     states: list[BlockState] = []
     reasons: list[tuple[Reason, ...]] = []
-    verdicts = _Verdicts(situation)
+    constraints = _Constraints(situation)
     for index, block in enumerate(blocks):
         own = tuple(
             Reason(said.target, said.verdict, said.sentence, said.short, index, said.strong)
-            for said in verdicts.on(block.body)
+            for said in constraints.on(block.body)
         )
         above = () if block.parent is None else reasons[block.parent]
         outer = BlockState.ACTIVE if block.parent is None else states[block.parent]
@@ -128,23 +133,23 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
     )
 
 
-class _Verdicts:
+class _Constraints:
     """What a situation says to scopes and conditions, each asked about once."""
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        self._scopes: dict[Scope, tuple[Said, ...]] = {}
-        self._conditions: dict[Condition, Said] = {}
+        self._scopes: dict[Scope, tuple[ConstraintResult, ...]] = {}
+        self._conditions: dict[Condition, ConstraintResult] = {}
 
-    def on(self, body: BlockBody) -> tuple[Said, ...]:
+    def on(self, body: BlockBody) -> tuple[ConstraintResult, ...]:
         scope, conditions, muted = body.scope, body.conditions, self._situation.muted
         if scope is None and not conditions and not muted:
             return ()
-        found: tuple[Said, ...] = ()
+        found: tuple[ConstraintResult, ...] = ()
         if scope is not None:
             known = self._scopes.get(scope)
             if known is None:
-                known = self._scopes[scope] = said_to_scope(scope, self._situation)
+                known = self._scopes[scope] = scope_constraints(scope, self._situation)
             found = known
         if conditions:
             found += tuple(self._on_condition(condition) for condition in conditions)
@@ -152,8 +157,8 @@ class _Verdicts:
             found = (MUTED, *found)
         return found
 
-    def _on_condition(self, condition: Condition) -> Said:
+    def _on_condition(self, condition: Condition) -> ConstraintResult:
         known = self._conditions.get(condition)
         if known is None:
-            known = self._conditions[condition] = said_to_condition(condition, self._situation)
+            known = self._conditions[condition] = condition_constraint(condition, self._situation)
         return known

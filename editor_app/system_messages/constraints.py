@@ -15,7 +15,7 @@ _MOST_SHOWN = 40
 _MOST_LISTED = 4
 
 
-class Said(NamedTuple):
+class ConstraintResult(NamedTuple):
     """A verdict on a constraint, as `Reason` holds it."""
 
     target: Target
@@ -25,7 +25,7 @@ class Said(NamedTuple):
     strong: tuple[Span, ...]
 
 
-def said_to_scope(scope: Scope, situation: Situation) -> tuple[Said, ...]:
+def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintResult, ...]:
     """Return what a situation says to each kind of target a scope limits."""
     found = []
     if scope.modes:
@@ -37,7 +37,7 @@ def said_to_scope(scope: Scope, situation: Situation) -> tuple[Said, ...]:
     return tuple(found)
 
 
-def said_to_condition(condition: Condition, situation: Situation) -> Said:
+def condition_constraint(condition: Condition, situation: Situation) -> ConstraintResult:
     """Return what a situation says to a condition; the word on its very value goes before one on its kind."""
     value = "" if condition.value == "{}" else f" {cut(condition.value)}"
     name = f"{condition.kind}{value}"
@@ -53,7 +53,7 @@ def said_to_condition(condition: Condition, situation: Situation) -> Said:
     )
 
 
-MUTED = Said(Target.MUTED, Verdict.CONTRADICTS, "It is muted, in this view only.", "muted", ())
+MUTED = ConstraintResult(Target.MUTED, Verdict.CONTRADICTS, "It is muted, in this view only.", "muted", ())
 
 
 def listed(names: Sequence[str], word: str = "and") -> list[str]:
@@ -73,7 +73,7 @@ def cut(text: str, most: int = _MOST_SHOWN) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _mode(scope: Scope, situation: Situation) -> Said:
+def _mode(scope: Scope, situation: Situation) -> ConstraintResult:
     mode, target = situation.mode, Target.MODE
     if mode is OPEN:
         return _said(target, Verdict.OPEN, "the mode is left open", "the mode is left open")
@@ -84,7 +84,7 @@ def _mode(scope: Scope, situation: Situation) -> Said:
     return _not_for(target, f"mode is {cut(mode)}", ("mode is ", cut(mode), ""), scope.modes)
 
 
-def _tools(scope: Scope, situation: Situation) -> Said:
+def _tools(scope: Scope, situation: Situation) -> ConstraintResult:
     tools, target = situation.tools, Target.TOOL
     if tools is OPEN:
         return _said(target, Verdict.OPEN, "the tools are left open", "the tools are left open")
@@ -99,7 +99,7 @@ def _tools(scope: Scope, situation: Situation) -> Said:
     return _not_for(target, "".join(start), start, scope.tools)
 
 
-def _file(scope: Scope, situation: Situation) -> Said:
+def _file(scope: Scope, situation: Situation) -> ConstraintResult:
     file, target = situation.file, Target.FILE
     if file is OPEN:
         return _said(target, Verdict.OPEN, "the file is left open", "the file is left open")
@@ -122,7 +122,7 @@ def _file(scope: Scope, situation: Situation) -> Said:
     return _said(target, Verdict.CONTRADICTS, "".join(pieces), *pieces)
 
 
-def _not_for(target: Target, short: str, start: Sequence[str], wanted: Sequence[str]) -> Said:
+def _not_for(target: Target, short: str, start: Sequence[str], wanted: Sequence[str]) -> ConstraintResult:
     for_them = _behind(", and this is for ", listed(wanted, "or"))
     return _said(target, Verdict.CONTRADICTS, short, *start[:-1], start[-1] + for_them[0], *for_them[1:])
 
@@ -131,7 +131,7 @@ def _behind(text: str, pieces: Sequence[str]) -> tuple[str, ...]:
     return (text + pieces[0], *pieces[1:])
 
 
-def _said(target: Target, verdict: Verdict, short: str, *pieces: str) -> Said:
+def _said(target: Target, verdict: Verdict, short: str, *pieces: str) -> ConstraintResult:
     """Make a sentence of pieces, those at odd places strong."""
     strong, at = [], 0
     for place, piece in enumerate(pieces):
@@ -140,4 +140,4 @@ def _said(target: Target, verdict: Verdict, short: str, *pieces: str) -> Said:
         at += len(piece)
     text = "".join(pieces)
     start = text[:1].upper() if pieces[0] else text[:1]
-    return Said(target, verdict, f"{start}{text[1:]}.", short, tuple(strong))
+    return ConstraintResult(target, verdict, f"{start}{text[1:]}.", short, tuple(strong))

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from editor_app.structured import SequenceNode
 from editor_app.system_messages.entities import Syntax
 from editor_app.system_messages.file_reading import Found
+from editor_app.system_messages.incremental_runs import Run, behind_of, lists_around, outwards, placed
 from editor_app.system_messages.problems import Effort, Text
-from editor_app.system_messages.rereading_runs import Run, behind_of, lists_around, outwards, placed
 from editor_app.text import Diagnostic, Edit, Span
 
 _MOST_TRIED = 3  # lists, from the innermost outwards

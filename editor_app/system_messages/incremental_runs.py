@@ -2,7 +2,7 @@
 
 The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
 long as nothing in it is repeated elsewhere (there are no anchors), it begins in the same column, and it ends
-with its line. What stands before and behind it then means what it did. JSON: `rereading_json_runs.py`.
+with its line. What stands before and behind it then means what it did. JSON: `incremental_json_runs.py`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import NamedTuple
 from editor_app.structured import MappingNode, SequenceNode, read_yaml
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.edits import line_end
+from editor_app.system_messages.block_extent import blank_lines_end, ends_document, is_shallow
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax
 from editor_app.system_messages.file_reading import MOST_BLOCKS, Found, has_anchor, read_blocks
-from editor_app.system_messages.own_parts import blank_lines_end, ends_document, is_shallow
 from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Edit, Span
 

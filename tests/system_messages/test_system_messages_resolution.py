@@ -18,20 +18,20 @@ from editor_app.system_messages import (
     BlockState,
     Content,
     Outcome,
+    ResolutionMemory,
     Rule,
-    SettlingMemory,
     Situation,
     ancestors,
     conditions_of,
     files_of,
     globs_of,
     modes_of,
-    settle,
+    resolve_blocks,
     tools_of,
     why_sentences,
 )
+from editor_app.system_messages.overlap import can_overlap, coverage_of
 from editor_app.system_messages.precedence import Precedence
-from editor_app.system_messages.reach import can_hold_together, reach_of
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages"
 TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
@@ -47,7 +47,7 @@ TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
 )
 def test_truth_table(block: dict[str, Any], situation: dict[str, Any], state: str) -> None:
     blocks = blocks_of([block])
-    standing = settle(blocks, situation_of(situation)).standings[-1]
+    standing = resolve_blocks(blocks, situation_of(situation)).standings[-1]
     assert standing.state == state
     assert standing.state.is_in == (state != "inactive")
     start = {"active": "In. ", "open": "Left open: sent, because ", "inactive": "Out: "}[state]
@@ -84,7 +84,7 @@ def test_contests_and_sentences(update_goldens: bool) -> None:
     found = {}
     for case in cases:
         blocks = blocks_of(case["blocks"])
-        found[case["name"]] = spoken(blocks, settle(blocks, situation_of(case.get("situation", {}))))
+        found[case["name"]] = spoken(blocks, resolve_blocks(blocks, situation_of(case.get("situation", {}))))
     if update_goldens:
         text = yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=105)
         path.write_text(text, encoding="utf-8")
@@ -103,14 +103,14 @@ def test_contests_and_sentences(update_goldens: bool) -> None:
 def test_reference(case: dict[str, Any]) -> None:
     shorts = [{**block, **block.get("scope", {})} for block in case["input"]]
     blocks = blocks_of(shorts)
-    (contest,) = settle(blocks).contests
+    (contest,) = resolve_blocks(blocks).contests
     assert blocks[contest.winner].id == case["expected"]
 
 
 @given(some_blocks(), some_situations)
 def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, Any]) -> None:
     blocks, situation = blocks_of(shorts), situation_of(short)
-    outcome = settle(blocks, situation)
+    outcome = resolve_blocks(blocks, situation)
     assert len(outcome.standings) == len(blocks)
     for index, standing in enumerate(outcome.standings):
         states = [outcome.standings[place].state for place in ancestors(blocks, index)]
@@ -152,7 +152,7 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
 
 @given(some_blocks())
 def test_with_nothing_given_every_block_is_in(shorts: list[dict[str, Any]]) -> None:
-    assert all(standing.state.is_in for standing in settle(blocks_of(shorts)).standings)
+    assert all(standing.state.is_in for standing in resolve_blocks(blocks_of(shorts)).standings)
 
 
 @given(some_blocks(), some_situations)
@@ -160,22 +160,22 @@ def test_blocks_that_are_in_can_be_in_together(shorts: list[dict[str, Any]], sho
     blocks = blocks_of(shorts)
     active = [
         index
-        for index, standing in enumerate(settle(blocks, situation_of(short)).standings)
+        for index, standing in enumerate(resolve_blocks(blocks, situation_of(short)).standings)
         if standing.state is BlockState.ACTIVE
     ]
     for one in active:
         for other in active:
-            assert can_hold_together(reach_of(blocks, one), reach_of(blocks, other))
+            assert can_overlap(coverage_of(blocks, one), coverage_of(blocks, other))
 
 
 @given(some_blocks(), st.lists(some_situations, min_size=1, max_size=3), st.data())
 def test_what_is_remembered_changes_nothing(
     shorts: list[dict[str, Any]], situations: list[dict[str, Any]], data: st.DataObject
 ) -> None:
-    memory, blocks = SettlingMemory(), blocks_of(shorts)
+    memory, blocks = ResolutionMemory(), blocks_of(shorts)
     for _ in range(3):
         for situation in map(situation_of, situations):
-            assert settle(blocks, situation, memory=memory) == settle(blocks, situation)
+            assert resolve_blocks(blocks, situation, memory=memory) == resolve_blocks(blocks, situation)
         if blocks:
             index = data.draw(st.integers(0, len(blocks) - 1))
             body = blocks[index].body
@@ -194,12 +194,12 @@ def test_what_is_remembered_changes_nothing(
 
 
 def test_an_edit_in_a_content_gives_the_outcome_of_before() -> None:
-    blocks, memory = blocks_of([{"modes": ["act"]}, {}]), SettlingMemory()
-    outcome = settle(blocks, memory=memory)
+    blocks, memory = blocks_of([{"modes": ["act"]}, {}]), ResolutionMemory()
+    outcome = resolve_blocks(blocks, memory=memory)
     typed = (replace(blocks[0], body=replace(blocks[0].body, content=Content("Typed."))), blocks[1])
-    assert settle(typed, memory=memory) is outcome
+    assert resolve_blocks(typed, memory=memory) is outcome
     scoped = (replace(blocks[0], body=replace(blocks[0].body, scope=None)), blocks[1])
-    assert settle(scoped, memory=memory) is not outcome
+    assert resolve_blocks(scoped, memory=memory) is not outcome
 
 
 def test_what_a_form_offers() -> None:
@@ -219,4 +219,4 @@ def test_what_a_form_offers() -> None:
     assert globs_of(blocks) == ("src/**",)
     assert files_of(blocks) == ("x",)
     assert conditions_of(blocks) == (("k", "1"), ("k", "{}"))
-    assert settle(blocks, Situation(mode="c")).standings[1].state is BlockState.OPEN
+    assert resolve_blocks(blocks, Situation(mode="c")).standings[1].state is BlockState.OPEN

@@ -1,4 +1,4 @@
-"""Whether two blocks can be in together."""
+"""Whether the situations of two blocks overlap, so that both can be sent in one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from editor_app.system_messages.constraints import listed
 from editor_app.system_messages.entities import Block, Scope
 from editor_app.system_messages.scopes import Alternative, alternatives_of, normal_glob, path_parts
-from editor_app.system_messages.verdicts import listed
 
 _MOST_PAIRS = 400  # of globs and names; to be certain of more would take too long
 
@@ -23,19 +23,19 @@ class FileTargets(NamedTuple):
     files: tuple[str, ...]
 
 
-class Reach(NamedTuple):
+class Coverage(NamedTuple):
     """Where a block can be in: the modes it and its ancestors allow, None for all, and their file targets."""
 
     modes: frozenset[str] | None = None
     targets: tuple[FileTargets, ...] = ()
 
 
-EVERYWHERE = Reach()
+EVERYWHERE = Coverage()
 
 
-def reaches(blocks: Sequence[Block]) -> list[Reach]:
+def coverages(blocks: Sequence[Block]) -> list[Coverage]:
     """Return every block's reach, its ancestors counted."""
-    found: list[Reach] = []
+    found: list[Coverage] = []
     for block in blocks:
         outer = EVERYWHERE if block.parent is None else found[block.parent]
         scope = block.body.scope
@@ -43,14 +43,14 @@ def reaches(blocks: Sequence[Block]) -> list[Reach]:
     return found
 
 
-def reach_of(blocks: Sequence[Block], index: int) -> Reach:
+def coverage_of(blocks: Sequence[Block], index: int) -> Coverage:
     """Return one block's reach."""
     parent, scope = blocks[index].parent, blocks[index].body.scope
-    outer = EVERYWHERE if parent is None else reach_of(blocks, parent)
+    outer = EVERYWHERE if parent is None else coverage_of(blocks, parent)
     return outer if scope is None else _narrowed(outer, scope)
 
 
-def can_hold_together(one: Reach, other: Reach) -> bool:
+def can_overlap(one: Coverage, other: Coverage) -> bool:
     """Whether there can be a situation in which both are in; said to be so wherever it is not certain."""
     if one is other:
         return True
@@ -64,14 +64,14 @@ def can_hold_together(one: Reach, other: Reach) -> bool:
     )
 
 
-def can_be_in(reach: Reach) -> bool:
+def can_be_in(reach: Coverage) -> bool:
     """Whether there can be a situation in which a block is in."""
     return reach.modes is None or bool(reach.modes)
 
 
-def why_apart(one: Reach, other: Reach) -> str:
+def why_apart(one: Coverage, other: Coverage) -> str:
     """Say why two blocks cannot be in together, "" if they can."""
-    if can_hold_together(one, other):
+    if can_overlap(one, other):
         return ""
     if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
         mine, yours = ("".join(listed(sorted(modes), "or")) or "none" for modes in (one.modes, other.modes))
@@ -86,14 +86,14 @@ def files_miss(one: Scope, other: Scope) -> bool:
     return _miss_each_other(FileTargets(one.apply_to, one.files), FileTargets(other.apply_to, other.files))
 
 
-def _narrowed(outer: Reach, scope: Scope) -> Reach:
+def _narrowed(outer: Coverage, scope: Scope) -> Coverage:
     modes = outer.modes
     if scope.modes:
         modes = frozenset(scope.modes) if modes is None else modes.intersection(scope.modes)
     targets = outer.targets
     if scope.apply_to or scope.files:
         targets = (*targets, FileTargets(scope.apply_to, scope.files))
-    return Reach(modes, targets)
+    return Coverage(modes, targets)
 
 
 @lru_cache(maxsize=8192)

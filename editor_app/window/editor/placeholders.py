@@ -28,7 +28,7 @@ _SHORT = {
 }  # fmt: skip
 
 
-class StandIns:
+class Placeholders:
     """Which character of the private-use area stands for which awkward one, in one document.
 
     Pairs are made when first needed and kept, so undo finds its own again.
@@ -76,23 +76,23 @@ class StandIns:
 
     def _pair(self, character: str) -> str:
         if _is_private(character) and character != SOFT_BREAK and character not in self.exact:
-            stand_in = character
+            placeholder = character
         else:
-            while (stand_in := chr(self._free)) in self.exact:
+            while (placeholder := chr(self._free)) in self.exact:
                 self._free -= 1
                 if self._free < _FIRST:
                     raise OverflowError("more different private characters than one text can show")
-        self._shown[character] = stand_in
-        self.exact[stand_in] = character
-        return stand_in
+        self._shown[character] = placeholder
+        self.exact[placeholder] = character
+        return placeholder
 
 
-def stand_in_places(text: str) -> list[int]:
+def placeholder_places(text: str) -> list[int]:
     """Return where characters stand that a stand-in is, or would be, shown for."""
     return [match.start() for match in _each_awkward.finditer(text)]
 
 
-def has_more_stand_ins(text: str, most: int, start: int = 0, end: int | None = None) -> bool:
+def has_more_placeholders(text: str, most: int, start: int = 0, end: int | None = None) -> bool:
     """Whether [start, end) of `text`, exact or shown, has more than `most` of those."""
     found = _each_awkward.finditer(text, start, len(text) if end is None else end)
     return next(islice(found, most, None), None) is not None

@@ -1,4 +1,4 @@
-"""Settling what splitting gave: every tag whole, and with its line if it has one for itself."""
+"""After splitting: every tag is whole, and has its line with it if it stands alone there."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _NO_INDENTS: Mapping[int, int] = MappingProxyType({})
 
 
 # The pieces, what each tag may do to the tree, the same run together, and how far tags are indented.
-Settled: TypeAlias = tuple[list[str], list[str], str, Mapping[int, int]]
+PlacedLines: TypeAlias = tuple[list[str], list[str], str, Mapping[int, int]]
 
 
-def settle(pieces: list[str], dialect: Dialect) -> Settled:
-    """Settle `pieces`, text and tags in turn."""
+def place_lines(pieces: list[str], dialect: Dialect) -> PlacedLines:
+    """Join tags that were split, and give each that stands alone its line; text and tags are in turn."""
     letter = SYNTAX[dialect].letter
     tag_letters = list(map(letter, pieces[1::2]))
     letters = "".join(tag_letters)
@@ -29,7 +29,7 @@ def settle(pieces: list[str], dialect: Dialect) -> Settled:
             tag_letters = list(map(letter, pieces[1::2]))
             letters = "".join(tag_letters)
         if "~" in letters or "c" in letters or pieces[0] in braces.UNSETTLED_STARTS or not letters.islower():
-            pieces = pieces.copy()  # two threads may be settling the same
+            pieces = pieces.copy()  # two threads may be placing the same
             indents = braces.settle_lines(pieces, tag_letters, letter)
             letters = "".join(tag_letters)
     return pieces, tag_letters, letters, indents

@@ -1,4 +1,4 @@
-"""Reading a message again after an edit of some blocks of a list, without looking at the others."""
+"""Incremental reading: after an edit, only the blocks of a list that it touches are read again."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.system_messages.block_extent import BlockExtent, json_part, yaml_part
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax, ancestors
 from editor_app.system_messages.file_reading import Found, complete
+from editor_app.system_messages.incremental_json_runs import read_json_run
+from editor_app.system_messages.incremental_runs import Run, read_run
 from editor_app.system_messages.message_fields import MessageFields
-from editor_app.system_messages.own_parts import OwnPart, json_part, yaml_part
 from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
-from editor_app.system_messages.rereading_json_runs import read_json_run
-from editor_app.system_messages.rereading_runs import Run, read_run
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference, text_amid_move
 
 _FAR = 10_000  # characters; what is moved less far is read with all that it is moved past
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
 
 
-def reread(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
+def read_incrementally(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     """Return what `new` says, given what was found in `old`; None where it must be read as a whole."""
     edit = difference(old, new)
     if edit is None:
         return None
     between = text_amid_move(old, edit, _FAR)
-    amid = None if between is None else _reread_at_once(found, old, between, syntax)
-    after = None if between is None or amid is None else _reread_at_once(amid, between, new, syntax)
-    return after or _reread_at_once(found, old, new, syntax)
+    amid = None if between is None else _read_part_once(found, old, between, syntax)
+    after = None if between is None or amid is None else _read_part_once(amid, between, new, syntax)
+    return after or _read_part_once(found, old, new, syntax)
 
 
-def _reread_at_once(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
+def _read_part_once(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
     """Read everything again from the first to the last place that differs."""
     if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
@@ -139,7 +139,7 @@ class _Moved(NamedTuple):
         return Span(start, max(start, self.end(span.end)))
 
 
-def _moved_blocks(blocks: tuple[Block, ...], index: int, part: OwnPart, moved: _Moved) -> list[Block]:
+def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, moved: _Moved) -> list[Block]:
     growth = moved.growth
     result = [*blocks[:index]]
     for at in ancestors(blocks, index):

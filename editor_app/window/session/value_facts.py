@@ -16,10 +16,10 @@ def icon_of(file: OpenFile) -> str:
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
     """Say in rows what a variable is now, for the card over its tag."""
-    gets = file.gets
-    if gets is None:
+    result = file.result
+    if result is None:
         return ()
-    value = gets.values.get(name)
+    value = result.values.get(name)
     if value is not None:
         origin = file.value_origins().get(name)
         row = ("Value", one_line(value) or "empty")
@@ -27,5 +27,5 @@ def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
     variable = file.analysis.variable_names.get(name)
     if variable is not None and variable.default is not None:
         return (("Value", one_line(variable.default) or "empty"), ("Value from", "its default"))
-    note = gets.snapshot.notes.get(name) if gets.snapshot is not None else None
+    note = result.snapshot.notes.get(name) if result.snapshot is not None else None
     return (("Value", note.sentence if note is not None else "none"),)
