@@ -33,6 +33,16 @@ from editor_app.window.building import build_binary_page, build_nothing_open, bu
 from editor_app.window.commands import Session, commands_on
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_status import binary_in_words
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_problems import LibraryProblems
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
+from editor_app.window.documents.titles import titles_of
+from editor_app.window.documents.value_facts import icon_of, value_facts
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
@@ -43,16 +53,6 @@ from editor_app.window.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import Scope
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import Counts
-from editor_app.window.session.case_values import CaseValues
-from editor_app.window.session.file_status import binary_in_words
-from editor_app.window.session.file_work import FileWork
-from editor_app.window.session.library_problems import LibraryProblems
-from editor_app.window.session.library_state import LibraryState
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.open_files import OpenFiles
-from editor_app.window.session.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
-from editor_app.window.session.titles import titles_of
-from editor_app.window.session.value_facts import icon_of, value_facts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 from editor_app.window.timers import repeating

@@ -16,6 +16,14 @@ from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.actions import Actions, When
 from editor_app.window.announcing import HeardCounts
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.comparisons import comparisons_of
+from editor_app.window.documents.file_status import Remedy, file_status_of, status_sentence
+from editor_app.window.documents.library_state import LibraryState, counts
+from editor_app.window.documents.message_shower import MessageShower, NoMessage
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.rows import button_specs, field_rows, outline_rows, problem_rows
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
@@ -27,18 +35,10 @@ from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
-from editor_app.window.session.case_values import CaseValues
-from editor_app.window.session.comparisons import comparisons_of
-from editor_app.window.session.file_status import Remedy, file_status_of, status_sentence
-from editor_app.window.session.library_state import LibraryState, counts
-from editor_app.window.session.message_shower import MessageShower, NoMessage
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.resolving import Resolving
-from editor_app.window.session.rows import button_specs, field_rows, outline_rows, problem_rows
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
     from editor_app.window.current_message import CurrentMessage
-    from editor_app.window.session.message_view import MessageView
+    from editor_app.window.documents.message_view import MessageView
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000

@@ -12,21 +12,21 @@ from editor_app.analysis import AssembledText, ModelText
 from editor_app.system_messages import BlockPath, Outcome, resolve_blocks, syntax_of
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
+from editor_app.window.documents.block_rows import RowMemory, rows_of
+from editor_app.window.documents.file_status import FileStatus
+from editor_app.window.documents.inspector_fields import inspector_fields
+from editor_app.window.documents.matrix_rows import matrix_rows
+from editor_app.window.documents.message_look import message_look, moved_look
+from editor_app.window.documents.message_view import MessageView, content_status_of
+from editor_app.window.documents.situation_choices import situation_choices
+from editor_app.window.documents.situations import Situations
+from editor_app.window.documents.why_rows import why_rows
 from editor_app.window.panels.blocks import BlocksPanel
 from editor_app.window.panels.inspector import InspectorPanel
 from editor_app.window.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.panels.preview import MessageLook
 from editor_app.window.panels.situation import SituationPanel
 from editor_app.window.panels.why import WhyPanel
-from editor_app.window.session.block_rows import RowMemory, rows_of
-from editor_app.window.session.file_status import FileStatus
-from editor_app.window.session.inspector_fields import inspector_fields
-from editor_app.window.session.matrix_rows import matrix_rows
-from editor_app.window.session.message_look import message_look, moved_look
-from editor_app.window.session.message_view import MessageView, content_status_of
-from editor_app.window.session.situation_choices import situation_choices
-from editor_app.window.session.situations import Situations
-from editor_app.window.session.why_rows import why_rows
 from editor_app.window.timers import single_shot
 
 _SOON_MS = 80

@@ -8,8 +8,8 @@ from pathlib import Path
 from editor_app.prompts import check_prompt, declare_variables
 from editor_app.template import Dialect, insert_tag, wrap_in_condition
 from editor_app.text import Edit, Span
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.session.open_file import OpenFile
 
 
 def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:

@@ -17,6 +17,10 @@ from editor_app.window.commands.session import Session
 from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.dock import Page
+from editor_app.window.documents.message_view import MessageView, MessageViews
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.situations import Situations
+from editor_app.window.documents.value_facts import value_facts
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.focus_within import FocusWithin
 from editor_app.window.main_window import MessageParts
@@ -26,10 +30,6 @@ from editor_app.window.panels.inspector import InspectorPanel
 from editor_app.window.panels.matrix import MatrixPanel
 from editor_app.window.panels.situation import SituationPanel
 from editor_app.window.panels.why import WhyPanel
-from editor_app.window.session.message_view import MessageView, MessageViews
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.situations import Situations
-from editor_app.window.session.value_facts import value_facts
 from editor_app.window.theme import Theme
 
 _MOST_FILES = 5000

@@ -30,7 +30,7 @@ from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.application import application
-from editor_app.window.session.resolving import Circumstances
+from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)

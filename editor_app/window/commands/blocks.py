@@ -37,13 +37,13 @@ from editor_app.system_messages.edits import (
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import AliasAnswer, NameQuestion
+from editor_app.window.documents.file_status import Remedy
+from editor_app.window.documents.message_view import MessageView, MessageViews
+from editor_app.window.documents.mutings import Muted
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.situations import Situations
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
-from editor_app.window.session.file_status import Remedy
-from editor_app.window.session.message_view import MessageView, MessageViews
-from editor_app.window.session.mutings import Muted
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.situations import Situations
 
 _DEEDS = {
     Deed.DELETE: delete_block,

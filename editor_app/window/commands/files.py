@@ -15,8 +15,8 @@ from editor_app.prompts.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import NameQuestion, SaveAnswer
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panel_focus import is_inside
-from editor_app.window.session.open_file import OpenFile
 
 PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from editor_app.text import Edit
 from editor_app.window.announcing import is_somebody_listening
 from editor_app.window.commands.session import Session
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.linked_content import block_around
-from editor_app.window.session.open_file import OpenFile
 
 
 class HistoryCommands:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
 from editor_app.window.commands.session import Session
-from editor_app.window.session.open_file import OpenFile
+from editor_app.window.documents.open_file import OpenFile
 
 
 class PreviewCommands:

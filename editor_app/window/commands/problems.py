@@ -11,10 +11,10 @@ from editor_app.text import Diagnostic, Fix, Span, decode
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.session import Session
 from editor_app.window.dialogs import Conflict, ConflictAnswer
+from editor_app.window.documents.file_status import Remedy
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.session.file_status import Remedy
-from editor_app.window.session.open_file import OpenFile
 
 
 class ProblemCommands:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from editor_app.window.announcing import announce
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.main_window import MainWindow
-from editor_app.window.session.case_values import CaseValues
-from editor_app.window.session.file_work import FileWork
-from editor_app.window.session.library_state import LibraryState
-from editor_app.window.session.open_files import OpenFiles
-from editor_app.window.session.resolving import Resolving
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference

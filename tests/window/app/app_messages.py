@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.system_messages import Block, Outcome
 from editor_app.window.current_message import MessagePanels
+from editor_app.window.documents.message_view import MessageView
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.panels.blocks import BlockRow
-from editor_app.window.session.message_view import MessageView
 
 LEFT = Qt.MouseButton.LeftButton
 CODING = "system-messages/coding-assistant.yaml"

@@ -23,9 +23,9 @@ from editor_app.clock import local_now
 from editor_app.library import open_library, sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Folders, Workbench
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.resolving import Circumstances
 from editor_app.window.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent

@@ -245,12 +245,12 @@ def test_names_as_long_as_a_disk_takes_are_opened(bench):
 
 
 PLACES_OF_OPENING = (
-    "editor_app.window.session.case_values.CaseValues.begin",
+    "editor_app.window.documents.case_values.CaseValues.begin",
     "editor_app.window.editor.editor_tabs.CodeEditor",
     "editor_app.window.editor.tab_bar.DocumentTabBar.add",
     "editor_app.window.app.icon_of",
-    "editor_app.window.session.resolving.Resolving.begin",
-    "editor_app.window.session.open_files.OpenFile",
+    "editor_app.window.documents.resolving.Resolving.begin",
+    "editor_app.window.documents.open_files.OpenFile",
 )
 
 

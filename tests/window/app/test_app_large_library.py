@@ -9,10 +9,10 @@ from large_hostile_files import write_large_library
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.library import list_files, open_library
+from editor_app.window.documents import library_state
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.panels.library import LibraryRow
 from editor_app.window.panels.library.listing import tree_of
-from editor_app.window.session import library_state
-from editor_app.window.session.library_state import LibraryState
 
 FILES = 1500
 """More than are listed in one slice."""

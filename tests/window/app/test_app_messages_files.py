@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.dialogs import AliasAnswer, SaveAnswer
+from editor_app.window.documents import open_file
 from editor_app.window.panels.inspector.fields import MODES
-from editor_app.window.session import open_file
 
 SIDE = CODING.replace(".yaml", ".situations.yaml")
 NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"

@@ -10,8 +10,8 @@ from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from editor_app.window.documents.titles import titles_of
 from editor_app.window.panels.problems import Scope
-from editor_app.window.session.titles import titles_of
 
 HEAD = "---\nname: {}\nversion: {}\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 MESSAGE = (

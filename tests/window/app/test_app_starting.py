@@ -25,7 +25,7 @@ from editor_app.window.window_settings import open_window_settings
 _PROGRAM = """
 import sys
 from editor_app.window import starting
-from editor_app.window.session.open_files import OpenFiles
+from editor_app.window.documents.open_files import OpenFiles
 open_file, claim_window = OpenFiles.open, starting.claim_window
 
 def claim(socket):

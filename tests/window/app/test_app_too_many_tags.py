@@ -8,7 +8,7 @@ from named_cases import in_case
 from editor_app.analysis import analyse, tag_limit, too_many_tags
 from editor_app.analysis.analysis import read_document
 from editor_app.library import Kind
-from editor_app.window.session import library_state
+from editor_app.window.documents import library_state
 
 HEAD = "---\nname: many\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\n"
 TEXTS = {

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.system_messages import MessageReading, Syntax, read_system_message, resolve_blocks
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.window.documents.block_rows import rows_of
 from editor_app.window.panels.blocks import BlockRow, BlocksPanel
-from editor_app.window.session.block_rows import rows_of
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QLabel
 
 from editor_app.system_messages import resolve_blocks
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.window.documents.matrix_rows import matrix_rows
 from editor_app.window.panels.matrix import MatrixPanel, MatrixRows
-from editor_app.window.session.matrix_rows import matrix_rows
 
 SITUATIONS = {
     "all open": EMPTY_SITUATION,

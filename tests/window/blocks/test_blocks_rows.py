@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from editor_app.system_messages import Syntax, read_system_message, resolve_blocks
 from editor_app.system_messages.outcome import BlockState
 from editor_app.system_messages.situations import ConditionKey, Situation
+from editor_app.window.documents.block_rows import RowMemory, rows_of
 from editor_app.window.panels.blocks import BlockRow
 from editor_app.window.panels.blocks.rows import matching, muted_in_words
-from editor_app.window.session.block_rows import RowMemory, rows_of
 
 ON_SRC = Situation(
     "src/editor/window.py", "agent", ("apply_patch",), fails=frozenset({ConditionKey("asked")})

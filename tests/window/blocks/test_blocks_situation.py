@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from editor_app.system_messages import Syntax, read_system_message
 from editor_app.system_messages.situations import EMPTY_SITUATION, OPEN, ConditionKey, Situation
+from editor_app.window.documents.situation_choices import situation_choices
 from editor_app.window.panels.situation import SituationChoices, SituationPanel
 from editor_app.window.panels.situation.choices import (
     Answer,
@@ -17,7 +18,6 @@ from editor_app.window.panels.situation.choices import (
     with_answer,
 )
 from editor_app.window.panels.situation.conditions import ConditionsPopup
-from editor_app.window.session.situation_choices import situation_choices
 from editor_app.window.widgets.text_popup import TextPopup
 
 ASKED, LONG, LONGER = (

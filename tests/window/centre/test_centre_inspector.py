@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from editor_app.system_messages import Condition
 from editor_app.system_messages.edits import set_field
 from editor_app.text import Severity
+from editor_app.window.documents.inspector_fields import inspector_fields
 from editor_app.window.panels.inspector import FieldChange, FieldProblem, InspectorFields, InspectorPanel
 from editor_app.window.panels.inspector.condition_popup import ConditionPopup, canonical_json, in_words
 from editor_app.window.panels.inspector.fields import CONDITIONS, GLOBS, LISTS, MODES, PRIORITY, TOOLS
-from editor_app.window.session.inspector_fields import inspector_fields
 from editor_app.window.tab_order import focus_beside
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape

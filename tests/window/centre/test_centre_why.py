@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from editor_app.system_messages import Situation, resolve_blocks
+from editor_app.window.documents.why_rows import why_rows
 from editor_app.window.panels.why import WhyPanel, WhyPart, WhyRow
-from editor_app.window.session.why_rows import why_rows
 
 MESSAGE = """\
 id: atlas

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
+from editor_app.window.documents.rows import button_specs
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
 from editor_app.window.panels.variables.pill import Pill, Shown
-from editor_app.window.session.rows import button_specs
 from editor_app.window.theme import load_theme
 
 SPECS = (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.outcome import Outcome
+from editor_app.window.documents.block_rows import contest_words
 from editor_app.window.panels.matrix import MatrixCell, MatrixRow, MatrixRows
-from editor_app.window.session.block_rows import contest_words
 
 
 def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]) -> MatrixRows:

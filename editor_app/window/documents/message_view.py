@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.library import Kind
 from editor_app.system_messages import Block, BlockPath
 from editor_app.text import Severity, Span
+from editor_app.window.documents.file_status import FileStatus, Remedy
+from editor_app.window.documents.mutings import Muted, Mutings
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.linked_content import block_around
-from editor_app.window.session.file_status import FileStatus, Remedy
-from editor_app.window.session.mutings import Muted, Mutings
-from editor_app.window.session.open_file import OpenFile
 from editor_app.window.theme import Theme
 
 

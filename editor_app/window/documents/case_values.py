@@ -20,8 +20,8 @@ from editor_app.library import (
 )
 from editor_app.prompts import Case, case_edits, cases_path, read_cases
 from editor_app.template import Dialect
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.side_files import edit_side_file, read_side_file
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.timers import single_shot
 
 _PAUSE_MS = 400

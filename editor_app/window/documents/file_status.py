@@ -9,8 +9,8 @@ from editor_app.analysis import NamedText
 from editor_app.prompts import Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 
 
 class Remedy(StrEnum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from editor_app.library import Kind
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.plain_text import one_line
-from editor_app.window.session.open_file import OpenFile
 
 _ICONS = {Kind.TEMPLATE: "braces", Kind.SYSTEM_MESSAGE: "layers"}
 

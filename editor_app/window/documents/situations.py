@@ -21,8 +21,8 @@ from editor_app.system_messages import (
     situations_path,
 )
 from editor_app.text import Edit
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.side_files import SideFileSaved, edit_side_file, read_side_file
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.side_files import SideFileSaved, edit_side_file, read_side_file
 
 
 class Situations(QObject):

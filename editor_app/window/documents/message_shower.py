@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from editor_app.analysis import ModelText
 from editor_app.text import Span
+from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.panels.preview import MessageLook
-from editor_app.window.session.file_status import FileStatus
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.session.message_view import MessageView
+    from editor_app.window.documents.message_view import MessageView
 
 
 class MessageShower(Protocol):

@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis
 from editor_app.library import CONFIG_NAME
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.rows import problem_rows
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.session.library_state import LibraryState
-from editor_app.window.session.open_file import OpenFile
-from editor_app.window.session.open_files import OpenFiles
-from editor_app.window.session.rows import problem_rows
 from editor_app.window.timers import single_shot
 
 _PAUSE_MS = 250

@@ -10,8 +10,8 @@ from editor_app.analysis import ModelText, NamedText
 from editor_app.library import FileError, read_file
 from editor_app.system_messages import Situation
 from editor_app.text import decode
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.preview import Comparison
-from editor_app.window.session.open_file import OpenFile
 
 
 def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Comparison]:

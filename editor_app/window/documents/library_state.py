@@ -39,10 +39,10 @@ from editor_app.library import (
 )
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog
+from editor_app.window.documents.rows import problem_rows
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.row_style import Counts
-from editor_app.window.session.rows import problem_rows
 from editor_app.window.timers import repeating, single_shot
 
 _SLICE_SECONDS = 0.008

@@ -28,7 +28,7 @@ from editor_app.library import (
 )
 from editor_app.text import UnencodableText
 from editor_app.variables import Catalog
-from editor_app.window.session.open_file import OpenFile
+from editor_app.window.documents.open_file import OpenFile
 
 _HEAD = 64 * 1024
 BUILT_IN_IS_READ_ONLY = (
