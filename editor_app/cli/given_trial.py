@@ -20,7 +20,7 @@ from editor_app.system_messages import Situation
 from editor_app.text import nearest
 
 
-class Given(NamedTuple):
+class GivenTrial(NamedTuple):
     """What a text is tried with, where each value comes from, in words, and what to warn of."""
 
     trial: Trial
@@ -28,7 +28,7 @@ class Given(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def given_trial(found: Found, arguments: Arguments) -> Given:
+def given_trial(found: Found, arguments: Arguments) -> GivenTrial:
     """Read the options that say what a text is tried with; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
@@ -44,7 +44,7 @@ def given_trial(found: Found, arguments: Arguments) -> Given:
             saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
             origins = {**saved, **origins}
     unused = _unused(found, (name for name in values if case is None or name not in case.values))
-    return Given(trial, origins, (*unused, *_unknown_conditions(found, arguments)))
+    return GivenTrial(trial, origins, (*unused, *_unknown_conditions(found, arguments)))
 
 
 def trial_of_case(case: Case | None, found: Found, arguments: Arguments) -> Trial:

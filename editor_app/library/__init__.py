@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from editor_app.library.sample import ensure_sample
     from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.setting_aside import set_aside
-    from editor_app.library.settings import Settings, ThemeChoice, read_settings, write_settings
+    from editor_app.library.settings import Settings, ThemeSetting, read_settings, write_settings
     from editor_app.library.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.temporaries import sweep_folder, sweep_temporaries
     from editor_app.library.trial_values import (
@@ -86,7 +86,7 @@ if TYPE_CHECKING:
         trial_values_dir,
         write_trial_values,
     )
-    from editor_app.library.version_lists import Version, Why
+    from editor_app.library.version_lists import Version, VersionReason
     from editor_app.library.watching import Change, Happened, Looks, changes, look
 
 __all__ = [
@@ -118,9 +118,9 @@ __all__ = [
     "Replaced",
     "Saved",
     "Settings",
-    "ThemeChoice",
+    "ThemeSetting",
     "Version",
-    "Why",
+    "VersionReason",
     "apply_rename",
     "binary_sort",
     "built_in_template",
@@ -233,11 +233,11 @@ _HOMES = {
     "sample": ("ensure_sample",),
     "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "setting_aside": ("set_aside",),
-    "settings": ("Settings", "ThemeChoice", "read_settings", "write_settings"),
+    "settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
     "stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "temporaries": ("sweep_folder", "sweep_temporaries"),
     "trial_values": ("move_trial_values", "read_trial_values", "trial_values_dir", "write_trial_values"),
-    "version_lists": ("Version", "Why"),
+    "version_lists": ("Version", "VersionReason"),
     "watching": ("Change", "Happened", "Looks", "changes", "look"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

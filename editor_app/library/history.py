@@ -21,7 +21,7 @@ from editor_app.library.replacing import create_file_at, replace_file, sync_fold
 from editor_app.library.stamps import content_hash
 from editor_app.library.version_lists import (
     Version,
-    Why,
+    VersionReason,
     append_version,
     list_path,
     read_list,
@@ -42,7 +42,7 @@ class Kept:
 
 
 def keep_version(
-    state_dir: Path, path: Path, data: bytes, why: Why, *, now: datetime, mode: int = 0o644
+    state_dir: Path, path: Path, data: bytes, why: VersionReason, *, now: datetime, mode: int = 0o644
 ) -> Kept:
     """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError."""
     version = Version(path, content_hash(data), len(data), now.timestamp(), why, mode)

@@ -20,7 +20,7 @@ from editor_app.library.reading import FileContent, read_file
 from editor_app.library.replaced_text import Replaced, edit_text
 from editor_app.library.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
 from editor_app.library.stamps import content_hash
-from editor_app.library.version_lists import Version, Why
+from editor_app.library.version_lists import Version, VersionReason
 from editor_app.text import Edit, Rename
 
 _MOST_COPIES = 1000
@@ -115,7 +115,12 @@ def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
 
 
 def move_to_history(
-    path: Path, *, state_dir: Path, now: datetime, why: Why = Why.DELETED, sentence: str | None = None
+    path: Path,
+    *,
+    state_dir: Path,
+    now: datetime,
+    why: VersionReason = VersionReason.DELETED,
+    sentence: str | None = None,
 ) -> FileChange:
     """Move a file to local history, as deleting and *Reset to default* do."""
     warnings: list[str] = []
@@ -230,7 +235,7 @@ def _not_made(path: Path, error: OSError) -> FileError:
     return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
 
 
-def _remove(path: Path, why: Why, state_dir: Path, now: datetime, warnings: list[str]) -> Removed:
+def _remove(path: Path, why: VersionReason, state_dir: Path, now: datetime, warnings: list[str]) -> Removed:
     try:
         make_state_dir(state_dir)
         with locked(path_lock(state_dir, path), path):
@@ -335,7 +340,7 @@ def _check_there(path: Path) -> None:
 def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
     match step:
         case Created(path, _, folders):
-            removed = _remove(path, Why.UNDONE, state_dir, now, warnings)
+            removed = _remove(path, VersionReason.UNDONE, state_dir, now, warnings)
             remove_empty(folders)
             return removed
         case Removed(path, Version() as version):

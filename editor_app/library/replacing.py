@@ -22,7 +22,7 @@ _CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EN
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFile:
     """A file that was put in its place.
 
     `status` is the new file's as of just before it got its name, `lost` names what could not be kept of the
@@ -41,7 +41,7 @@ def replace_file(
     like: os.stat_result | None = None,
     mode: int = 0o666,
     before_replacing: Callable[[], object] = lambda: None,
-) -> Written:
+) -> WrittenFile:
     """Put `data` at `target` in one step.
 
     The temporary file beside it gets the owner, mode and extended attributes
@@ -60,10 +60,10 @@ def replace_file(
         _replace(temporary, target)
 
     written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put)
-    return Written(written.status, written.is_synced, lost)
+    return WrittenFile(written.status, written.is_synced, lost)
 
 
-def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> Written:
+def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> WrittenFile:
     """Put `data` at `target` in one step where nothing is; raises FileExistsError if something is."""
 
     def put(temporary: Path) -> None:
@@ -126,7 +126,7 @@ def sync_folder(folder: Path) -> bool:
 
 def _write_and_put(
     target: Path, data: bytes, mode: int, prepare: Callable[[int], None], put: Callable[[Path], None]
-) -> Written:
+) -> WrittenFile:
     """Write a temporary file beside `target` and put it there; what fails leaves all as it was."""
     temporary, descriptor = create_temporary(target, mode)
     try:
@@ -142,7 +142,7 @@ def _write_and_put(
         with suppress(OSError):
             temporary.unlink()
         raise
-    return Written(status, sync_folder(target.parent) and is_synced)
+    return WrittenFile(status, sync_folder(target.parent) and is_synced)
 
 
 def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tuple[str, ...]:

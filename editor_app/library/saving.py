@@ -14,9 +14,9 @@ from editor_app.library.history import keep_version
 from editor_app.library.locks import locked, path_lock
 from editor_app.library.places import make_state_dir
 from editor_app.library.reading import FileContent, read_file
-from editor_app.library.replacing import UNSYNCED, Written, create_file_at, replace_file
+from editor_app.library.replacing import UNSYNCED, WrittenFile, create_file_at, replace_file
 from editor_app.library.stamps import FileStamp, stamp_of
-from editor_app.library.version_lists import Why
+from editor_app.library.version_lists import VersionReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _target_of(path: Path) -> Path:
         raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
 
 
-def _status_after(target: Path, written: Written, warnings: list[str]) -> os.stat_result:
+def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:
     """Return what the file is now; where that cannot be seen, what it was just before it got its name."""
     try:
         return target.stat()
@@ -103,15 +103,15 @@ def _status_after(target: Path, written: Written, warnings: list[str]) -> os.sta
 
 def _replace_expected(
     target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime
-) -> tuple[Written, list[str]]:
+) -> tuple[WrittenFile, list[str]]:
     before = _expect(target, expected)
     status = target.stat()
     if data == before.data:
-        return Written(status, is_synced=True), []
+        return WrittenFile(status, is_synced=True), []
     _refuse_read_only(target, status)
     warnings: list[str] = []
     try:
-        warnings += keep_version(state_dir, target, before.data, Why.SAVED, now=now).warnings
+        warnings += keep_version(state_dir, target, before.data, VersionReason.SAVED, now=now).warnings
     except FileError as error:
         cause = error.__cause__
         reason = f"{reason_of(cause)}." if isinstance(cause, OSError) else error.sentence

@@ -22,7 +22,7 @@ MOST_RECENT = 10
 _MOST_BYTES = 1024 * 1024
 
 
-class ThemeChoice(StrEnum):
+class ThemeSetting(StrEnum):
     """Which theme the window wears."""
 
     SYSTEM = "system"
@@ -34,7 +34,7 @@ class ThemeChoice(StrEnum):
 class Settings:
     """What the user has chosen; `recent_libraries` has the last opened first."""
 
-    theme: ThemeChoice = ThemeChoice.SYSTEM
+    theme: ThemeSetting = ThemeSetting.SYSTEM
     recent_libraries: tuple[Path, ...] = ()
 
     def with_recent(self, library: Path) -> Settings:
@@ -96,17 +96,17 @@ def _read_table(path: Path) -> dict[str, object]:
 
 def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]]:
     sentences = []
-    theme = table.get("theme", ThemeChoice.SYSTEM)
-    if theme not in tuple(ThemeChoice):
-        choices = ", ".join(f"‘{choice}’" for choice in ThemeChoice)
+    theme = table.get("theme", ThemeSetting.SYSTEM)
+    if theme not in tuple(ThemeSetting):
+        choices = ", ".join(f"‘{choice}’" for choice in ThemeSetting)
         sentences.append(f"‘theme’ in {SETTINGS_NAME} must be one of {choices}; ‘system’ is used.")
-        theme = ThemeChoice.SYSTEM
+        theme = ThemeSetting.SYSTEM
     recent = table.get("recent_libraries", [])
     if not isinstance(recent, list) or not all(isinstance(path, str) for path in recent):
         sentences.append(f"‘recent_libraries’ in {SETTINGS_NAME} must be a list of paths; it is not used.")
         recent = []
     paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
-    return Settings(ThemeChoice(str(theme)), paths[:MOST_RECENT]), tuple(sentences)
+    return Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT]), tuple(sentences)
 
 
 def _is_newer(table: Mapping[str, object]) -> bool:

@@ -28,7 +28,7 @@ _LIST_NAME = re.compile(r"[0-9a-f]{32}\.jsonl")
 _is_hash = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
-class Why(StrEnum):
+class VersionReason(StrEnum):
     """What replaced or removed the version that was kept."""
 
     SAVED = "saved"
@@ -46,7 +46,7 @@ class Version:
     hash: str
     size: int
     kept_at: float
-    why: Why
+    why: VersionReason
     mode: int = 0o644
 
 
@@ -188,7 +188,7 @@ def _read_line(line: bytes) -> Version | int | None:
             str(entry["hash"]),
             int(entry["size"]),
             float(entry["kept_at"]),
-            Why(entry["why"]),
+            VersionReason(entry["why"]),
             int(entry["mode"]),
         )
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):

@@ -16,7 +16,7 @@ from editor_app.prompts.entities import (
     render_with,
 )
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
-from editor_app.prompts.expectations import Expectation, ExpectationKind, Rendered, check_expectation
+from editor_app.prompts.expectations import Expectation, ExpectationKind, RenderedText, check_expectation
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files, prompt_names, prompt_path
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
@@ -44,7 +44,7 @@ __all__ = [
     "PromptRenderResult",
     "PromptSource",
     "PromptVariable",
-    "Rendered",
+    "RenderedText",
     "Status",
     "SystemPrompt",
     "Tried",

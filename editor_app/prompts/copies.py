@@ -14,7 +14,7 @@ from editor_app.library import (
     FileChange,
     FileError,
     Library,
-    Why,
+    VersionReason,
     copy_file,
     is_file,
     move_to_history,
@@ -46,7 +46,7 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
     if not is_file(default):
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
-    return move_to_history(mine, state_dir=state_dir, now=now, why=Why.RESET, sentence=sentence)
+    return move_to_history(mine, state_dir=state_dir, now=now, why=VersionReason.RESET, sentence=sentence)
 
 
 def _mine(name: str, library: Library) -> Path:

@@ -39,7 +39,7 @@ class Expectation:
     span: Span = NOWHERE
 
 
-class Rendered(Protocol):
+class RenderedText(Protocol):
     """What an expectation looks at: the text, and the names that had nothing to insert."""
 
     @property
@@ -51,7 +51,7 @@ class Rendered(Protocol):
         """The names without a value, where they were reached."""
 
 
-def check_expectation(expect: Expectation, rendered: Rendered) -> str | None:
+def check_expectation(expect: Expectation, rendered: RenderedText) -> str | None:
     """Return what is different from what was expected, or None if it holds.
 
     Newlines at the end of either text don't count.
@@ -59,7 +59,7 @@ def check_expectation(expect: Expectation, rendered: Rendered) -> str | None:
     return _CHECKS[expect.kind](expect, rendered)
 
 
-def _equals(expect: Expectation, rendered: Rendered) -> str | None:
+def _equals(expect: Expectation, rendered: RenderedText) -> str | None:
     wanted, got = expect.text.rstrip("\n"), rendered.text.rstrip("\n")
     if wanted == got:
         return None
@@ -69,12 +69,12 @@ def _equals(expect: Expectation, rendered: Rendered) -> str | None:
     return "The text is not the expected one:\n" + "\n".join(lines)
 
 
-def _contains(expect: Expectation, rendered: Rendered) -> str | None:
+def _contains(expect: Expectation, rendered: RenderedText) -> str | None:
     wanted = expect.text.rstrip("\n")
     return None if wanted in rendered.text else f"‘{shortened(wanted)}’ is not in the text."
 
 
-def _not_contains(expect: Expectation, rendered: Rendered) -> str | None:
+def _not_contains(expect: Expectation, rendered: RenderedText) -> str | None:
     unwanted = expect.text.rstrip("\n")
     at = rendered.text.find(unwanted)
     if at < 0:
@@ -83,7 +83,7 @@ def _not_contains(expect: Expectation, rendered: Rendered) -> str | None:
     return f"‘{shortened(unwanted)}’ is in the text, on line {line}."
 
 
-def _matches(expect: Expectation, rendered: Rendered) -> str | None:
+def _matches(expect: Expectation, rendered: RenderedText) -> str | None:
     from editor_app.prompts.patterns import read_pattern
 
     pattern, sentence = read_pattern(expect.text.rstrip("\n"))
@@ -94,7 +94,7 @@ def _matches(expect: Expectation, rendered: Rendered) -> str | None:
     )
 
 
-def _missing(expect: Expectation, rendered: Rendered) -> str | None:
+def _missing(expect: Expectation, rendered: RenderedText) -> str | None:
     present = [name for name in expect.names if name not in rendered.missing]
     if present:
         return f"‘{present[0]}’ was expected to have no value, but it has one or is not used."
@@ -102,7 +102,7 @@ def _missing(expect: Expectation, rendered: Rendered) -> str | None:
     return f"‘{others[0]}’ has no value, which was not expected." if expect.is_all and others else None
 
 
-_CHECKS: Mapping[ExpectationKind, Callable[[Expectation, Rendered], str | None]] = {
+_CHECKS: Mapping[ExpectationKind, Callable[[Expectation, RenderedText], str | None]] = {
     ExpectationKind.EQUALS: _equals,
     ExpectationKind.CONTAINS: _contains,
     ExpectationKind.NOT_CONTAINS: _not_contains,

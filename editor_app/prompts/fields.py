@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor_app.prompts import rules
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.problems import invalid, problem, wrong_type
-from editor_app.structured import MappingNode, Node, ScalarNode, quoted, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, quoted_scalar, spell
 from editor_app.structured.edits import add_entry, remove_entry, set_scalar, spelled_like
 from editor_app.structured.values import integer, place, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
@@ -107,7 +107,7 @@ def check_version(field: Field) -> tuple[str | None, Diagnostic | None]:
     spelling = field.spelling
     better = rules.to_version(spelling)
     if not isinstance(node, ScalarNode) or node.tag != "str":
-        fixes = field.change(quoted(better), f"Change to {better}")
+        fixes = field.change(quoted_scalar(better), f"Change to {better}")
         return None, wrong_type(field.key, node, "version", "X.Y.Z", fixes)
     if not rules.is_version(spelling):
         message = f"‘version’ is ‘{shortened(spelling)}’; it must be X.Y.Z."
@@ -132,7 +132,7 @@ def check_text(
         return node.value, None
     if not isinstance(node, ScalarNode):
         raw = field.spelling
-        fixes = field.change(quoted(raw), "Put it in quotes") if "\n" not in raw else ()
+        fixes = field.change(quoted_scalar(raw), "Put it in quotes") if "\n" not in raw else ()
         return None, wrong_type(field.key, node, field.path, "text", fixes)
     words = rules.to_words(about)
     filled = field.change(field.like(words), f"Change to {words}") if words else ()
@@ -140,7 +140,7 @@ def check_text(
         fixes = field.change('""') if may_be_blank else filled
         return None, wrong_type(field.key, node, field.path, "text", fixes)
     if node.tag != "str":
-        value = quoted(node.value or "")
+        value = quoted_scalar(node.value or "")
         fixes = field.change(value, f"Put it in quotes: {value}")
         return None, wrong_type(field.key, node, field.path, "text", fixes)
     shown = field.path.rpartition(".")[2]

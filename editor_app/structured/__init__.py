@@ -14,7 +14,7 @@ from editor_app.structured.reading import read_json, read_yaml
 if TYPE_CHECKING:
     from editor_app.structured.scalar_edits import edit_scalar, write_scalar
     from editor_app.structured.scalar_places import Run, ScalarMap, scalar_map
-    from editor_app.structured.spelling import is_plain, quoted, spell, spell_key
+    from editor_app.structured.spelling import is_plain, quoted_scalar, spell, spell_key
 
 __all__ = [
     "MappingNode",
@@ -26,7 +26,7 @@ __all__ = [
     "Style",
     "edit_scalar",
     "is_plain",
-    "quoted",
+    "quoted_scalar",
     "read_json",
     "read_yaml",
     "scalar_map",
@@ -38,7 +38,7 @@ __all__ = [
 _HOMES = {
     "scalar_edits": ("edit_scalar", "write_scalar"),
     "scalar_places": ("Run", "ScalarMap", "scalar_map"),
-    "spelling": ("is_plain", "quoted", "spell", "spell_key"),
+    "spelling": ("is_plain", "quoted_scalar", "spell", "spell_key"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -17,7 +17,7 @@ STEP = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BlockLayout:
     """The place of a block in the source: its header's part to replace, and its lines.
 
     `parent` is the column that the block has to be to the right of, None where
@@ -35,7 +35,7 @@ class Block:
     layout: Layout | None = None
 
     @staticmethod
-    def of(source: str, node: ScalarNode, layout: Layout | None) -> Block | None:
+    def of(source: str, node: ScalarNode, layout: Layout | None) -> BlockLayout | None:
         """Find the place of a scalar's text as a block; None where no block can stand."""
         start = scalar_layout.after_properties(source, node.span)
         parent = parent_column(source, node.span.start)
@@ -43,7 +43,7 @@ class Block:
         indent = own_line if parent is None else max(parent, 0) + STEP
         header = scalar_layout.header_of(source, start) if node.style.is_block else None
         if header is None:
-            return Block._new(source, node, start, indent, parent)
+            return BlockLayout._new(source, node, start, indent, parent)
         if header.digit and parent is not None:
             indent = max(parent, 0) + int(header.digit)
         elif header.digit and not (layout and layout.indent):
@@ -51,7 +51,7 @@ class Block:
         if layout is not None and layout.indent:
             indent = layout.indent
         literal = node.style is Style.LITERAL and layout is not None and layout.value == (node.value or "")
-        return Block(
+        return BlockLayout(
             Span(start, header.indicators.end),
             "",
             Span(header.end, max(node.span.end, header.end)),
@@ -63,7 +63,9 @@ class Block:
         )
 
     @staticmethod
-    def _new(source: str, node: ScalarNode, start: int, indent: int, parent: int | None) -> Block | None:
+    def _new(
+        source: str, node: ScalarNode, start: int, indent: int, parent: int | None
+    ) -> BlockLayout | None:
         end = node.span.end
         before = source[max(start - 1, 0) : start]
         if start == end and before not in {"", " ", "\n", "\t", ":", "-"} and start == node.span.start:
@@ -71,10 +73,10 @@ class Block:
         lead = " " if start == end and before not in {"", " ", "\n", "\t"} else ""
         line_end = source.find("\n", end)
         line_end = len(source) if line_end < 0 else line_end
-        return Block(Span(start, end), lead, Span(line_end, line_end), indent, parent)
+        return BlockLayout(Span(start, end), lead, Span(line_end, line_end), indent, parent)
 
 
-def write_block(source: str, block: Block, value: str, same: int) -> tuple[Edit, ...] | None:
+def write_block(source: str, block: BlockLayout, value: str, same: int) -> tuple[Edit, ...] | None:
     """Write `value` below a `|`; its lines before the character at `same` stay as they are.
 
     None where that can't be: the block would take in what follows it, or
@@ -144,7 +146,7 @@ def _chomping(old: str | None, text: str, ends: int) -> str:
     return "-" if not ends else "" if ends == 1 else "+"
 
 
-def _kept(source: str, block: Block, text: str, same: int) -> tuple[int, int]:
+def _kept(source: str, block: BlockLayout, text: str, same: int) -> tuple[int, int]:
     """Return where in the source and in the text the lines begin that are written anew."""
     layout = block.layout
     if layout is None or not same or not text:
@@ -156,14 +158,14 @@ def _kept(source: str, block: Block, text: str, same: int) -> tuple[int, int]:
     return block.body.start, 0
 
 
-def _is_deep(blank: str, block: Block, written: bool) -> bool:
+def _is_deep(blank: str, block: BlockLayout, written: bool) -> bool:
     """Whether blank lines behind a block would become a part of its text."""
     if block.layout is not None and written and block.layout.value.strip("\n"):
         return False
     return any("\t" in line or len(line) >= block.indent for line in blank.split("\n")) if blank else False
 
 
-def _swallows(source: str, at: int, block: Block, *, written: bool, digit: bool) -> bool:
+def _swallows(source: str, at: int, block: BlockLayout, *, written: bool, digit: bool) -> bool:
     """Whether what stands behind a block is indented so far that it would be read as its text."""
     found = _spaces(source, at)
     if found is None or found.end() == len(source):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from editor_app.structured import scalar_layout
-from editor_app.structured.block_writing import Block, needs_digit, write_block
+from editor_app.structured.block_writing import BlockLayout, needs_digit, write_block
 from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.structured.scalar_layout import Layout
 from editor_app.structured.scalar_places import layout_of, map_of
@@ -13,7 +13,7 @@ from editor_app.structured.spelling import (
     escaped,
     fits_a_block,
     is_plain,
-    quoted,
+    quoted_scalar,
     quoted_twice,
     resolves_to,
     stays_plain,
@@ -117,7 +117,7 @@ def _rewritten_block(
     source: str, node: ScalarNode, new: str, layout: Layout, same: int
 ) -> tuple[Edit, ...] | None:
     """Write a block anew from the line on that holds the value's character at `same`."""
-    block = Block.of(source, node, layout)
+    block = BlockLayout.of(source, node, layout)
     if block is None:
         return None
     return write_block(source, block, new, same)
@@ -130,7 +130,7 @@ def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -
         return _rewritten_on_one_line(source, Span(start, node.span.end), quoted_twice(new))
     was_lines = "\n" in source[start : node.span.end]
     if not node.flow and ("\n" in new or was_lines) and fits_a_block(new):
-        block = Block.of(source, node, layout)
+        block = BlockLayout.of(source, node, layout)
         found = None if block is None else write_block(source, block, new, 0)
         if found is not None:
             return found
@@ -160,7 +160,7 @@ def _spelled(node: ScalarNode, value: str) -> str:
         return quoted_twice(value)
     if node.style is Style.PLAIN and is_plain(value, flow=node.flow) and resolves_to(value, "str"):
         return value
-    return quoted(value)
+    return quoted_scalar(value)
 
 
 def _lead(source: str, at: int, *, flow: bool) -> str | None:

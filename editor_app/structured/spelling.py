@@ -29,8 +29,8 @@ def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
     if value is None:
         return "null"
     if "\n" in value:
-        return quoted(value) if flow or not _fits_a_block(value) else _block(value, indent + 2)
-    return value if is_plain(value, flow=flow) else quoted(value)
+        return quoted_scalar(value) if flow or not _fits_a_block(value) else _block(value, indent + 2)
+    return value if is_plain(value, flow=flow) else quoted_scalar(value)
 
 
 def spell_key(name: str) -> str:
@@ -53,7 +53,7 @@ def is_plain(value: str, *, flow: bool = True) -> bool:
     )
 
 
-def quoted(value: str) -> str:
+def quoted_scalar(value: str) -> str:
     """Write `value` in quotes on one line: single ones where it has backslashes or double quotes."""
     if ("\\" in value or '"' in value) and not _NOT_IN_BLOCKS.search(value) and "\n" not in value:
         return "'" + value.replace("'", "''") + "'"

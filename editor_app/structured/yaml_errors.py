@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import yaml
 
-from editor_app.structured.spelling import quoted
+from editor_app.structured.spelling import quoted_scalar
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 
 _MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
@@ -135,7 +135,7 @@ def _repairs(text: str, at: int) -> Iterator[tuple[str, Edit]]:
         yield "Remove the character", Edit(Span(at, at + 1), "")
     value = _value_on(text, line)
     if value is not None:
-        yield "Put the value in quotes", Edit(value, quoted(_unquoted(value.of(text))))
+        yield "Put the value in quotes", Edit(value, quoted_scalar(_unquoted(value.of(text))))
     if text[at : at + 1] in {"[", "{"}:
         yield (
             "Close the bracket at the end of the line",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
-from editor_app.system_messages.entities import Condition
+from editor_app.system_messages.entities import BlockCondition
 from editor_app.text import nearest
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -39,9 +39,9 @@ def checked_name(name: str, value: object) -> str:
     return text
 
 
-def checked_condition(name: str, value: object) -> Condition:
+def checked_condition(name: str, value: object) -> BlockCondition:
     """Return a condition that a file can have."""
-    if not isinstance(value, Condition):
+    if not isinstance(value, BlockCondition):
         raise TypeError(wrong(name, value, "a Condition; build one with ConditionBuilder"))
     checked_name(f"{name}.kind", value.kind)
     _check_json(f"{name}.value", value.value)

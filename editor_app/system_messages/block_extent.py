@@ -19,7 +19,7 @@ from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.edits import line_end
 from editor_app.system_messages.block_reading import BodyReading, read_body
 from editor_app.system_messages.entities import Block, Syntax, ancestors
-from editor_app.system_messages.file_reading import Found, has_anchor
+from editor_app.system_messages.file_reading import FoundBlocks, has_anchor
 from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
 
@@ -40,7 +40,9 @@ class BlockExtent(NamedTuple):
     end: int
 
 
-def yaml_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> BlockExtent | None:
+def yaml_part(
+    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+) -> BlockExtent | None:
     """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
     part = _yaml_lines(found, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
@@ -67,7 +69,7 @@ class _Lines(NamedTuple):
     column: int | None
 
 
-def _yaml_lines(found: Found, index: int, old: str) -> _Lines | None:
+def _yaml_lines(found: FoundBlocks, index: int, old: str) -> _Lines | None:
     block, reading = found.blocks[index], found.readings[index]
     dash = block.span.start
     start = old.rfind("\n", 0, dash) + 1
@@ -101,7 +103,9 @@ def _only_item(part: _Lines, piece: str, room: int) -> MappingNode | None:
     return item if is_shallow(item, room) and ("&" not in piece or not has_anchor(item)) else None
 
 
-def json_part(found: Found, index: int, old: str, new: str, edit: Edit, effort: Effort) -> BlockExtent | None:
+def json_part(
+    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+) -> BlockExtent | None:
     """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
     block, children_at = found.blocks[index], found.readings[index].children_at
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
@@ -146,14 +150,14 @@ def _stays_in_its_line(old: str, edit: Edit) -> bool:
     return bool(old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip())
 
 
-def _has_problems_elsewhere(found: Found, index: int) -> bool:
+def _has_problems_elsewhere(found: FoundBlocks, index: int) -> bool:
     """Whether there are problems whose places or repairs may depend on the lines of another block."""
     if found.fields is not None and found.fields.problems:
         return True
     return any(reading.problems for at, reading in enumerate(found.readings) if at != index)
 
 
-def _reach_behind(found: Found, index: int, at: int) -> bool:
+def _reach_behind(found: FoundBlocks, index: int, at: int) -> bool:
     """Whether a block's problems or their repairs go on behind a place in the old text."""
     start = found.blocks[index].start
     return any(place.end + start > at for one in found.readings[index].problems for place in _places(one))

@@ -11,8 +11,8 @@ from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
     BlockBody,
+    BlockCondition,
     BlockType,
-    Condition,
     Content,
     ContentFormat,
     Scope,
@@ -87,7 +87,7 @@ class _Draft:
         self.type = ""
         self.priority: int | None = None
         self.scope: Scope | None = None
-        self.conditions: tuple[Condition, ...] = ()
+        self.conditions: tuple[BlockCondition, ...] = ()
         self.content: Content | None = None
         self.node: ScalarNode | None = None
         self.places: dict[str, Span] = {}
@@ -254,7 +254,7 @@ def _read_conditions(draft: _Draft, part: Part) -> None:
     draft.conditions = tuple(conditions)
 
 
-def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> Condition | None:
+def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> BlockCondition | None:
     text, path = part.text, part.path
     kind, value = mapping.entry("kind"), mapping.entry("value")
     name = ""
@@ -277,7 +277,7 @@ def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> Conditio
     draft.problems += unknown_keys(text, mapping, CONDITION_KEYS, f"{path}.")
     if not name.strip():
         return None
-    return Condition(name, canonical(value[1]) if value is not None else "{}")
+    return BlockCondition(name, canonical(value[1]) if value is not None else "{}")
 
 
 def _read_content(draft: _Draft, part: Part) -> None:

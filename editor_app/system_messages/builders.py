@@ -30,8 +30,8 @@ from editor_app.system_messages.builder_arguments import (
 from editor_app.system_messages.content_syntax import syntax_problem
 from editor_app.system_messages.entities import (
     DEFAULT_PRIORITY_MODEL,
+    BlockCondition,
     BlockType,
-    Condition,
     Content,
     ContentFormat,
     InstructionBlock,
@@ -158,7 +158,7 @@ class ConditionBuilder:
         """Begin a condition; `{}` is a payload, None is not."""
         return cls(kind, value)
 
-    def build(self) -> Condition:
+    def build(self) -> BlockCondition:
         """Return the condition."""
         kind = needed_name(self._kind, "condition", "kind")
         if self._value is None:
@@ -169,7 +169,7 @@ class ConditionBuilder:
             )
         except (TypeError, ValueError, RecursionError) as error:
             raise ValueError(f"The value of the condition ‘{kind}’ is not JSON: {error}.") from None
-        return Condition(kind, value)
+        return BlockCondition(kind, value)
 
 
 class InstructionBlockBuilder:
@@ -182,7 +182,7 @@ class InstructionBlockBuilder:
         self._priority: int | None = None
         self._content: Content | None = None
         self._scope: Scope | None = None
-        self._conditions: list[Condition] = []
+        self._conditions: list[BlockCondition] = []
         self._children: list[InstructionBlock] = []
 
     @classmethod
@@ -207,11 +207,11 @@ class InstructionBlockBuilder:
         self._scope = checked_scope(scope)
         return self
 
-    def with_condition(self, condition: Condition) -> Self:
+    def with_condition(self, condition: BlockCondition) -> Self:
         """Add a condition; all of them have to hold."""
         return self.with_conditions(condition)
 
-    def with_conditions(self, *conditions: Condition) -> Self:
+    def with_conditions(self, *conditions: BlockCondition) -> Self:
         """Add several conditions."""
         for condition in conditions:
             refuse_unbuilt("condition", condition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from editor_app.system_messages.entities import Condition, Scope
+from editor_app.system_messages.entities import BlockCondition, Scope
 from editor_app.system_messages.outcome import Target, Verdict
 from editor_app.system_messages.scopes import covers_tool, matches_file, matches_glob
 from editor_app.system_messages.situations import OPEN, ConditionKey, Situation
@@ -37,7 +37,7 @@ def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintRes
     return tuple(found)
 
 
-def condition_constraint(condition: Condition, situation: Situation) -> ConstraintResult:
+def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
     """Return what a situation says to a condition; the word on its very value goes before one on its kind."""
     value = "" if condition.value == "{}" else f" {cut(condition.value)}"
     name = f"{condition.kind}{value}"

@@ -70,7 +70,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class BlockCondition:
     """A rule a block waits for; `value` is its payload as JSON with sorted keys and no blanks."""
 
     kind: str
@@ -105,7 +105,7 @@ class InstructionBlock:
     priority: int
     content: Content
     scope: Scope | None = None
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[BlockCondition, ...] = ()
     children: tuple[InstructionBlock, ...] = ()
 
 
@@ -141,7 +141,7 @@ class BlockBody:
     type: str = ""
     priority: int | None = None
     scope: Scope | None = None
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[BlockCondition, ...] = ()
     content: Content | None = None
     places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES)
     content_node: ScalarNode | None = None

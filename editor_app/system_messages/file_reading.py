@@ -32,7 +32,7 @@ MOST_PROBLEMS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBlocks:
     """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
 
     `readings` are parallel to `blocks`. `is_plain`: nothing in it is repeated by aliases or wrong as YAML;
@@ -49,13 +49,13 @@ class Found:
     globs: int = 0
 
 
-def read_file(source: str, syntax: Syntax, today: date | None = None) -> Found:
+def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
     """Read a text as a whole; without `today`, no fix is offered that would fill it in."""
     node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
     is_readable = node is not None or not problems
     if not isinstance(node, MappingNode):
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
-        return Found(None, (), found, is_readable)
+        return FoundBlocks(None, (), found, is_readable)
     text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
@@ -79,7 +79,7 @@ def complete(
     problems: tuple[Diagnostic, ...],
     *,
     is_plain: bool,
-) -> Found:
+) -> FoundBlocks:
     """Put together what was found in a message's parts, and look at what depends on all of them."""
     free = FreeIds(blocks)
     rests = [reading.rest for reading in readings]
@@ -99,7 +99,7 @@ def complete(
         found = [*in_file_order(found)[:-1], _more_problems(found)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
     is_plain = is_plain and globs <= MOST_GLOBS  # else what is not read depends on what stands before it
-    return Found(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared, globs)  # noqa: FBT003  a field
+    return FoundBlocks(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared, globs)  # noqa: FBT003  a field
 
 
 def has_anchor(node: Node) -> bool:

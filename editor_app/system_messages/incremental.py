@@ -10,7 +10,7 @@ from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.system_messages.block_extent import BlockExtent, json_part, yaml_part
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax, ancestors
-from editor_app.system_messages.file_reading import Found, complete
+from editor_app.system_messages.file_reading import FoundBlocks, complete
 from editor_app.system_messages.incremental_json_runs import read_json_run
 from editor_app.system_messages.incremental_runs import Run, read_run
 from editor_app.system_messages.message_fields import MessageFields
@@ -21,7 +21,7 @@ _FAR = 10_000  # characters; what is moved less far is read with all that it is 
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
 
 
-def read_incrementally(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
+def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
     """Return what `new` says, given what was found in `old`; None where it must be read as a whole."""
     edit = difference(old, new)
     if edit is None:
@@ -32,7 +32,7 @@ def read_incrementally(found: Found, old: str, new: str, syntax: Syntax) -> Foun
     return after or _read_part_once(found, old, new, syntax)
 
 
-def _read_part_once(found: Found, old: str, new: str, syntax: Syntax) -> Found | None:
+def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
     """Read everything again from the first to the last place that differs."""
     if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
@@ -43,7 +43,7 @@ def _read_part_once(found: Found, old: str, new: str, syntax: Syntax) -> Found |
     return after or _after_run(found, old, new, syntax, edit)
 
 
-def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:
+def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
     """Read one block's own part again."""
     index = _edited_block(found, edit)
     if index is None:
@@ -60,7 +60,7 @@ def _after_part(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) ->
     return _completed(Text(new, syntax, effort), found, moved, blocks, readings)
 
 
-def _after_run(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> Found | None:
+def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
     """Read some blocks of one list again."""
     effort = _effort(found, 0)
     read = read_json_run if syntax is Syntax.JSON else read_run
@@ -82,21 +82,21 @@ def _after_run(found: Found, old: str, new: str, syntax: Syntax, edit: Edit) -> 
     return _completed(Text(new, syntax, effort), found, moved, _with_run(found, run, moved), readings)
 
 
-def _effort(found: Found, globs: int) -> Effort:
+def _effort(found: FoundBlocks, globs: int) -> Effort:
     """Return what reading a part may cost, whose globs were so many."""
     return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
 
 
 def _completed(
-    text: Text, found: Found, moved: _Moved, blocks: list[Block], readings: list[BodyReading]
-) -> Found:
+    text: Text, found: FoundBlocks, moved: _Moved, blocks: list[Block], readings: list[BodyReading]
+) -> FoundBlocks:
     compared = sum(reading.compared for reading in readings)
     outside = found.compared - sum(reading.compared for reading in found.readings)
     whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
     return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), is_plain=True)
 
 
-def _edited_block(found: Found, edit: Edit) -> int | None:
+def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
     """Return the block in whose own part the edit may lie, if what it says stands before its children.
 
     That has to be so for those it stands in too.
@@ -164,7 +164,7 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, move
     return result
 
 
-def _with_run(found: Found, run: Run, moved: _Moved) -> list[Block]:
+def _with_run(found: FoundBlocks, run: Run, moved: _Moved) -> list[Block]:
     """Return all blocks, with those of a run in the place of the old ones."""
     blocks, growth = found.blocks, moved.growth
     result = [*blocks[: run.first]]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from editor_app.structured import SequenceNode
 from editor_app.system_messages.entities import Syntax
-from editor_app.system_messages.file_reading import Found
+from editor_app.system_messages.file_reading import FoundBlocks
 from editor_app.system_messages.incremental_runs import Run, behind_of, lists_around, outwards, placed
 from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
@@ -20,7 +20,7 @@ _MOST_TRIED = 3  # lists, from the innermost outwards
 _BLANK = " \t\r\n"
 
 
-def read_json_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     if found.fields is None or not all(map(_stands_alone, _problems(found))):
         return None
@@ -36,7 +36,7 @@ def read_json_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) 
 
 
 def _read(
-    found: Found,
+    found: FoundBlocks,
     old: str,
     new: str,
     edit: Edit,
@@ -67,7 +67,7 @@ def _read(
     return done
 
 
-def _problems(found: Found) -> Iterator[Diagnostic]:
+def _problems(found: FoundBlocks) -> Iterator[Diagnostic]:
     if found.fields is not None:
         yield from found.fields.problems
     for reading in found.readings:

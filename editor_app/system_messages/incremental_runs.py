@@ -17,7 +17,7 @@ from editor_app.structured.edits import line_end
 from editor_app.system_messages.block_extent import blank_lines_end, ends_document, is_shallow
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax
-from editor_app.system_messages.file_reading import MOST_BLOCKS, Found, has_anchor, read_blocks
+from editor_app.system_messages.file_reading import MOST_BLOCKS, FoundBlocks, has_anchor, read_blocks
 from editor_app.system_messages.problems import Effort, Text
 from editor_app.text import Edit, Span
 
@@ -40,7 +40,7 @@ class Run(NamedTuple):
     more: int
 
 
-def read_run(found: Found, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     tried = 0
     for parent, listed in reversed(lists_around(found, edit)):
@@ -66,7 +66,7 @@ class _Lines(NamedTuple):
     column: int
 
 
-def lists_around(found: Found, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+def lists_around(found: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
     """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
     blocks, readings = found.blocks, found.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
@@ -97,7 +97,9 @@ def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
             yield at
 
 
-def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequence[int]) -> _Lines | None:
+def _run_of(
+    found: FoundBlocks, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
+) -> _Lines | None:
     blocks, readings = found.blocks, found.readings
     if any(readings[at].own_end < 0 for at in outwards(blocks, parent)):
         return None
@@ -117,7 +119,7 @@ def _run_of(found: Found, old: str, edit: Edit, parent: int | None, listed: Sequ
     return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
 
 
-def _read(found: Found, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
+def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
     first = lines.listed[lines.start]
     piece = new[lines.span.start : lines.span.end + edit.growth]
     node = _list_in(piece, lines.column, is_last=lines.span.end + edit.growth == len(new))
@@ -128,7 +130,9 @@ def _read(found: Found, new: str, edit: Edit, lines: _Lines, effort: Effort) -> 
     return placed(found, run, Text(piece, Syntax.YAML, effort), node, lines.start, lines.span.start)
 
 
-def placed(found: Found, run: Run, text: Text, node: SequenceNode, place: int, offset: int) -> Run | None:
+def placed(
+    found: FoundBlocks, run: Run, text: Text, node: SequenceNode, place: int, offset: int
+) -> Run | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
     Places of `text` count from `offset` of the file. None where there would be too many or too deep ones.
@@ -188,7 +192,7 @@ def behind_of(blocks: Sequence[Block], index: int) -> int:
     return behind
 
 
-def _end_of(found: Found, old: str, index: int) -> int:
+def _end_of(found: FoundBlocks, old: str, index: int) -> int:
     """Return where the lines of a block end behind which there is no other."""
     last, reading = found.blocks[-1], found.readings[-1]
     end = max(found.blocks[index].span.end, last.start + reading.own_end)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from editor_app.system_messages.entities import Block, Condition, Scope, ancestors
+from editor_app.system_messages.entities import Block, BlockCondition, Scope, ancestors
 from editor_app.system_messages.overlap import Coverage, can_be_in, can_overlap, coverages, files_miss
 from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.scopes import (
@@ -160,7 +160,7 @@ class _Covering:
 
 def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covering) -> Iterator[Finding]:
     """Yield exceptions that a more general block of higher priority beats wherever they apply."""
-    general: dict[tuple[Scope | None, tuple[Condition, ...]], int] = {}
+    general: dict[tuple[Scope | None, tuple[BlockCondition, ...]], int] = {}
     for index in group:
         key = (blocks[index].body.scope, blocks[index].body.conditions)
         known = general.get(key)

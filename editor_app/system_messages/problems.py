@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted_scalar, spell
 from editor_app.structured.edits import add_entry, remove_entry, remove_item, set_scalar, spelled_like
 from editor_app.structured.values import nearest_integer, place, read_as, shortened
 from editor_app.system_messages.entities import Syntax
@@ -59,7 +59,7 @@ class Text(NamedTuple):
 
     def quoted(self, value: str) -> str:
         """Write a text in quotes."""
-        return _json_text(value) if self.syntax is Syntax.JSON else quoted(value)
+        return _json_text(value) if self.syntax is Syntax.JSON else quoted_scalar(value)
 
     def key(self, name: str) -> str:
         """Write a key."""

@@ -17,7 +17,7 @@ from editor_app.system_messages.entities import (
     Syntax,
     SystemMessage,
 )
-from editor_app.system_messages.file_reading import Found, read_file
+from editor_app.system_messages.file_reading import FoundBlocks, read_message_file
 from editor_app.system_messages.incremental import read_incrementally
 from editor_app.system_messages.situation_choices import modes_of
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
@@ -38,7 +38,7 @@ class ReadingMemory:
         """Begin with nothing."""
         self._reading: MessageReading | None = None
         self._readable = ""
-        self._found: Found | None = None  # what the last readable text says
+        self._found: FoundBlocks | None = None  # what the last readable text says
         self._today: date | None = None
 
     def read(self, source: str, syntax: Syntax, today: date | None = None) -> MessageReading:
@@ -54,7 +54,7 @@ class ReadingMemory:
             None if self._found is None else read_incrementally(self._found, self._readable, source, syntax)
         )
         if found is None:
-            found = read_file(source, syntax, today)
+            found = read_message_file(source, syntax, today)
         if found.fields is not None:
             self._found, self._readable = found, source
         self._reading = _complete(source, syntax, found)
@@ -143,7 +143,7 @@ def read_system_message(
     require_text(source, "read_system_message")
     if memory is not None:
         return memory.read(source, syntax, today)
-    return _complete(source, syntax, read_file(source, syntax, today))
+    return _complete(source, syntax, read_message_file(source, syntax, today))
 
 
 def syntax_of(file_name: str) -> Syntax:
@@ -151,7 +151,7 @@ def syntax_of(file_name: str) -> Syntax:
     return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
 
 
-def _complete(source: str, syntax: Syntax, found: Found) -> MessageReading:
+def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> MessageReading:
     fields = found.fields
     if fields is None:
         return MessageReading(

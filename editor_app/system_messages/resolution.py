@@ -12,7 +12,13 @@ from editor_app.system_messages.constraints import (
     scope_constraints,
 )
 from editor_app.system_messages.contests import contests_of
-from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockBody, Condition, Scope
+from editor_app.system_messages.entities import (
+    DEFAULT_PRIORITY_MODEL,
+    Block,
+    BlockBody,
+    BlockCondition,
+    Scope,
+)
 from editor_app.system_messages.outcome import BlockState, Outcome, Reason, Standing, Target, Verdict
 from editor_app.system_messages.precedence import Precedence
 from editor_app.system_messages.rules_memory import RulesMemory
@@ -139,7 +145,7 @@ class _Constraints:
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._scopes: dict[Scope, tuple[ConstraintResult, ...]] = {}
-        self._conditions: dict[Condition, ConstraintResult] = {}
+        self._conditions: dict[BlockCondition, ConstraintResult] = {}
 
     def on(self, body: BlockBody) -> tuple[ConstraintResult, ...]:
         scope, conditions, muted = body.scope, body.conditions, self._situation.muted
@@ -157,7 +163,7 @@ class _Constraints:
             found = (MUTED, *found)
         return found
 
-    def _on_condition(self, condition: Condition) -> ConstraintResult:
+    def _on_condition(self, condition: BlockCondition) -> ConstraintResult:
         known = self._conditions.get(condition)
         if known is None:
             known = self._conditions[condition] = condition_constraint(condition, self._situation)

@@ -8,7 +8,7 @@ from typing import Any
 
 from editor_app.structured import spell, spell_key
 from editor_app.system_messages.entities import (
-    Condition,
+    BlockCondition,
     Content,
     InstructionBlock,
     Scope,
@@ -63,7 +63,7 @@ def _scope(scope: Scope) -> dict[str, list[str]]:
     return {name: list(entries) for name, entries in targets.items() if entries}
 
 
-def _condition(condition: Condition) -> dict[str, Any]:
+def _condition(condition: BlockCondition) -> dict[str, Any]:
     return {"kind": condition.kind, "value": json.loads(condition.value)}
 
 

@@ -49,7 +49,7 @@ def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | N
     return None if open_sides else (starts, ends, keys)
 
 
-class Problem(NamedTuple):
+class TagProblem(NamedTuple):
     """A tag that is text, or a closer that names the other opener.
 
     `opener` is the place of its condition's opener, `divider` that of an unclosed one's `else`; or -1.
@@ -61,13 +61,15 @@ class Problem(NamedTuple):
     divider: int = -1
 
 
-def untangle(places: list[int], letters: str, closers: Mapping[str, str]) -> tuple[set[int], list[Problem]]:
+def untangle(
+    places: list[int], letters: str, closers: Mapping[str, str]
+) -> tuple[set[int], list[TagProblem]]:
     """Return the places of the tags that are text, and every problem in order of place.
 
     `closers` has for the letter of an opener that of the closer that names it.
     """
     text: set[int] = set()
-    problems: list[Problem] = []
+    problems: list[TagProblem] = []
     openers: list[tuple[int, str]] = []
     dividers: dict[int, int] = {}
     for place, letter in zip(places, letters, strict=True):
@@ -77,20 +79,20 @@ def untangle(places: list[int], letters: str, closers: Mapping[str, str]) -> tup
         elif letter == "e":
             if inner < 0 or inner in dividers:
                 text.add(place)
-                problems.append(Problem("stray-else" if inner < 0 else "second-else", place, inner))
+                problems.append(TagProblem("stray-else" if inner < 0 else "second-else", place, inner))
             else:
                 dividers[inner] = place
         elif letter in "xy":
             if inner < 0:
                 text.add(place)
-                problems.append(Problem("stray-close", place, -1))
+                problems.append(TagProblem("stray-close", place, -1))
                 continue
             openers.pop()
             if letter != closers[opened]:
-                problems.append(Problem("mismatched-close", place, inner))
+                problems.append(TagProblem("mismatched-close", place, inner))
     for place, _ in openers:
         divider = dividers.get(place, -1)
-        problems.append(Problem("unclosed-condition", place, place, divider))
+        problems.append(TagProblem("unclosed-condition", place, place, divider))
         text.update((place, divider))
     problems.sort(key=lambda problem: problem.place)
     return text, problems

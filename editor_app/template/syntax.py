@@ -33,7 +33,7 @@ class Memory(dict[str, Fact], Generic[Fact]):
         return fact
 
 
-class Syntax(NamedTuple):
+class TagSyntax(NamedTuple):
     """A dialect's table.
 
     `token` says what a spelling is, `letter` what it does to the tree. `name` is the
@@ -53,7 +53,7 @@ class Syntax(NamedTuple):
 
 def _syntax(
     split: Callable[[str], list[str]], classify: Callable[[str], Token], closers: Mapping[str, str]
-) -> Syntax:
+) -> TagSyntax:
     token = Memory(classify).__getitem__
 
     def letter(spelling: str) -> str:
@@ -70,7 +70,7 @@ def _syntax(
     def asked(spelling: str) -> str:
         return "" if brackets.is_literal(token(spelling).name) else token(spelling).name
 
-    return Syntax(
+    return TagSyntax(
         split,
         token,
         Memory(letter).__getitem__,

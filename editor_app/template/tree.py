@@ -13,7 +13,7 @@ from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind, Token
 from editor_app.template.line_placement import place_lines
 from editor_app.template.once import once
-from editor_app.template.pairing import ELSE_OF, Problem, Sides, pair, untangle
+from editor_app.template.pairing import ELSE_OF, Sides, TagProblem, pair, untangle
 from editor_app.template.syntax import SYNTAX
 from editor_app.text import Span
 
@@ -206,7 +206,7 @@ class Tree:
         return _structure(self)
 
     @once
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[TagProblem, ...]:
         """Tags that do not fit together, in order."""
         letters = self.letters
         fits = len(self.structure.places) == len(letters)
@@ -215,7 +215,7 @@ class Tree:
         return tuple(self.untangled[1])
 
     @once
-    def untangled(self) -> tuple[set[int], list[Problem]]:
+    def untangled(self) -> tuple[set[int], list[TagProblem]]:
         """Places of the block tags that are text, and every problem with them in order."""
         return untangle(self.places(), self.letters, SYNTAX[self.dialect].closers)
 

@@ -18,6 +18,7 @@ from editor_app.library import (
     FileError,
     Kind,
     Library,
+    ThemeSetting,
     built_in_template,
     is_file,
     read_settings,
@@ -25,7 +26,6 @@ from editor_app.library import (
     trial_values_dir,
     write_settings,
 )
-from editor_app.library import ThemeChoice as ThemeName
 from editor_app.variables import Catalog
 from editor_app.window.accessible_groups import show_groups
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
@@ -50,7 +50,7 @@ from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
 from editor_app.window.menu_style import menu_style
 from editor_app.window.panel_keys import panel_shortcuts
-from editor_app.window.panels.problems import Scope
+from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import Counts
 from editor_app.window.theme import Theme
@@ -470,7 +470,7 @@ class Workbench(QObject):
 
     def _count_listed(self, counts: Counts) -> None:
         """Count beside the word Problems what the list shows."""
-        is_all = self.panels.problems.scope is Scope.LIBRARY
+        is_all = self.panels.problems.scope is ListedProblems.LIBRARY
         self.window.show_library_counts(counts if is_all else None)
 
     def _explain(self) -> None:
@@ -486,7 +486,7 @@ class Workbench(QObject):
         self._theme_choice.choose(name)
         settings, _ = read_settings(self._folders.config)
         try:
-            write_settings(self._folders.config, replace(settings, theme=ThemeName(name)))
+            write_settings(self._folders.config, replace(settings, theme=ThemeSetting(name)))
         except FileError as error:
             self.session.say(error.sentence)
 

@@ -27,7 +27,7 @@ from editor_app.window.documents.rows import button_specs, field_rows, outline_r
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow
-from editor_app.window.notices import Written
+from editor_app.window.notices import PaintedNotice
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
@@ -207,13 +207,13 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
-    def written(self) -> Written | None:
+    def written(self) -> PaintedNotice | None:
         """Say where on the screen somebody writes, for what must not cover it."""
         editor = self.editor
         if editor is None or not editor.isVisible():
             return None
         viewport = editor.viewport()
-        return Written(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
+        return PaintedNotice(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
     def take_typed(self) -> None:
         """Take into the file what is being typed in a form about it."""

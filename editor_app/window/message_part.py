@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from editor_app.clock import Clock
 from editor_app.library import Kind, list_names
 from editor_app.system_messages import BlockPath
-from editor_app.system_messages.edits import Place
+from editor_app.system_messages.edits import BlockPlace
 from editor_app.window.commands.blocks import BlockCommands
 from editor_app.window.commands.session import Session
 from editor_app.window.current_message import CurrentMessage, MessagePanels
@@ -207,7 +207,7 @@ class MessagePart(QObject):
         for path in paths if isinstance(paths, (list, tuple)) else ():
             self._session.files.open(path)
 
-    def _why_not_there(self, path: BlockPath, place: Place) -> str:
+    def _why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         return self.commands.why_not_there(path, place)
 
     def _ask_situation_name(self, _parent: QWidget, suggestion: str) -> str | None:

@@ -23,14 +23,14 @@ _MARGIN = 12
 _WIDEST = 640
 
 
-class Written(NamedTuple):
+class PaintedNotice(NamedTuple):
     """Where somebody writes, on the screen: the text's place, and in it the row of the caret."""
 
     text: QRect
     row: QRect
 
 
-def _nowhere() -> Written | None:
+def _nowhere() -> PaintedNotice | None:
     return None
 
 
@@ -49,7 +49,7 @@ class Notices(QFrame):
         self._over = parent
         self._is_above = False
         self._is_of_file = False
-        self.written: Callable[[], Written | None] = _nowhere
+        self.written: Callable[[], PaintedNotice | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")

@@ -74,7 +74,7 @@ def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str])
     return {"format": FORMAT, "renderedContent": None, "warnings": list(warnings), "problems": found}
 
 
-def check_document(problems: Iterable[Problem], files: int) -> JsonObject:
+def checked_files_document(problems: Iterable[Problem], files: int) -> JsonObject:
     """Return what `check` prints; `files` is how many were looked at."""
     return {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
 

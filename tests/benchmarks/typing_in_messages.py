@@ -82,7 +82,7 @@ _numbers = count(1)
 
 def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
-    from editor_app.system_messages.edits import Place
+    from editor_app.system_messages.edits import BlockPlace
     from editor_app.window.panels.blocks import BlockIntent, Deed
     from editor_app.window.panels.inspector import FieldChange
 
@@ -91,8 +91,8 @@ def _edits(app, workbench, message: str) -> Iterator[Row]:
     deeds = (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST, Deed.UNNEST, Deed.WRAP)
     work = {
         **{deed.value: partial(commands.do_here, deed) for deed in deeds},
-        "add": lambda: commands.do(BlockIntent(Deed.ADD, (), Place((), 1), "identity")),
-        "move": lambda: commands.do(BlockIntent(Deed.MOVE, view.path, Place((), 2))),
+        "add": lambda: commands.do(BlockIntent(Deed.ADD, (), BlockPlace((), 1), "identity")),
+        "move": lambda: commands.do(BlockIntent(Deed.MOVE, view.path, BlockPlace((), 2))),
         "priority": lambda: commands.set_field(FieldChange(view.path, "priority", next(_numbers))),
         "scope.modes": lambda: commands.set_field(
             FieldChange(view.path, "scope.modes", (f"m{next(_numbers)}",))

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW
 
-from editor_app.library import FileError, Version, Why, keep_version, prune_history, read_version, versions_of
+from editor_app.library import (
+    FileError,
+    Version,
+    VersionReason,
+    keep_version,
+    prune_history,
+    read_version,
+    versions_of,
+)
 
 DAY = 24 * 60 * 60
 PATH = Path("/library/a.md")
@@ -25,9 +33,9 @@ def objects(state: Path) -> list[Path]:
 
 
 def test_versions_come_back_the_newest_first(state: Path):
-    first = keep_version(state, PATH, b"one", Why.SAVED, now=at(100)).version
-    second = keep_version(state, PATH, b"two", Why.DELETED, mode=0o600, now=at(200)).version
-    keep_version(state, Path("/library/b.md"), b"other", Why.SAVED, now=at(300))
+    first = keep_version(state, PATH, b"one", VersionReason.SAVED, now=at(100)).version
+    second = keep_version(state, PATH, b"two", VersionReason.DELETED, mode=0o600, now=at(200)).version
+    keep_version(state, Path("/library/b.md"), b"other", VersionReason.SAVED, now=at(300))
     assert versions_of(state, PATH) == (second, first)
     assert [read_version(state, version) for version in (first, second)] == [b"one", b"two"]
     assert (first.size, first.kept_at, first.mode, second.mode) == (3, 100, 0o644, 0o600)
@@ -38,31 +46,32 @@ def test_versions_come_back_the_newest_first(state: Path):
 def test_any_bytes_come_back(tmp_path_factory: pytest.TempPathFactory, contents: list[bytes]):
     state = tmp_path_factory.mktemp("state")
     versions = [
-        keep_version(state, PATH, data, Why.SAVED, now=at(n)).version for n, data in enumerate(contents)
+        keep_version(state, PATH, data, VersionReason.SAVED, now=at(n)).version
+        for n, data in enumerate(contents)
     ]
     assert [read_version(state, version) for version in versions] == contents
 
 
 def test_a_content_is_kept_once(state: Path):
     text = b"the same text " * 1000
-    keep_version(state, PATH, text, Why.SAVED, now=at(1))
-    keep_version(state, PATH, text, Why.SAVED, now=at(2))
-    keep_version(state, Path("/elsewhere.md"), text, Why.SAVED, now=at(3))
+    keep_version(state, PATH, text, VersionReason.SAVED, now=at(1))
+    keep_version(state, PATH, text, VersionReason.SAVED, now=at(2))
+    keep_version(state, Path("/elsewhere.md"), text, VersionReason.SAVED, now=at(3))
     assert [version.kept_at for version in versions_of(state, PATH)] == [1]
     [only] = objects(state)
     assert only.stat().st_size < len(text) / 10
 
 
 def test_nobody_else_can_look(state: Path):
-    keep_version(state, PATH, b"secret", Why.SAVED, now=NOW)
+    keep_version(state, PATH, b"secret", VersionReason.SAVED, now=NOW)
     found = [state, *state.rglob("*")]
     assert not [path for path in found if stat.S_IMODE(path.stat().st_mode) & 0o077]
 
 
 def test_old_versions_go(state: Path):
-    keep_version(state, PATH, b"old", Why.SAVED, now=at(0))
-    keep_version(state, PATH, b"new", Why.SAVED, now=at(50 * DAY))
-    keep_version(state, Path("/old.md"), b"older", Why.SAVED, now=at(0))
+    keep_version(state, PATH, b"old", VersionReason.SAVED, now=at(0))
+    keep_version(state, PATH, b"new", VersionReason.SAVED, now=at(50 * DAY))
+    keep_version(state, Path("/old.md"), b"older", VersionReason.SAVED, now=at(0))
     prune_history(state, now=at(91 * DAY))
     assert [version.kept_at for version in versions_of(state, PATH)] == [50 * DAY]
     assert versions_of(state, Path("/old.md")) == ()
@@ -73,7 +82,7 @@ def test_old_versions_go(state: Path):
 
 def test_the_oldest_go_until_the_rest_fits(state: Path):
     for number in range(10):
-        keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), Why.SAVED, now=at(number))
+        keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), VersionReason.SAVED, now=at(number))
     prune_history(state, now=at(10), most_bytes=4500)
     left = {version.kept_at for number in range(3) for version in versions_of(state, Path(f"/{number}.md"))}
     assert left == {6, 7, 8, 9}
@@ -83,23 +92,23 @@ def test_the_oldest_go_until_the_rest_fits(state: Path):
 def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("editor_app.library.history.MOST_VERSIONS", 5)
     for number in range(8):
-        keep_version(state, PATH, b"%d" % number, Why.SAVED, now=at(number))
+        keep_version(state, PATH, b"%d" % number, VersionReason.SAVED, now=at(number))
     prune_history(state, now=at(10))
     assert [version.kept_at for version in versions_of(state, PATH)] == [7, 6, 5, 4, 3]
     assert len(objects(state)) == 5
 
 
 def test_keeping_prunes_once_a_day(state: Path):
-    keep_version(state, PATH, b"old", Why.SAVED, now=at(0))
-    keep_version(state, PATH, b"other", Why.SAVED, now=at(100 * DAY))
+    keep_version(state, PATH, b"old", VersionReason.SAVED, now=at(0))
+    keep_version(state, PATH, b"other", VersionReason.SAVED, now=at(100 * DAY))
     assert [version.kept_at for version in versions_of(state, PATH)] == [100 * DAY]
     os.utime(state / "history" / "pruned", (200 * DAY, 200 * DAY))
-    keep_version(state, PATH, b"clock set back", Why.SAVED, now=at(150 * DAY))
+    keep_version(state, PATH, b"clock set back", VersionReason.SAVED, now=at(150 * DAY))
     assert len(versions_of(state, PATH)) == 2
 
 
 def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
-    keep_version(state, PATH, b"one", Why.SAVED, now=at(1))
+    keep_version(state, PATH, b"one", VersionReason.SAVED, now=at(1))
     [record] = (state / "history" / "files").iterdir()
     good = record.read_bytes()
     record.write_bytes(
@@ -108,15 +117,15 @@ def test_a_torn_or_damaged_line_costs_only_itself(state: Path):
         + b"[" * 100_000
         + b'\n{"format": 1, "pa'
     )
-    keep_version(state, PATH, b"two", Why.SAVED, now=at(2))
+    keep_version(state, PATH, b"two", VersionReason.SAVED, now=at(2))
     assert [version.kept_at for version in versions_of(state, PATH)] == [2, 1]
 
 
 def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
-    version = keep_version(state, PATH, bytes(range(256)) * 2, Why.SAVED, now=NOW).version
+    version = keep_version(state, PATH, bytes(range(256)) * 2, VersionReason.SAVED, now=NOW).version
     [stored] = objects(state)
     packed = stored.read_bytes()
-    other = keep_version(state, PATH, b"two" * 100, Why.SAVED, now=NOW).version
+    other = keep_version(state, PATH, b"two" * 100, VersionReason.SAVED, now=NOW).version
     [other_stored] = [path for path in objects(state) if path != stored]
     stored.write_bytes(other_stored.read_bytes())
     with pytest.raises(FileError, match=r"‘a\.md’ in local history is damaged"):
@@ -134,7 +143,7 @@ def test_a_version_that_is_gone_or_damaged_is_told(state: Path):
 def test_a_stored_bomb_does_not_unfold(state: Path):
     import zlib
 
-    version = keep_version(state, PATH, b"small", Why.SAVED, now=NOW).version
+    version = keep_version(state, PATH, b"small", VersionReason.SAVED, now=NOW).version
     [stored] = objects(state)
     stored.write_bytes(zlib.compress(b"\0" * 50_000_000))
     with pytest.raises(FileError, match="damaged"):
@@ -142,11 +151,14 @@ def test_a_stored_bomb_does_not_unfold(state: Path):
 
 
 def test_two_that_keep_one_content_at_once_do_not_meet(state: Path, monkeypatch: pytest.MonkeyPatch):
-    keep_version(state, PATH, b"one", Why.SAVED, now=at(1))
+    keep_version(state, PATH, b"one", VersionReason.SAVED, now=at(1))
     monkeypatch.setattr(Path, "exists", lambda _path: False)  # as another process finds it a moment before
-    keep_version(state, PATH, b"one", Why.DELETED, now=at(2))
+    keep_version(state, PATH, b"one", VersionReason.DELETED, now=at(2))
     monkeypatch.undo()
-    assert [version.why for version in versions_of(state, PATH)] == [Why.DELETED, Why.SAVED]
+    assert [version.why for version in versions_of(state, PATH)] == [
+        VersionReason.DELETED,
+        VersionReason.SAVED,
+    ]
 
 
 def test_a_full_disk_is_told(state: Path, monkeypatch: pytest.MonkeyPatch):
@@ -155,13 +167,13 @@ def test_a_full_disk_is_told(state: Path, monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(FileError, match=r"‘a\.md’ could not be kept in local history: the disk is full"):
-        keep_version(state, PATH, b"one", Why.SAVED, now=NOW)
+        keep_version(state, PATH, b"one", VersionReason.SAVED, now=NOW)
     monkeypatch.undo()
     assert versions_of(state, PATH) == ()
     assert objects(state) == []
 
 
 def test_a_version_is_a_plain_value():
-    version = Version(PATH, "x", 1, 2.0, Why.SAVED)
-    assert version == Version(PATH, "x", 1, 2.0, Why.SAVED)
+    version = Version(PATH, "x", 1, 2.0, VersionReason.SAVED)
+    assert version == Version(PATH, "x", 1, 2.0, VersionReason.SAVED)
     assert hash(version)

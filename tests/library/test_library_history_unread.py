@@ -17,7 +17,7 @@ from library_trees import as_nobody, open_to_all
 from editor_app.library import (
     FileError,
     Saved,
-    Why,
+    VersionReason,
     keep_version,
     prune_history,
     read_file,
@@ -53,9 +53,9 @@ def list_of(state: Path, path: Path) -> Path:
 @pytest.fixture
 def kept(state: Path) -> Path:
     """Return the list of a file with two versions; another file has one."""
-    keep_version(state, PATH, b"one", Why.SAVED, now=at(100))
-    keep_version(state, PATH, b"two", Why.SAVED, now=at(200))
-    keep_version(state, OTHER, b"other", Why.SAVED, now=at(300))
+    keep_version(state, PATH, b"one", VersionReason.SAVED, now=at(100))
+    keep_version(state, PATH, b"two", VersionReason.SAVED, now=at(200))
+    keep_version(state, OTHER, b"other", VersionReason.SAVED, now=at(300))
     return list_of(state, PATH)
 
 
@@ -105,13 +105,13 @@ def test_whatever_stands_in_a_list_its_versions_stay(
 ):
     state = tmp_path_factory.mktemp("any") / "state"
     for number in range(3):
-        keep_version(state, PATH, b"%d" % number, Why.SAVED, now=at(FAR + number))
+        keep_version(state, PATH, b"%d" % number, VersionReason.SAVED, now=at(FAR + number))
     [record] = lists(state)
     lines = record.read_bytes().splitlines(keepends=True)
     for place, line in zip(places, junk, strict=False):
         lines.insert(place, line + b"\n")
     record.write_bytes(b"".join(lines))
-    keep_version(state, PATH, b"more", Why.SAVED, now=at(FAR + 9))
+    keep_version(state, PATH, b"more", VersionReason.SAVED, now=at(FAR + 9))
     prune_history(state, now=at(FAR + 10))
     found = versions_of(state, PATH)
     assert [read_version(state, version) for version in found] == [b"more", b"2", b"1", b"0"]
@@ -122,7 +122,7 @@ def test_whatever_stands_in_a_list_its_versions_stay(
 def test_a_list_damaged_in_part_goes_on_with_the_rest_and_is_said_once(state: Path, kept: Path):
     harmed = b"nonsense\n" + kept.read_bytes()
     kept.write_bytes(harmed)
-    [sentence] = keep_version(state, PATH, b"three", Why.SAVED, now=at(400)).warnings
+    [sentence] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(400)).warnings
     aside = kept.with_name(f"{kept.stem}.broken-1.jsonl")
     assert sentence == (
         "The list of the versions of ‘a.md’ in local history was damaged; "
@@ -130,21 +130,21 @@ def test_a_list_damaged_in_part_goes_on_with_the_rest_and_is_said_once(state: Pa
     )
     assert aside.read_bytes() == harmed
     kept.write_bytes(b"nothing of it")
-    [again] = keep_version(state, PATH, b"three", Why.SAVED, now=at(450)).warnings
+    [again] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(450)).warnings
     assert "of ‘a.md’" in again, "though the list does not say whose it is"
     kept.write_bytes(harmed.partition(b"\n")[2])
-    keep_version(state, PATH, b"three", Why.SAVED, now=at(400))
+    keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(400))
     assert [version.kept_at for version in versions_of(state, PATH)] == [400, 200, 100]
-    assert keep_version(state, PATH, b"four", Why.SAVED, now=at(500)).warnings == ()
+    assert keep_version(state, PATH, b"four", VersionReason.SAVED, now=at(500)).warnings == ()
 
 
 def test_lines_of_a_newer_format_stay_where_they_are(state: Path, kept: Path):
     newer = kept.read_bytes().replace(b'"format": 1', b'"format": 2')
     kept.write_bytes(newer)
-    assert keep_version(state, PATH, b"three", Why.SAVED, now=at(400)).warnings == ()
+    assert keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(400)).warnings == ()
     assert kept.read_bytes().startswith(newer)
     assert [version.kept_at for version in versions_of(state, PATH)] == [400]
-    keep_version(state, OTHER, b"x", Why.SAVED, now=at(FAR))
+    keep_version(state, OTHER, b"x", VersionReason.SAVED, now=at(FAR))
     assert kept.read_bytes().startswith(newer)
 
 
@@ -185,7 +185,7 @@ def test_a_folder_of_lists_that_fails_once_is_not_taken_for_empty(
     fault = Fault(monkeypatch, "scandir", kept.parent, errno.EIO)
     with pytest.raises(OSError, match=f"Errno {errno.EIO}"):
         prune_history(state, now=at(FAR))
-    [warning] = keep_version(state, PATH, b"three", Why.SAVED, now=at(FAR)).warnings
+    [warning] = keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(FAR)).warnings
     assert warning == "Local history could not be cleared of old versions: the disk reported a fault."
     assert fault.hits == 2
     monkeypatch.undo()
@@ -244,7 +244,7 @@ def test_a_list_set_aside_keeps_only_what_was_there_then(state: Path, kept: Path
     """Else one damaged list would let local history grow without end."""
     kept.write_bytes(b"\0" * 100)
     old = objects(state)
-    keep_version(state, PATH, b"three", Why.SAVED, now=at(400))
+    keep_version(state, PATH, b"three", VersionReason.SAVED, now=at(400))
     [aside] = [path for path in lists(state) if "broken" in path.name]
     [new] = set(objects(state)) - set(old)
     os.utime(aside, (10 * DAY, 10 * DAY))
@@ -261,7 +261,7 @@ def test_a_content_that_a_power_cut_emptied_is_written_again(state: Path, kept: 
     [newest, _] = versions_of(state, PATH)
     with pytest.raises(FileError):
         read_version(state, newest)
-    keep_version(state, OTHER, b"two", Why.SAVED, now=at(500))
+    keep_version(state, OTHER, b"two", VersionReason.SAVED, now=at(500))
     assert read_version(state, newest) == b"two"
 
 

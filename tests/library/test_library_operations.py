@@ -9,7 +9,7 @@ from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 from editor_app.library import (
     FileChange,
     FileError,
-    Why,
+    VersionReason,
     apply_rename,
     copy_file,
     create_file,
@@ -53,7 +53,9 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "duplicate": lambda root, state: duplicate_file(root / "a.md", state_dir=state),
     "delete": lambda root, state: move_to_history(root / "a.md", state_dir=state, now=NOW),
-    "reset": lambda root, state: move_to_history(root / "a.md", state_dir=state, why=Why.RESET, now=NOW),
+    "reset": lambda root, state: move_to_history(
+        root / "a.md", state_dir=state, why=VersionReason.RESET, now=NOW
+    ),
     "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state),
 }
 
@@ -104,12 +106,12 @@ def test_sentences_say_what_happened(root: Path, state: Path):
 
 
 def test_what_is_removed_is_in_local_history(root: Path, state: Path):
-    move_to_history(root / "a.md", state_dir=state, why=Why.RESET, now=NOW)
+    move_to_history(root / "a.md", state_dir=state, why=VersionReason.RESET, now=NOW)
     [version] = versions_of(state, root / "a.md")
-    assert (version.why, version.size) == (Why.RESET, len(BYTES))
+    assert (version.why, version.size) == (VersionReason.RESET, len(BYTES))
     made = create_file(root / "made.md", b"made", state_dir=state)
     undo_file_change(made, now=NOW)
-    assert versions_of(state, root / "made.md")[0].why is Why.UNDONE
+    assert versions_of(state, root / "made.md")[0].why is VersionReason.UNDONE
 
 
 def test_a_rename_takes_companions_along(root: Path, state: Path):

@@ -15,7 +15,7 @@ from library_trees import write_tree
 
 from editor_app.library import (
     FileError,
-    Why,
+    VersionReason,
     create_file,
     keep_version,
     list_files,
@@ -303,7 +303,7 @@ MAKERS: dict[str, Callable[[Path, Path], object]] = {
     "a new file": lambda state, path: save_file(
         path.with_name("b"), b"x", expected=None, state_dir=state, now=NOW
     ),
-    "history": lambda state, path: keep_version(state, path, b"x", Why.SAVED, now=NOW),
+    "history": lambda state, path: keep_version(state, path, b"x", VersionReason.SAVED, now=NOW),
     "values": lambda state, path: write_trial_values(state, path.parent, "a.md", {"x": "1"}),
 }
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
-from editor_app.library import FileError, Settings, ThemeChoice, read_settings, write_settings
+from editor_app.library import FileError, Settings, ThemeSetting, read_settings, write_settings
 
-DARK = Settings(ThemeChoice.DARK, (Path("/one"), Path("/two")))
+DARK = Settings(ThemeSetting.DARK, (Path("/one"), Path("/two")))
 
 
 def test_settings_come_back(tmp_path: Path):
@@ -102,7 +102,7 @@ def test_a_value_that_makes_no_sense_costs_only_itself(tmp_path: Path):
     assert sentence == "‘theme’ in settings.toml must be one of ‘system’, ‘light’, ‘dark’; ‘system’ is used."
     path.write_text('theme = "dark"\nrecent_libraries = [1]\n')
     settings, [sentence] = read_settings(tmp_path)
-    assert settings == Settings(ThemeChoice.DARK)
+    assert settings == Settings(ThemeSetting.DARK)
     assert "must be a list of paths" in sentence
     assert path.exists()
 

@@ -13,7 +13,7 @@ from editor_app.structured import (
     ScalarNode,
     SequenceNode,
     is_plain,
-    quoted,
+    quoted_scalar,
     read_yaml,
     spell,
     spell_key,
@@ -55,9 +55,9 @@ def everywhere(text):
     yield f"a:\n  - k: {spell(text, 4)}\n    l: x\n", {"a": [{"k": text, "l": "x"}]}
     yield f"- {line}\n- k: {line}\n- x\n", [text, {"k": text}, "x"]
     yield f"{line}: x\n", {text: "x"}
-    yield f"- {quoted(text)}: x\n  last: {quoted(text)}\n", [{text: "x", "last": text}]
+    yield f"- {quoted_scalar(text)}: x\n  last: {quoted_scalar(text)}\n", [{text: "x", "last": text}]
     yield f"[{line}]", [text]
-    yield f"[x, {line}, {quoted(text)}]\n", ["x", text, text]
+    yield f"[x, {line}, {quoted_scalar(text)}]\n", ["x", text, text]
     yield f"{{k: {line}, l: {line}}}\n", {"k": text, "l": text}
     yield f"{{{key}: x}}\n", {text: "x"}
     yield f'{{"k":{quoted_twice(text)}}}\n', {"k": text}
@@ -126,8 +126,8 @@ def test_a_key_is_not_read_where_other_readers_do_not_find_it(length):
 
 @given(TEXTS)
 def test_a_quoted_text_is_on_one_line(value):
-    assert "\n" not in quoted(value)
-    assert read_yaml(quoted(value))[0].value == value
+    assert "\n" not in quoted_scalar(value)
+    assert read_yaml(quoted_scalar(value))[0].value == value
 
 
 def test_spellings_a_person_would_choose():

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from editor_app.system_messages import (
     OPEN,
     Block,
+    BlockCondition,
     BlockType,
-    Condition,
     ConditionKey,
     Content,
     InstructionBlock,
@@ -33,9 +33,9 @@ def scope_of(short: Mapping[str, Any]) -> Scope | None:
     return None if found == Scope() else found
 
 
-def condition_of(short: str) -> Condition:
+def condition_of(short: str) -> BlockCondition:
     kind, _, value = short.partition("=")
-    return Condition(kind, value or "{}")
+    return BlockCondition(kind, value or "{}")
 
 
 def block_of(short: Mapping[str, Any], number: str = "") -> InstructionBlock:

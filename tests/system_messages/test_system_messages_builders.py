@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from editor_app.system_messages import (
     DEFAULT_PRIORITY_MODEL,
+    BlockCondition,
     BlockType,
-    Condition,
     ConditionBuilder,
     Content,
     ContentBuilder,
@@ -97,7 +97,7 @@ def test_scopes_are_trimmed_and_have_each_entry_once():
 
 def test_conditions_are_equal_whatever_order_their_keys_have():
     built = ConditionBuilder.create("k", {"b": [1, None], "a": "é"}).build()
-    assert built == Condition("k", '{"a":"é","b":[1,null]}')
+    assert built == BlockCondition("k", '{"a":"é","b":[1,null]}')
 
 
 def test_moments_may_be_datetimes():
@@ -184,8 +184,8 @@ WRONG_TYPES = [
     (lambda: block().with_scope(Scope(modes="a")), "scope.modes", "a tuple or list"),
     (lambda: block().with_condition(("a", {})), "condition", "ConditionBuilder"),
     (lambda: block().with_condition(ConditionBuilder.create("a", {})), "condition", "build()"),
-    (lambda: block().with_condition(Condition("a", {})), "condition.value", "JSON text"),
-    (lambda: block().with_conditions(Condition(5)), "condition.kind", "a text"),
+    (lambda: block().with_condition(BlockCondition("a", {})), "condition.value", "JSON text"),
+    (lambda: block().with_conditions(BlockCondition(5)), "condition.kind", "a text"),
     (lambda: block().with_children(block("b")), "child", "build()"),
     (lambda: block().with_children([block("b").build()]), "child", "an InstructionBlock"),
     (lambda: block().with_children({"id": "b"}), "child", "an InstructionBlock"),

@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from editor_app.system_messages import edits
-from editor_app.system_messages.edits import Place, Through
-from editor_app.system_messages.entities import Condition, Syntax
+from editor_app.system_messages.edits import BlockPlace, Through
+from editor_app.system_messages.entities import BlockCondition, Syntax
 from editor_app.system_messages.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
@@ -35,15 +35,15 @@ RIGHT = {
     "add_block": {
         "source": SOURCE,
         "syntax": "yaml",
-        "place": Place((), 0),
+        "place": BlockPlace((), 0),
         "type": "mode",
         "today": date(2026, 1, 28),
     },
-    "can_move": {"source": SOURCE, "syntax": "yaml", "path": (0, 0), "place": Place((), 0)},
+    "can_move": {"source": SOURCE, "syntax": "yaml", "path": (0, 0), "place": BlockPlace((), 0)},
     "delete_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "duplicate_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "edit_content": {"reading": READING, "index": 0, "edit": Edit(Span(0, 3), "Do"), "through": "ask"},
-    "move_block": {"source": SOURCE, "syntax": "yaml", "path": (0, 0), "place": Place((), 0)},
+    "move_block": {"source": SOURCE, "syntax": "yaml", "path": (0, 0), "place": BlockPlace((), 0)},
     "move_down": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "move_up": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
     "nest_block": {"source": SOURCE, "syntax": "yaml", "path": (0,)},
@@ -72,7 +72,12 @@ WRONG = {
     "source": [(None, TypeError), (5, TypeError), (b"x", TypeError)],
     "syntax": [("toml", ValueError), ("YAML", ValueError), (None, TypeError)],
     "path": [("0", TypeError), (0, TypeError), (("0",), TypeError), ((True,), TypeError), (None, TypeError)],
-    "place": [((), TypeError), (None, TypeError), (Place("0", 0), TypeError), (Place((), "0"), TypeError)],
+    "place": [
+        ((), TypeError),
+        (None, TypeError),
+        (BlockPlace("0", 0), TypeError),
+        (BlockPlace((), "0"), TypeError),
+    ],
     "type": [("modes", ValueError), ("", ValueError), (None, TypeError), (["mode"], TypeError)],
     "reading": [(SOURCE, TypeError), (None, TypeError)],
     "index": [("0", TypeError), (True, TypeError), (-1, ValueError), (2, ValueError)],
@@ -140,11 +145,14 @@ WRONG_VALUES = [
     ),
     *(
         ("conditions", value, TypeError)
-        for value in ["x", 5, {"kind": "a"}, [("a", "{}")], ["a"], [{"kind": "a"}], [Condition("a", {})]]
+        for value in ["x", 5, {"kind": "a"}, [("a", "{}")], ["a"], [{"kind": "a"}], [BlockCondition("a", {})]]
     ),
-    ("conditions", [Condition(5)], TypeError),
-    *(("conditions", [condition], ValueError) for condition in [Condition(" "), Condition("a", "{")]),
-    ("conditions", [Condition("a", "NaN")], ValueError),
+    ("conditions", [BlockCondition(5)], TypeError),
+    *(
+        ("conditions", [condition], ValueError)
+        for condition in [BlockCondition(" "), BlockCondition("a", "{")]
+    ),
+    ("conditions", [BlockCondition("a", "NaN")], ValueError),
 ]
 
 
@@ -187,7 +195,7 @@ SAME = [
     ("scope.tools", ["t"], ("t",)),
     ("scope.modes", [], None),
     ("scope.modes", (), None),
-    ("conditions", [Condition("k", "1")], (Condition("k", "1"),)),
+    ("conditions", [BlockCondition("k", "1")], (BlockCondition("k", "1"),)),
     ("conditions", [], None),
 ]
 
@@ -200,8 +208,8 @@ def test_lists_work_wherever_tuples_do_and_none_removes(field, listed, other):
     (block, _) = read_system_message(apply_edits(SOURCE, one.edits), Syntax.YAML).blocks
     if field == "scope.modes":
         assert (block.body.scope.modes if block.body.scope else None) == other
-    place = edits.move_block(SOURCE, "yaml", [0, 0], Place([], 0))
-    assert place == edits.move_block(SOURCE, Syntax.YAML, (0, 0), Place((), 0))
+    place = edits.move_block(SOURCE, "yaml", [0, 0], BlockPlace([], 0))
+    assert place == edits.move_block(SOURCE, Syntax.YAML, (0, 0), BlockPlace((), 0))
     assert edits.set_message_field(SOURCE, "yaml", "priorityModel", ["mode"]).edits
 
 
@@ -219,7 +227,7 @@ NOTHING = [
     lambda: edits.set_field(SOURCE, "yaml", (0,), "literal", None),
     lambda: edits.set_content(SOURCE, "yaml", (0,), "Say it."),
     lambda: edits.set_message_field(SOURCE, "yaml", "version", "1.0.0"),
-    lambda: edits.move_block(SOURCE, "yaml", (0,), Place((), 0)),
+    lambda: edits.move_block(SOURCE, "yaml", (0,), BlockPlace((), 0)),
     lambda: edits.edit_content(READING, 0, Edit(Span(0, 3), "Say")),
 ]
 
@@ -237,7 +245,7 @@ IMPOSSIBLE = [
     lambda: edits.set_field(SOURCE, "yaml", (-1,), "priority", 5),
     lambda: edits.set_field(SOURCE, "yaml", (), "priority", 5),
     lambda: edits.set_field("a: [", "yaml", (0,), "priority", 5),
-    lambda: edits.add_block(SOURCE, "yaml", Place((), 9), "mode"),
+    lambda: edits.add_block(SOURCE, "yaml", BlockPlace((), 9), "mode"),
     lambda: edits.move_up(SOURCE, "yaml", (0,)),
     lambda: edits.delete_block("", "yaml", (0,)),
     lambda: edits.edit_content(READING, 0, Edit(Span(90, 95), "x")),

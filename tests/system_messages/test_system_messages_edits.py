@@ -13,8 +13,8 @@ import yaml
 from counted_work import assert_work_in_proportion
 
 from editor_app.system_messages import edits
-from editor_app.system_messages.edits import BlockEdit, Place, Through
-from editor_app.system_messages.entities import Condition, Syntax
+from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
+from editor_app.system_messages.entities import BlockCondition, Syntax
 from editor_app.system_messages.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
@@ -45,7 +45,7 @@ def test_merges_that_multiply_take_no_more_work_than_their_lines():
         source = f"{merges}{HEAD}blocks:\n  - <<: *m{levels - 1}\n    {BLOCK}"
 
         def edit() -> None:
-            assert edits.add_block(source, Syntax.YAML, Place((), 0), "mode").edits
+            assert edits.add_block(source, Syntax.YAML, BlockPlace((), 0), "mode").edits
             assert edits.set_field(source, Syntax.YAML, (0,), "scope.modes", ("act",)).edits
 
         return edit
@@ -101,7 +101,7 @@ def edited(case: dict[str, Any]) -> BlockEdit:
     source, syntax = case["source"], Syntax(case.get("syntax", "yaml"))
     path, do = tuple(case.get("path", ())), case["do"]
     through = Through(case.get("through", "ask"))
-    place = Place(tuple(case["into"]), case["at"]) if "into" in case else None
+    place = BlockPlace(tuple(case["into"]), case["at"]) if "into" in case else None
     if do == "add":
         return edits.add_block(source, syntax, place, case["type"])
     if do == "move":
@@ -124,7 +124,7 @@ def edited(case: dict[str, Any]) -> BlockEdit:
 
 def value_of(value: object, field: str = "") -> Any:
     if field == "conditions":
-        return tuple(Condition(*item) for item in value)
+        return tuple(BlockCondition(*item) for item in value)
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -164,7 +164,7 @@ def test_the_time_of_a_change_is_written_on_request_only():
     now = datetime(2026, 3, 4, 5, 6, 7, tzinfo=timezone(timedelta(hours=1)))
     result = edits.touch_updated(source, Syntax.YAML, now)
     assert apply_edits(source, result.edits) == source.replace("2026-01-28T09:00:00Z", "2026-03-04T04:06:07Z")
-    added = edits.add_block(source, Syntax.YAML, Place((), 0), "mode")
+    added = edits.add_block(source, Syntax.YAML, BlockPlace((), 0), "mode")
     assert "2026-01-28T09:00:00Z  # by hand" in apply_edits(source, added.edits)
 
 
@@ -186,8 +186,8 @@ def test_nothing_is_nested_deeper_than_can_be_read(kind):
 
 def test_a_dropped_block_is_asked_about_many_times_for_the_price_of_one():
     source = "blocks:\n  - id: a\n  - id: b\n"
-    assert edits.can_move(source, Syntax.YAML, (0,), Place((1,), 0)) == ""
-    assert edits.can_move(source, Syntax.YAML, (0,), Place((0,), 0)) == "‘a’ can’t go into itself."
+    assert edits.can_move(source, Syntax.YAML, (0,), BlockPlace((1,), 0)) == ""
+    assert edits.can_move(source, Syntax.YAML, (0,), BlockPlace((0,), 0)) == "‘a’ can’t go into itself."
 
 
 def test_thousands_of_nested_blocks_are_refused_in_a_sentence():
@@ -212,7 +212,7 @@ def test_anchors_that_stand_for_too_much_are_not_written_out():
 @pytest.mark.parametrize("last", ["? note", "? note\n    :", "note:"])
 def test_remarks_behind_a_key_without_a_value_are_the_next_block_s(last):
     first, second = f"  - id: a\n    {last}\n", "  # about b\n  - id: b\n"
-    edit = edits.move_block(f"blocks:\n{first}{second}", Syntax.YAML, (0,), Place((), 2))
+    edit = edits.move_block(f"blocks:\n{first}{second}", Syntax.YAML, (0,), BlockPlace((), 2))
     assert not edit.refused
     assert apply_edits(f"blocks:\n{first}{second}", edit.edits) == f"blocks:\n{second}{first}"
 
@@ -220,7 +220,7 @@ def test_remarks_behind_a_key_without_a_value_are_the_next_block_s(last):
 @pytest.mark.parametrize("text", ["Really?", "a?b", "src/?.py", ":x", "a:?"])
 def test_a_text_that_goes_into_brackets_is_read_there_by_every_reader(text):
     source = f"blocks:\n  - id: a\n    content: {text}\n  - {{id: b, children: [{{id: c}}]}}\n"
-    moved = apply_edits(source, edits.move_block(source, Syntax.YAML, (0,), Place((1,), 0)).edits)
+    moved = apply_edits(source, edits.move_block(source, Syntax.YAML, (0,), BlockPlace((1,), 0)).edits)
     for loader in (yaml.SafeLoader, yaml.CSafeLoader):
         (block,) = yaml.load(moved, loader)["blocks"]
         assert block["children"] == [{"id": "a", "content": text}, {"id": "c"}]
@@ -242,7 +242,7 @@ EMPTY = {
     ("syntax", "source"), [(one, text) for one, texts in EMPTY.items() for text in texts]
 )
 def test_an_empty_file_becomes_a_message_with_the_block(syntax, source):
-    edit = edits.add_block(source, syntax, Place((), 0), "identity", date(2026, 3, 4))
+    edit = edits.add_block(source, syntax, BlockPlace((), 0), "identity", date(2026, 3, 4))
     written = apply_edits(source, edit.edits)
     reading = read_system_message(written, syntax)
     assert not reading.diagnostics
@@ -258,6 +258,6 @@ def test_an_empty_file_becomes_a_message_with_the_block(syntax, source):
 
 @pytest.mark.parametrize("source", ["hello", "- a\n", "...\n", "id: [\n"])
 def test_what_says_something_else_is_left_as_it_is(source):
-    edit = edits.add_block(source, Syntax.YAML, Place((), 0), "identity", date(2026, 3, 4))
+    edit = edits.add_block(source, Syntax.YAML, BlockPlace((), 0), "identity", date(2026, 3, 4))
     assert edit.refused
     assert not edit.edits

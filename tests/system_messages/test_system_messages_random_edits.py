@@ -16,8 +16,8 @@ import yaml
 from written_messages import TYPES, json_message, yaml_message
 
 from editor_app.system_messages import edits
-from editor_app.system_messages.edits import BlockEdit, Place, Through
-from editor_app.system_messages.entities import BlockPath, Condition, Syntax
+from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
+from editor_app.system_messages.entities import BlockCondition, BlockPath, Syntax
 from editor_app.system_messages.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
@@ -87,7 +87,7 @@ def removed(data: Data, path: BlockPath) -> Data:
     return data
 
 
-def moved(data: Data, path: BlockPath, place: Place) -> Data:
+def moved(data: Data, path: BlockPath, place: BlockPlace) -> Data:
     data = copy.deepcopy(data)
     owner, key = owner_of(data, path[:-1])
     target, target_key = owner_of(data, place.parent)
@@ -136,7 +136,7 @@ def structural_edits(seed: int, kind: str) -> int:
         path = rnd.choice(everywhere or [()])
         parent = rnd.choice([(), *everywhere])
         owner, key = owner_of(data, parent)
-        place = Place(parent, rnd.randint(0, len(owner.get(key) or [])))
+        place = BlockPlace(parent, rnd.randint(0, len(owner.get(key) or [])))
         if not path and do != "add":
             continue
         result = EDITS[do](text, syntax, path, place)
@@ -154,7 +154,7 @@ def structural_edits(seed: int, kind: str) -> int:
     return made
 
 
-EDITS: dict[str, Callable[[str, Syntax, BlockPath, Place], BlockEdit]] = {
+EDITS: dict[str, Callable[[str, Syntax, BlockPath, BlockPlace], BlockEdit]] = {
     "add": lambda text, syntax, _, place: edits.add_block(text, syntax, place, "mode"),
     "move": edits.move_block,
     "delete": lambda text, syntax, path, _: edits.delete_block(text, syntax, path),
@@ -167,19 +167,21 @@ EDITS: dict[str, Callable[[str, Syntax, BlockPath, Place], BlockEdit]] = {
 }
 
 
-def target_of(do: str, data: Data, path: BlockPath, place: Place) -> Place:
+def target_of(do: str, data: Data, path: BlockPath, place: BlockPlace) -> BlockPlace:
     """Return where a block goes."""
     if do == "nest":
         into = (*path[:-1], path[-1] - 1)
-        return Place(into, len(at(data, into).get("children", [])))
+        return BlockPlace(into, len(at(data, into).get("children", [])))
     if do == "unnest":
-        return Place(path[:-2], path[-2] + 1)
+        return BlockPlace(path[:-2], path[-2] + 1)
     if do in {"up", "down"}:
-        return Place(path[:-1], path[-1] + {"up": -1, "down": 2}[do])
+        return BlockPlace(path[:-1], path[-1] + {"up": -1, "down": 2}[do])
     return place
 
 
-def check_structure(do: str, old: Data, new: Data, path: BlockPath, place: Place, result: BlockEdit) -> None:
+def check_structure(
+    do: str, old: Data, new: Data, path: BlockPath, place: BlockPlace, result: BlockEdit
+) -> None:
     if do == "delete":
         assert new == removed(old, path)
         return
@@ -270,7 +272,7 @@ def random_field(rnd: random.Random) -> tuple[str, Any]:
             ("format", rnd.choice([None, "plain", "markdown", "json"])),
             ("literal", rnd.choice([None, True, False])),
             (f"scope.{rnd.choice(['modes', 'applyTo', 'tools', 'files'])}", some),
-            ("conditions", tuple(Condition(kind, rnd.choice(VALUES)) for kind in kinds)),
+            ("conditions", tuple(BlockCondition(kind, rnd.choice(VALUES)) for kind in kinds)),
             ("message.priorityModel", tuple(rnd.sample(TYPES, rnd.randint(0, 4)))),
             (f"message.{rnd.choice(['id', 'version'])}", rnd.choice(TEXTS[:2])),
             ("message.updatedAt", rnd.choice(["2026-01-29T00:00:00Z", "2026-01-29T00:00:00.5+02:00"])),

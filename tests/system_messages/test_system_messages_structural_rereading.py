@@ -27,7 +27,7 @@ from editor_app.system_messages import (
 from editor_app.system_messages.block_reading import read_body
 from editor_app.system_messages.edits import (
     BlockEdit,
-    Place,
+    BlockPlace,
     add_block,
     checking,
     delete_block,
@@ -68,9 +68,9 @@ def random_edit(
     if kind < len(of_blocks):
         return of_blocks[kind](source, syntax, path).edits
     if kind == 7:
-        return add_block(source, syntax, Place(other, rnd.randint(0, 2)), "identity").edits
+        return add_block(source, syntax, BlockPlace(other, rnd.randint(0, 2)), "identity").edits
     if kind == 8:
-        return move_block(source, syntax, path, Place(other, rnd.randint(0, 3))).edits
+        return move_block(source, syntax, path, BlockPlace(other, rnd.randint(0, 3))).edits
     if kind == 9:
         return set_field(source, syntax, path, "content", rnd.choice(["x", "a\nb\n", "  q\n\n"])).edits
     lines = source.splitlines(keepends=True)
@@ -144,7 +144,7 @@ def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
         at = rnd.randrange(len(changes) + 1)
         moves = at == len(changes)
         edit = (
-            move_block(source, Syntax.JSON, path, Place(other, 0))
+            move_block(source, Syntax.JSON, path, BlockPlace(other, 0))
             if moves
             else changes[at](source, Syntax.JSON, path)
         )
@@ -186,7 +186,7 @@ def test_an_edit_of_the_tree_in_json_reads_what_changes(name, monkeypatch):
 
 
 def test_control_reading_json_anew_reads_every_block(monkeypatch):
-    monkeypatch.setattr("editor_app.system_messages.reading.reread", lambda *_: None)
+    monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", lambda *_: None)
     assert json_blocks_read("up", 40, monkeypatch) == 160
 
 
@@ -207,7 +207,9 @@ def test_what_is_moved_far_is_read_again_as_it_is_read_anew(seed, syntax):
         if not reading.blocks:
             return
         path, other = rnd.choice(reading.blocks).path, rnd.choice([(), *(one.path for one in reading.blocks)])
-        source = apply_edits(source, move_block(source, syntax, path, Place(other, rnd.randint(0, 9))).edits)
+        source = apply_edits(
+            source, move_block(source, syntax, path, BlockPlace(other, rnd.randint(0, 9))).edits
+        )
         reading = read_system_message(source, syntax, memory)
         assert spelled(reading) == spelled(read_system_message(source, syntax)), source
 
@@ -229,7 +231,9 @@ def test_control_in_one_step_what_it_passes_is_read_too(syntax, monkeypatch):
 def far_blocks_read(count: int, syntax: Syntax, to: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Count the blocks that are read after one goes to the front or the end of so many."""
     source = large_message(count) if syntax is Syntax.YAML else large_json_message(count)
-    path, place = ((count - 2, 1), Place((), 1)) if to == "front" else ((1, 1), Place((count - 2,), 2))
+    path, place = (
+        ((count - 2, 1), BlockPlace((), 1)) if to == "front" else ((1, 1), BlockPlace((count - 2,), 2))
+    )
     change = move_block(source, syntax, path, place)
     assert change.edits
     memory = ReadingMemory()
@@ -322,23 +326,23 @@ def large_json_message(count: int) -> str:
 
 Change = Callable[[str, int], BlockEdit]
 JSON_CHANGES: dict[str, Change] = {
-    "move": lambda source, at: move_block(source, Syntax.JSON, (at, 0), Place((at,), 3)),
+    "move": lambda source, at: move_block(source, Syntax.JSON, (at, 0), BlockPlace((at,), 3)),
     "up": lambda source, at: move_up(source, Syntax.JSON, (at,)),
     "nest": lambda source, at: nest_block(source, Syntax.JSON, (at,)),
     "unnest": lambda source, at: unnest_block(source, Syntax.JSON, (at, 1)),
     "duplicate": lambda source, at: duplicate_block(source, Syntax.JSON, (at,)),
     "delete": lambda source, at: delete_block(source, Syntax.JSON, (at,)),
-    "add": lambda source, at: add_block(source, Syntax.JSON, Place((), at), "project"),
+    "add": lambda source, at: add_block(source, Syntax.JSON, BlockPlace((), at), "project"),
     "wrap": lambda source, at: wrap_block(source, Syntax.JSON, (at,)),
 }
 CHANGES: dict[str, Change] = {
-    "move": lambda source, at: move_block(source, Syntax.YAML, (at, 0), Place((at,), 3)),
+    "move": lambda source, at: move_block(source, Syntax.YAML, (at, 0), BlockPlace((at,), 3)),
     "up": lambda source, at: move_up(source, Syntax.YAML, (at,)),
     "nest": lambda source, at: nest_block(source, Syntax.YAML, (at,)),
     "unnest": lambda source, at: unnest_block(source, Syntax.YAML, (at, 1)),
     "duplicate": lambda source, at: duplicate_block(source, Syntax.YAML, (at,)),
     "delete": lambda source, at: delete_block(source, Syntax.YAML, (at,)),
-    "add": lambda source, at: add_block(source, Syntax.YAML, Place((), at), "project"),
+    "add": lambda source, at: add_block(source, Syntax.YAML, BlockPlace((), at), "project"),
     "wrap": lambda source, at: wrap_block(source, Syntax.YAML, (at,)),
     "field": lambda source, at: set_field(source, Syntax.YAML, (at,), "scope.modes", ("a",)),
 }
@@ -355,7 +359,7 @@ def test_an_edit_of_the_tree_costs_what_changes_and_not_what_stands_around_it(na
 @pytest.mark.parametrize("name", ["up", "nest", "duplicate"])
 def test_control_reading_anew_costs_what_stands_around_it(name, monkeypatch):
     monkeypatch.setattr(reparsing, "parts_after", lambda _last, _source: None)
-    monkeypatch.setattr("editor_app.system_messages.reading.reread", lambda *_: None)
+    monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", lambda *_: None)
     few, many = (work_of(CHANGES[name], count, monkeypatch) for count in (8, 80))
     assert many["blocks"] > 8 * few["blocks"]
     assert many["characters"] > 5 * few["characters"]

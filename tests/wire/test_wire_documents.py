@@ -19,7 +19,7 @@ from editor_app.wire import (
     ListedFile,
     ListedPrompt,
     assemble_document,
-    check_document,
+    checked_files_document,
     error_document,
     explanation_document,
     export_document,
@@ -50,7 +50,7 @@ def test_every_document_starts_with_its_format():
     documents = [
         render_document(result, SOURCE, []),
         failed_render_document([], []),
-        check_document([], 0),
+        checked_files_document([], 0),
         list_document([], []),
         results_document([]),
         explanation_document(result, None, None),

@@ -19,7 +19,7 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import CONFIG_NAME, Library, is_folder, list_files
 from editor_app.text import Severity
-from editor_app.wire import Problem, check_document, problems_of_file, sarif_log, to_json
+from editor_app.wire import Problem, checked_files_document, problems_of_file, sarif_log, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,7 +29,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.sarif:
         streams.write(to_json(sarif_log(problems, Path.cwd())))
     elif arguments.json:
-        streams.write(to_json(check_document(problems, len(checked))))
+        streams.write(to_json(checked_files_document(problems, len(checked))))
     else:
         streams.print(*problem_lines(problems))
     worst = {Severity.ERROR, Severity.WARNING} if arguments.strict else {Severity.ERROR}

@@ -21,12 +21,12 @@ from editor_app.system_messages.edits.fields import (
     touch_updated,
 )
 from editor_app.system_messages.edits.reparsing import prepare
-from editor_app.system_messages.edits.values import BlockEdit, Place, Through
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 
 __all__ = [
     "BlockEdit",
+    "BlockPlace",
     "FieldValue",
-    "Place",
     "Through",
     "add_block",
     "can_move",

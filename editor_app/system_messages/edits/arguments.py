@@ -19,14 +19,14 @@ from editor_app.system_messages.arguments import (
     wrong,
 )
 from editor_app.system_messages.block_reading import GREATEST_PRIORITY
-from editor_app.system_messages.edits.values import Place, Through
-from editor_app.system_messages.entities import BlockPath, BlockType, Condition, ContentFormat, Syntax
+from editor_app.system_messages.edits.values import BlockPlace, Through
+from editor_app.system_messages.entities import BlockCondition, BlockPath, BlockType, ContentFormat, Syntax
 from editor_app.system_messages.timestamps import read_moment
 
 FieldValue: TypeAlias = (
-    str | int | bool | tuple[str, ...] | list[str] | tuple[Condition, ...] | list[Condition] | None
+    str | int | bool | tuple[str, ...] | list[str] | tuple[BlockCondition, ...] | list[BlockCondition] | None
 )
-Checked: TypeAlias = str | int | bool | tuple[str, ...] | tuple[Condition, ...] | None
+Checked: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
 
 _EXAMPLE = "2026-01-28T09:00:00Z"
 
@@ -46,13 +46,13 @@ def checked_path(name: str, value: object) -> BlockPath:
     return tuple(value)
 
 
-def checked_place(value: object) -> Place:
+def checked_place(value: object) -> BlockPlace:
     """Return where a block goes."""
-    if not isinstance(value, Place):
+    if not isinstance(value, BlockPlace):
         raise TypeError(wrong("place", value, "a Place, such as Place((), 0) for the very first"))
     if type(value.index) is not int:
         raise TypeError(wrong("place.index", value.index, "a whole number"))
-    return Place(checked_path("place.parent", value.parent), value.index)
+    return BlockPlace(checked_path("place.parent", value.parent), value.index)
 
 
 def checked_through(value: object) -> Through:
@@ -139,7 +139,7 @@ def _types(field: str, value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(checked_choice(f"{field}[{at}]", one, BlockType)) for at, one in listed))
 
 
-def _conditions(field: str, value: object) -> tuple[Condition, ...]:
+def _conditions(field: str, value: object) -> tuple[BlockCondition, ...]:
     listed = enumerate(_listed(field, value, "conditions"))
     return tuple(checked_condition(f"{field}[{at}]", condition) for at, condition in listed)
 

@@ -31,10 +31,10 @@ from editor_app.system_messages.edits.parts import (
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.snippets import snippet_at
-from editor_app.system_messages.edits.values import BlockEdit, Place, Refused
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Refused
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
-from editor_app.system_messages.file_reading import EMPTY_MESSAGE, read_file
+from editor_app.system_messages.file_reading import EMPTY_MESSAGE, read_message_file
 from editor_app.system_messages.message_fields import first_message
 from editor_app.text import Edit, Span, apply_edits, difference
 
@@ -42,7 +42,7 @@ from editor_app.text import Edit, Span, apply_edits, difference
 def add_block(
     source: str,
     syntax: Syntax,
-    place: Place,
+    place: BlockPlace,
     type: str,  # noqa: A002  the field's name
     today: date | None = None,
 ) -> BlockEdit:
@@ -93,7 +93,7 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     return _planned(source, syntax, plan)
 
 
-def move_block(source: str, syntax: Syntax, path: BlockPath, place: Place) -> BlockEdit:
+def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> BlockEdit:
     """Move a block with its children and the comments directly above it."""
     path, place = checked_path("path", path), checked_place(place)
     return _planned(source, syntax, lambda written: _move(written, path, place))
@@ -108,7 +108,7 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
         if index == 0:
             raise Refused(f"‘{name_of(home.blocks[0], path)}’ has no block above it to go into.")
         into = (*path[:-1], index - 1)
-        return _move(written, path, Place(into, len(home_at(written, into).blocks)))
+        return _move(written, path, BlockPlace(into, len(home_at(written, into).blocks)))
 
     return _planned(source, syntax, plan)
 
@@ -121,7 +121,7 @@ def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
         home, index = _home_of(written, path)
         if len(path) < 2:
             raise Refused(f"‘{name_of(home.blocks[index], path)}’ is in no other block.")
-        return _move(written, path, Place(path[:-2], path[-2] + 1))
+        return _move(written, path, BlockPlace(path[:-2], path[-2] + 1))
 
     return _planned(source, syntax, plan)
 
@@ -134,7 +134,7 @@ def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
         home, index = _home_of(written, path)
         if index == 0:
             raise Refused(f"‘{name_of(home.blocks[0], path)}’ is the first already.")
-        return _move(written, path, Place(path[:-1], index - 1))
+        return _move(written, path, BlockPlace(path[:-1], index - 1))
 
     return _planned(source, syntax, plan)
 
@@ -147,7 +147,7 @@ def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
         home, index = _home_of(written, path)
         if index + 1 == len(home.blocks):
             raise Refused(f"‘{name_of(home.blocks[index], path)}’ is the last already.")
-        return _move(written, path, Place(path[:-1], index + 2))
+        return _move(written, path, BlockPlace(path[:-1], index + 2))
 
     return _planned(source, syntax, plan)
 
@@ -163,7 +163,7 @@ def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     return _planned(source, syntax, plan)
 
 
-def can_move(source: str, syntax: Syntax, path: BlockPath, place: Place) -> str:
+def can_move(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> str:
     """Return why a block can't be moved to a place, "" if it can."""
     return move_block(source, syntax, path, place).refused
 
@@ -178,7 +178,7 @@ def _begun(source: str, syntax: Syntax, today: date) -> str | None:
         root = None
     if root is not None and root.form is Form.MAP:
         return None
-    empty = (one for one in read_file(source, syntax, today).problems if one.code == EMPTY_MESSAGE)
+    empty = (one for one in read_message_file(source, syntax, today).problems if one.code == EMPTY_MESSAGE)
     return next((apply_edits(source, one.fixes[0].edits) for one in empty), None)
 
 
@@ -211,7 +211,7 @@ def _checked_index(home: Home, index: int) -> int:
     return index
 
 
-def _move(written: Written, path: BlockPath, place: Place) -> Plan:
+def _move(written: Written, path: BlockPath, place: BlockPlace) -> Plan:
     home, index = _home_of(written, path)
     if place.parent[: len(path)] == path:
         raise Refused(f"‘{name_of(home.blocks[index], path)}’ can’t go into itself.")
@@ -264,7 +264,7 @@ def _ends_in(source: str, at: int, span: Span) -> bool:
     return span.start < at < span.end or (span.start < at == span.end == len(source))
 
 
-def _path_after(path: BlockPath, place: Place) -> BlockPath:
+def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
     """Return where a block is once it is gone from `path`."""
     after = [*place.parent, place.index]
     depth = len(path) - 1

@@ -44,7 +44,7 @@ from editor_app.system_messages.edits.parts import (
 )
 from editor_app.system_messages.edits.reparsing import current_parts
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
-from editor_app.system_messages.entities import BlockPath, Condition, Syntax
+from editor_app.system_messages.entities import BlockCondition, BlockPath, Syntax
 from editor_app.text import Edit, Span, apply_edits, difference
 
 _BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "children")
@@ -342,7 +342,7 @@ def _part(value: Checked) -> Part | None:
     return text_part(value)
 
 
-def _item(item: str | Condition) -> Part:
+def _item(item: str | BlockCondition) -> Part:
     if isinstance(item, str):
         return text_part(item)
     return map_part({"kind": text_part(item.kind), "value": data_part(item.value)})

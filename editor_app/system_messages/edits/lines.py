@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from editor_app.structured import quoted
+from editor_app.structured import quoted_scalar
 from editor_app.structured.edits import line_end
 from editor_app.structured.spelling import fits_brackets
 from editor_app.system_messages.edits.parts import Form, Part
@@ -179,9 +179,9 @@ def flow_text(source: str, part: Part) -> str:
         return f"{properties}{{{', '.join(entries)}}}"
     text = source[part.start : part.end]
     if part.style in {"|", ">"} or "\n" in text:
-        return properties + quoted(part.value)
+        return properties + quoted_scalar(part.value)
     if not part.style and not fits_brackets(part.value):
-        return properties + quoted(part.value)
+        return properties + quoted_scalar(part.value)
     return text
 
 

@@ -10,7 +10,7 @@ from editor_app.text import Edit
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BlockPlace:
     """Where a block goes: into `parent`, () for the top level, before its child at `index`.
 
     Both count in the file as it is before the edit.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, removal
-from editor_app.template.pairing import Problem
+from editor_app.template.pairing import TagProblem
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, more_problems
 
@@ -21,7 +21,7 @@ def check_conditions(tree: Tree) -> Iterator[Diagnostic]:
         yield more_problems(tree.span(problems[MOST_PROBLEMS].place), rest)
 
 
-def _mismatched(tree: Tree, problem: Problem) -> Diagnostic:
+def _mismatched(tree: Tree, problem: TagProblem) -> Diagnostic:
     span, spelling, opener = (
         tree.span(problem.place),
         tree.spelling(problem.place),
@@ -38,7 +38,7 @@ def _mismatched(tree: Tree, problem: Problem) -> Diagnostic:
     )
 
 
-def _stray(tree: Tree, problem: Problem) -> Diagnostic:
+def _stray(tree: Tree, problem: TagProblem) -> Diagnostic:
     span, spelling = tree.span(problem.place), tree.spelling(problem.place)
     args = {"tag": spelling}
     if problem.code == "second-else":

@@ -19,7 +19,7 @@ from editor_app.system_messages import (
 )
 from editor_app.system_messages.edits import (
     BlockEdit,
-    Place,
+    BlockPlace,
     Through,
     add_block,
     can_move,
@@ -125,7 +125,7 @@ class BlockCommands:
             edit = touch_updated(file.text, syntax_of(file.path.name), self._clock())
             self._apply(view, edit, view.path)
 
-    def why_not_there(self, path: BlockPath, place: Place) -> str:
+    def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         """Say why a block cannot be dropped somewhere, "" if it can."""
         view = self.view
         if view is None:
@@ -135,7 +135,7 @@ class BlockCommands:
 
     def _edit_for(self, file: OpenFile, intent: BlockIntent) -> BlockEdit:
         source, syntax = file.text, syntax_of(file.path.name)
-        place = intent.place or Place((), 0)
+        place = intent.place or BlockPlace((), 0)
         if intent.deed is Deed.ADD:
             return add_block(source, syntax, place, intent.type, self._clock().astimezone(UTC).date())
         if intent.deed is Deed.MOVE:

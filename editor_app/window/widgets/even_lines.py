@@ -14,7 +14,7 @@ from editor_app.window.widgets.line_direction import align_by_direction
 _ENDLESS = float(1 << 20)
 
 
-class Room(NamedTuple):
+class BlockRoom(NamedTuple):
     """Rows of free space above and below a block's lines, and how far its first line moves to the right."""
 
     above: int = 0
@@ -25,10 +25,12 @@ class Room(NamedTuple):
 class EvenLines(QPlainTextDocumentLayout):
     """Qt's layout with its lines moved apart, again after each time that Qt laid a block out."""
 
-    def __init__(self, document: QTextDocument, room: Callable[[QTextBlock], Room] | None = None) -> None:
+    def __init__(
+        self, document: QTextDocument, room: Callable[[QTextBlock], BlockRoom] | None = None
+    ) -> None:
         """Ask `room` what a block needs; `hanging` moves lines that go on to the right."""
         super().__init__(document)
-        self._room = room or (lambda _block: Room())
+        self._room = room or (lambda _block: BlockRoom())
         self.line_height = 20
         self.hanging = 0
 

@@ -28,7 +28,7 @@ class DifferenceLine(NamedTuple):
     lines: int = 1
 
 
-class Block(NamedTuple):
+class LineRun(NamedTuple):
     """The lines old[start:end] became new[new_start:new_end]; both may be empty."""
 
     start: int
@@ -53,7 +53,7 @@ def line_difference(old: str, new: str, context: int = 2) -> tuple[DifferenceLin
     return tuple(result)
 
 
-def changed_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[Block]:
+def changed_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[LineRun]:
     """Return the changes in order, never two of them adjacent."""
     start, limit = 0, min(len(before), len(after))
     while start < limit and before[start] == after[start]:
@@ -61,10 +61,12 @@ def changed_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[Bloc
     tail = 0
     while tail < limit - start and before[-1 - tail] == after[-1 - tail]:
         tail += 1
-    pending: Block | None = None
-    for block in _between_anchors(before, after, Block(start, len(before) - tail, start, len(after) - tail)):
+    pending: LineRun | None = None
+    for block in _between_anchors(
+        before, after, LineRun(start, len(before) - tail, start, len(after) - tail)
+    ):
         if pending is not None and pending.end == block.start and pending.new_end == block.new_start:
-            pending = Block(pending.start, block.end, pending.new_start, block.new_end)
+            pending = LineRun(pending.start, block.end, pending.new_start, block.new_end)
             continue
         if pending is not None:
             yield pending
@@ -84,16 +86,16 @@ def _add_same(result: list[DifferenceLine], lines: Sequence[str], last: int, fir
     result += [DifferenceLine(LineKind.SAME, line) for line in lines[len(lines) - last :]]
 
 
-def _between_anchors(before: Sequence[str], after: Sequence[str], whole: Block) -> Iterator[Block]:
+def _between_anchors(before: Sequence[str], after: Sequence[str], whole: LineRun) -> Iterator[LineRun]:
     """Compare only between lines that occur once on each side and kept their order."""
     start, end, new_start, new_end = whole
     at, new_at = start, new_start
     for line, new_line in [*_anchors(before, after, whole), (end, new_end)]:
-        yield from _compared(before, after, Block(at, line, new_at, new_line))
+        yield from _compared(before, after, LineRun(at, line, new_at, new_line))
         at, new_at = line + 1, new_line + 1
 
 
-def _anchors(before: Sequence[str], after: Sequence[str], whole: Block) -> list[tuple[int, int]]:
+def _anchors(before: Sequence[str], after: Sequence[str], whole: LineRun) -> list[tuple[int, int]]:
     start, end, new_start, new_end = whole
     once = {line for line, number in Counter(before[start:end]).items() if number == 1}
     new_once = {line for line, number in Counter(after[new_start:new_end]).items() if number == 1}
@@ -121,7 +123,7 @@ def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return chain[::-1]
 
 
-def _compared(before: Sequence[str], after: Sequence[str], block: Block) -> Iterator[Block]:
+def _compared(before: Sequence[str], after: Sequence[str], block: LineRun) -> Iterator[LineRun]:
     start, end, new_start, new_end = block
     if start == end and new_start == new_end:
         return
@@ -134,4 +136,4 @@ def _compared(before: Sequence[str], after: Sequence[str], block: Block) -> Iter
     matcher = SequenceMatcher(None, before[start:end], after[new_start:new_end], autojunk=False)
     for kind, first, last, new_first, new_last in matcher.get_opcodes():
         if kind != "equal":
-            yield Block(start + first, start + last, new_start + new_first, new_start + new_last)
+            yield LineRun(start + first, start + last, new_start + new_first, new_start + new_last)

@@ -12,7 +12,7 @@ from app_messages import HEAD, Message
 from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 
-from editor_app.system_messages.edits import Place, parts, reparsing
+from editor_app.system_messages.edits import BlockPlace, parts, reparsing
 from editor_app.window.documents import block_rows
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
@@ -150,7 +150,7 @@ def test_an_edit_makes_as_many_rows_in_a_large_message_as_in_a_small_one(open_la
             numbers[name].append(rows_made(message, monkeypatch, partial(change, commands, path)))
             assert len(message.blocks._rows) == count
         # what is added makes the rows behind it and none before
-        intent = BlockIntent(Deed.ADD, (), Place((), count - 2), "identity")
+        intent = BlockIntent(Deed.ADD, (), BlockPlace((), count - 2), "identity")
         assert rows_made(message, monkeypatch, partial(commands.do, intent)) == 3
     for name, (small, large) in numbers.items():
         assert 0 < small == large <= 3, name

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window.documents.titles import titles_of
-from editor_app.window.panels.problems import Scope
+from editor_app.window.panels.problems import ListedProblems
 
 HEAD = "---\nname: {}\nversion: {}\ndescription: d\nmax_tokens: 9\nvariables: []\n---\n\nHello\n"
 MESSAGE = (
@@ -47,10 +47,10 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md"]
     bench.open("defaults/page-analysis.md")
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md", "defaults/page-analysis.md"]
-    bench.panels.problems.set_scope(Scope.LIBRARY)
+    bench.panels.problems.set_scope(ListedProblems.LIBRARY)
     files = {row.file for row in bench.panels.problems.tree.model().rows}
     assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
-    bench.panels.problems.set_scope(Scope.FILE)
+    bench.panels.problems.set_scope(ListedProblems.FILE)
     bench.editor.setFocus()
     for _ in bench.tab_titles:
         bench.workbench.commands.files.close_current()
@@ -172,7 +172,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     bench = open_bench(root, "page-analysis.md")
     problems, dock = bench.panels.problems, bench.window.bottom_dock
     waits = bench.workbench.library_problems
-    problems.set_scope(Scope.LIBRARY)
+    problems.set_scope(ListedProblems.LIBRARY)
 
     def rows():
         return [row for row in problems.tree.model().rows if row.path == root / "other.md"]
@@ -193,9 +193,9 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     problems.fix_requested.emit(fixable)  # as it was listed before
     assert bench.notice.startswith("Nothing was changed")
 
-    problems.set_scope(Scope.FILE)
+    problems.set_scope(ListedProblems.FILE)
     assert counted() == len(bench.file.analysis.diagnostics)
-    problems.set_scope(Scope.LIBRARY)
+    problems.set_scope(ListedProblems.LIBRARY)
     bench.workbench.files.close(bench.file)
     bench.wait(lambda: not waits.is_waiting)
     assert fixable in rows()  # as it is on disk

@@ -5,7 +5,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from editor_app.system_messages.edits import Place
+from editor_app.system_messages.edits import BlockPlace
 from editor_app.system_messages.situations import Situation
 from editor_app.window.actions import ACTIONS
 from editor_app.window.block_types import look_of_type
@@ -222,12 +222,12 @@ def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None
     select(panel, "formatting-1")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         panel.add_menu().actions()[0].trigger()
-    assert asked.args == [BlockIntent(Deed.ADD, place=Place((), 4), type="identity")]
+    assert asked.args == [BlockIntent(Deed.ADD, place=BlockPlace((), 4), type="identity")]
     menu = panel.menu_for(panel.selected_row)
     inside = next(action for action in menu.actions() if action.text() == "Add a block inside")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         inside.menu().actions()[-1].trigger()
-    assert asked.args == [BlockIntent(Deed.ADD, place=Place((3,), 1), type="advisory")]
+    assert asked.args == [BlockIntent(Deed.ADD, place=BlockPlace((3,), 1), type="advisory")]
 
 
 def test_the_menu_has_everything_the_keys_do(panel) -> None:
@@ -286,13 +286,13 @@ def drag(panel: BlocksPanel, name: str, spot: QPoint) -> bool:
 
 
 DROPS = [
-    ("safety-1", "mode-agent", 0.1, Place((), 2)),
-    ("safety-1", "mode-agent", 0.5, Place((2,), 0)),
-    ("safety-1", "formatting-1", 0.5, Place((3,), 1)),
-    ("safety-1", "mode-agent", 0.9, Place((), 3)),
-    ("safety-1", "formatting-1", 0.9, Place((3,), 0)),
-    ("safety-1", "formatting-link-1", 0.9, Place((3,), 1)),
-    ("formatting-link-1", "project-2", 0.9, Place((), 7)),
+    ("safety-1", "mode-agent", 0.1, BlockPlace((), 2)),
+    ("safety-1", "mode-agent", 0.5, BlockPlace((2,), 0)),
+    ("safety-1", "formatting-1", 0.5, BlockPlace((3,), 1)),
+    ("safety-1", "mode-agent", 0.9, BlockPlace((), 3)),
+    ("safety-1", "formatting-1", 0.9, BlockPlace((3,), 0)),
+    ("safety-1", "formatting-link-1", 0.9, BlockPlace((3,), 1)),
+    ("formatting-link-1", "project-2", 0.9, BlockPlace((), 7)),
 ]
 
 
@@ -307,14 +307,14 @@ def test_a_block_goes_between_others_or_into_one_or_to_the_end(panel, qtbot) -> 
             assert shown(panel) == ALL, "only the text changes the tree"
     with qtbot.waitSignal(panel.edit_requested) as asked:
         assert drag(panel, "safety-1", QPoint(100, panel.tree.viewport().height() - 4))
-    assert asked.args == [BlockIntent(Deed.MOVE, (0,), Place((), 7))], "under the last row is the end"
+    assert asked.args == [BlockIntent(Deed.MOVE, (0,), BlockPlace((), 7))], "under the last row is the end"
 
 
 def test_a_folded_block_takes_what_is_dropped_after_it_beside_it(panel, qtbot) -> None:
     panel.tree.collapse(place_of(panel, "formatting-1"))
     with qtbot.waitSignal(panel.edit_requested) as asked:
         assert drag(panel, "safety-1", spot_in(panel, "formatting-1", 0.9))
-    assert asked.args == [BlockIntent(Deed.MOVE, (0,), Place((), 4))]
+    assert asked.args == [BlockIntent(Deed.MOVE, (0,), BlockPlace((), 4))]
 
 
 def test_a_drop_where_the_block_is_or_into_itself_does_nothing(panel, qtbot) -> None:
@@ -340,7 +340,7 @@ def test_a_refusal_of_the_text_is_asked_for_once_and_said(theme, show, make_rows
     show(panel)
     for part in (0.4, 0.5, 0.6):
         assert not drag(panel, "safety-1", spot_in(panel, "mode-agent", part))
-    assert asked == [((0,), Place((2,), 0))]
+    assert asked == [((0,), BlockPlace((2,), 0))]
     with qtbot.waitSignal(panel.edit_requested):
         assert drag(panel, "safety-1", spot_in(panel, "mode-agent", 0.1))
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from editor_app.system_messages import Condition
+from editor_app.system_messages import BlockCondition
 from editor_app.system_messages.edits import set_field
 from editor_app.text import Severity
 from editor_app.window.documents.inspector_fields import inspector_fields
@@ -38,7 +38,7 @@ def fields():
         "60",
         "markdown",
         lists={MODES: ("orchestrator",), TOOLS: ("read_file", "apply_patch"), GLOBS: ("src/**/*.py",)},
-        conditions=(Condition("whenFilesAttached"),),
+        conditions=(BlockCondition("whenFilesAttached"),),
         offered={MODES: ("orchestrator", "subagent"), CONDITIONS: ("whenFilesAttached",)},
     )
 
@@ -81,7 +81,7 @@ def test_the_fields_are_those_of_the_file():
         "markdown",
     )
     assert fields.lists[GLOBS] == ("src/**/*.py", "../a")
-    assert fields.conditions == (Condition("whenFilesAttached"),)
+    assert fields.conditions == (BlockCondition("whenFilesAttached"),)
     assert fields.problems[GLOBS].item == 1
     assert fields.offered[MODES] == ("orchestrator",)
     child = inspector_fields(analysis.message, 2, analysis.diagnostics)
@@ -226,7 +226,10 @@ def test_a_condition_is_added_with_its_value(panel):
     assert popup.problem.text() == "The value is no JSON; {} is an empty one."
     popup.value.appendPlainText("}")
     press(popup.value, ENTER, Qt.KeyboardModifier.ControlModifier)
-    expected = (Condition("whenFilesAttached"), Condition("file", '{"a":[1,2.5],"path":"AGENTS.md"}'))
+    expected = (
+        BlockCondition("whenFilesAttached"),
+        BlockCondition("file", '{"a":[1,2.5],"path":"AGENTS.md"}'),
+    )
     assert panel.changes == [FieldChange((1,), CONDITIONS, expected)]
 
 
@@ -242,7 +245,7 @@ def test_a_condition_with_half_of_a_pair_is_refused(panel):
     popup.value.setPlainText('"\\ud83d\\ude00"')
     popup.take()
     [change] = panel.changes
-    assert change.value[-1] == Condition("file", '"😀"')
+    assert change.value[-1] == BlockCondition("file", '"😀"')
 
 
 def test_a_condition_is_changed_and_removed(panel):
@@ -251,7 +254,7 @@ def test_a_condition_is_changed_and_removed(panel):
     assert (popup.kind.text(), popup.value.toPlainText()) == ("whenFilesAttached", "{}")
     popup.kind.setText("other")
     press(popup.kind, ENTER)
-    assert panel.changes == [FieldChange((1,), CONDITIONS, (Condition("other"),))]
+    assert panel.changes == [FieldChange((1,), CONDITIONS, (BlockCondition("other"),))]
     press(panel.conditions.chips[0], Qt.Key.Key_Delete)
     assert panel.changes[-1] == FieldChange((1,), CONDITIONS, ())
 
@@ -265,9 +268,9 @@ def test_values_are_json_in_one_spelling(text, expected):
 
 
 def test_a_condition_in_words():
-    assert in_words(Condition("a")) == "a"
-    assert in_words(Condition("file", '{"path":"AGENTS.md"}')) == "file: AGENTS.md"
-    assert in_words(Condition("n", "[1]")) == "n: [1]"
+    assert in_words(BlockCondition("a")) == "a"
+    assert in_words(BlockCondition("file", '{"path":"AGENTS.md"}')) == "file: AGENTS.md"
+    assert in_words(BlockCondition("n", "[1]")) == "n: [1]"
 
 
 def test_problems_are_shown_at_their_fields(panel, fields):

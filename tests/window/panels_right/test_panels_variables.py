@@ -15,7 +15,7 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.window.documents.rows import button_specs
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
-from editor_app.window.panels.variables.arrange import GroupSize, Place, Room, arrange
+from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
 from editor_app.window.panels.variables.pill import Pill, Shown
 from editor_app.window.theme import load_theme
 
@@ -302,9 +302,9 @@ SIZES = st.lists(
 
 @given(SIZES, st.integers(260, 900))
 def test_nothing_overlaps_or_leaves_its_row(groups, width):
-    room = Room(width, more=60)
+    room = BarRoom(width, more=60)
     arrangement = arrange(groups, room)
-    taken: list[tuple[Place, int]] = []
+    taken: list[tuple[PillPlace, int]] = []
     hidden = False
     for size, label, places in zip(groups, arrangement.labels, arrangement.buttons, strict=True):
         if label is not None and size.label:

@@ -22,7 +22,7 @@ from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.info_bar import InfoBar
-from editor_app.window.notices import Notices, Written
+from editor_app.window.notices import Notices, PaintedNotice
 from editor_app.window.row_style import Counts
 from editor_app.window.status_bar import StatusBar
 
@@ -108,7 +108,7 @@ def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
 
     def caret_at(top: int) -> None:
         row = QRect(over.mapToGlobal(QPoint(0, top)), QSize(700, 21))
-        notices.written = lambda: Written(text, row)
+        notices.written = lambda: PaintedNotice(text, row)
         notices.make_way()
         QApplication.processEvents()
         assert not notices.geometry().intersects(QRect(0, top, 700, 21))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
-from editor_app.window.panels.problems import ProblemRow, ProblemsPanel, Scope, Sorting
+from editor_app.window.panels.problems import ListedProblems, ProblemRow, ProblemsPanel, Sorting
 from editor_app.window.panels.problems.model import ProblemDelegate
 from editor_app.window.panels.problems.rows import shown_rows
 from editor_app.window.plain_text import Segment, segments
@@ -127,7 +127,7 @@ def test_the_whole_library_names_files(panel, qtbot) -> None:
     panel.show_library_problems((row,))
     assert len(codes(panel)) == 3
     with qtbot.waitSignal(panel.scope_changed):
-        panel._scopes[Scope.LIBRARY].trigger()
+        panel._scopes[ListedProblems.LIBRARY].trigger()
     assert codes(panel) == ["x"]
     assert panel.scope_button.text() == "Whole library"
     assert panel.tree.model().names_files
@@ -149,7 +149,7 @@ def test_problems_of_one_file_stay_together(panel, theme) -> None:
         ("a/SKILL.md", Severity.INFORMATION, 3, "z"),
     )
     panel.show_library_problems(rows)
-    panel.set_scope(Scope.LIBRARY)
+    panel.set_scope(ListedProblems.LIBRARY)
 
     def order() -> list[tuple[str, int]]:
         return [(row.file, row.line) for row in panel.tree.model().rows]
@@ -166,7 +166,7 @@ def test_problems_of_one_file_stay_together(panel, theme) -> None:
 @pytest.mark.parametrize("width", [732, 420])
 def test_every_row_names_its_file_however_narrow(panel, width) -> None:
     panel.resize(width, 200)
-    panel.set_scope(Scope.LIBRARY)
+    panel.set_scope(ListedProblems.LIBRARY)
 
     def image_of(file: str) -> QImage:
         rows = (("a.md", Severity.ERROR, 1, "x"), (file, Severity.ERROR, 2, "x"))
@@ -194,7 +194,7 @@ def test_no_problems_is_said(panel) -> None:
     panel.show_no_file("Open a file to see its problems.")
     assert panel._fine_words.text() == "Open a file to see its problems."
     assert not panel._fine_icon.isVisible()
-    panel.set_scope(Scope.LIBRARY)
+    panel.set_scope(ListedProblems.LIBRARY)
     assert panel._fine_words.text() == "No problems."
 
 

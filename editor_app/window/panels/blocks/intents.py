@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from editor_app.system_messages.entities import BlockPath
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import Place
+    from editor_app.system_messages.edits import BlockPlace
 
 
 class Deed(StrEnum):
@@ -37,25 +37,25 @@ class BlockIntent:
 
     deed: Deed
     path: BlockPath = ()
-    place: Place | None = None
+    place: BlockPlace | None = None
     type: str = ""
     id: str = ""
 
 
-def place_at(parent: BlockPath, index: int) -> Place:
+def place_at(parent: BlockPath, index: int) -> BlockPlace:
     """Return a place for a block."""
-    from editor_app.system_messages.edits import Place  # a window that only shows blocks needs no edits
+    from editor_app.system_messages.edits import BlockPlace  # a window that only shows blocks needs no edits
 
-    return Place(parent, index)
+    return BlockPlace(parent, index)
 
 
-def refusal(path: BlockPath, place: Place) -> str:
+def refusal(path: BlockPath, place: BlockPlace) -> str:
     """Return why a block cannot go to `place`, which it could not whatever the text says; "" if it can."""
     if place.parent[: len(path)] == path:
         return "A block cannot be moved into itself."
     return ""
 
 
-def stays(path: BlockPath, place: Place) -> bool:
+def stays(path: BlockPath, place: BlockPlace) -> bool:
     """Whether a block that goes to `place` is where it was."""
     return place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}

@@ -25,7 +25,7 @@ from editor_app.window.theme import Theme
 from editor_app.window.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import Place
+    from editor_app.system_messages.edits import BlockPlace
 
 
 class BlocksPanel(QWidget):
@@ -158,7 +158,7 @@ class BlocksPanel(QWidget):
         """Return the menu of types for a block under the selected one."""
         return self._types("Add a block", self._after(self.selected_row))
 
-    def _types(self, title: str, place: Place) -> QMenu:
+    def _types(self, title: str, place: BlockPlace) -> QMenu:
         return type_menu(
             title,
             self._theme,
@@ -166,7 +166,7 @@ class BlocksPanel(QWidget):
             lambda kind: self.edit_requested.emit(BlockIntent(Deed.ADD, place=place, type=kind)),
         )
 
-    def _after(self, row: BlockRow | None) -> Place:
+    def _after(self, row: BlockRow | None) -> BlockPlace:
         if row is None:
             return place_at((), sum(row.depth == 0 for row in self._rows))
         return place_at(row.path[:-1], row.path[-1] + 1)

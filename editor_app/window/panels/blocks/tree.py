@@ -31,16 +31,16 @@ from editor_app.window.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import Place
+    from editor_app.system_messages.edits import BlockPlace
 
-CanMove = Callable[[BlockPath, "Place"], str]
+CanMove = Callable[[BlockPath, "BlockPlace"], str]
 """Says why a block cannot go to a place, "" if it can."""
 
 
 class Drop(NamedTuple):
     """Where a dragged block would go, and what shows it: a line at its top edge, or a frame round a row."""
 
-    place: Place
+    place: BlockPlace
     rect: QRect
     into: bool
     refused: str = ""
@@ -60,7 +60,7 @@ class BlockTree(RowTree):
         self._model = model
         self._can_move = can_move
         self._drop: Drop | None = None
-        self._asked: tuple[BlockPath, Place, str] | None = None
+        self._asked: tuple[BlockPath, BlockPlace, str] | None = None
         self.setUniformRowHeights(True)
         self.setModel(model)
         self.setItemDelegate(BlockDelegate(self))
@@ -167,7 +167,7 @@ class BlockTree(RowTree):
             painter.drawLine(rect.left() + 3, rect.top(), rect.right() - 8, rect.top())
         painter.end()
 
-    def _why_not(self, path: BlockPath, place: Place) -> str:
+    def _why_not(self, path: BlockPath, place: BlockPlace) -> str:
         """Ask only where the place is another: moving in a long file is not tried for each pixel."""
         if self._asked is None or self._asked[:2] != (path, place):
             self._asked = path, place, self._can_move(path, place)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.system_messages.entities import Condition
+from editor_app.system_messages.entities import BlockCondition
 from editor_app.window.popups import PopupFrame
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.completions import offer
@@ -33,12 +33,12 @@ class ConditionPopup(PopupFrame):
     """Asks beside a widget; Enter in the kind or Ctrl+Enter takes the condition, Esc does not."""
 
     def __init__(
-        self, condition: Condition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
+        self, condition: BlockCondition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
     ) -> None:
         """Begin with `condition`, or with a new one; `kinds` are offered."""
         super().__init__(theme, beside)
         self._beside = beside
-        self._accept: Callable[[Condition], object] = lambda _condition: None
+        self._accept: Callable[[BlockCondition], object] = lambda _condition: None
         self.kind = LineField(condition.kind if condition is not None else "", self)
         self.kind.setAccessibleName("Kind of condition")
         self.kind.setPlaceholderText("for example whenFilesAttached")
@@ -75,7 +75,7 @@ class ConditionPopup(PopupFrame):
         column.addLayout(buttons)
         self.setFixedWidth(theme.px(_WIDTH))
 
-    def ask(self, accept: Callable[[Condition], object]) -> None:
+    def ask(self, accept: Callable[[BlockCondition], object]) -> None:
         """Show the popup; `accept` gets the condition."""
         self._accept = accept
         self.fit_beside(self._beside)
@@ -91,7 +91,7 @@ class ConditionPopup(PopupFrame):
         self._mark(self.value, wrong=bool(wrong))
         if kind and value is not None and not wrong:
             self.close()
-            self._accept(Condition(kind, value))
+            self._accept(BlockCondition(kind, value))
             return
         self.problem.setText(wrong if kind else "A condition needs a kind, such as whenFilesAttached.")
         self.problem.show()
@@ -133,7 +133,7 @@ def _what_is_wrong(value: str | None) -> str:
     return ""
 
 
-def in_words(condition: Condition) -> str:
+def in_words(condition: BlockCondition) -> str:
     """Return a condition for a chip: its kind, and its value where it says something."""
     if condition.value == "{}":
         return condition.kind

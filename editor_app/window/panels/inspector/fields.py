@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.system_messages.entities import BlockPath, Condition
+from editor_app.system_messages.entities import BlockCondition, BlockPath
 from editor_app.text import Severity
 
 ID: Final = "id"
@@ -23,7 +23,7 @@ CONDITIONS: Final = "conditions"
 LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
 
 
-FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[Condition, ...] | None
+FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
 
 
 class FieldProblem(NamedTuple):
@@ -59,7 +59,7 @@ class InspectorFields:
     literal: bool | None = None
     literal_by_format: bool = False
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[BlockCondition, ...] = ()
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     problems: Mapping[str, FieldProblem] = field(default_factory=lambda: MappingProxyType({}))
     read_only_because: str | None = None

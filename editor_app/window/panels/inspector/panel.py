@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.system_messages.entities import BlockType, Condition, ContentFormat
+from editor_app.system_messages.entities import BlockCondition, BlockType, ContentFormat
 from editor_app.window.block_types import look_of_type
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.panels.inspector.boxes import ChoiceBox, NumberBox, TextBox, TypeBox
@@ -302,7 +302,7 @@ class InspectorPanel(QWidget):
         popup = ConditionPopup(old, fields.offered.get(CONDITIONS, ()), self._theme, beside)
         popup.ask(lambda condition: self._take_condition(at, condition))
 
-    def _take_condition(self, at: int | None, condition: Condition) -> None:
+    def _take_condition(self, at: int | None, condition: BlockCondition) -> None:
         fields = self._fields
         if fields is None:
             return

@@ -30,7 +30,7 @@ from editor_app.window.panels.preview.marks import Marks
 from editor_app.window.panels.preview.part_paint import paint_part
 from editor_app.window.panels.preview.shown_text import ShownText
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.even_lines import EvenLines, Room
+from editor_app.window.widgets.even_lines import BlockRoom, EvenLines
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.line_direction import (
     edges_of,
@@ -45,7 +45,7 @@ SIGN: Final = 16
 _MARGIN: Final = 10
 _SIDE: Final = 6
 _TAB: Final = 4
-_NO_ROOM: Final = Room()
+_NO_ROOM: Final = BlockRoom()
 
 
 class VisibleBlock(NamedTuple):
@@ -53,7 +53,7 @@ class VisibleBlock(NamedTuple):
 
     block: QTextBlock
     top: float
-    room: Room
+    room: BlockRoom
     start: int
     end: int
 
@@ -66,7 +66,7 @@ class TextPane(TextField):
         super().__init__(parent)
         self.theme = theme
         self._marks: Marks | None = None
-        self._rooms: dict[int, Room] = {}
+        self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # while a picture is painted
         document = QTextDocument(self)
         self.layout_of_lines = EvenLines(document, self.room)
@@ -120,7 +120,7 @@ class TextPane(TextField):
             self._marks.follow(edit, len(text))
         self._rooms.clear()
 
-    def room(self, block: QTextBlock) -> Room:
+    def room(self, block: QTextBlock) -> BlockRoom:
         """Return the room the marks of a block need."""
         if self._marks is None:
             return _NO_ROOM
@@ -129,7 +129,7 @@ class TextPane(TextField):
             room = self._rooms[block.blockNumber()] = self._needed(block, self._marks)
         return room
 
-    def _needed(self, block: QTextBlock, marks: Marks) -> Room:
+    def _needed(self, block: QTextBlock, marks: Marks) -> BlockRoom:
         start, end = self.offsets(block)
         rows = marks.rows(start, end)
         signs = marks.signs(start, start)
@@ -138,7 +138,7 @@ class TextPane(TextField):
         if runs_right_to_left(block.text()):
             signs = []  # their gap is before the first letter, at the right
         below = sum(1 for _, row in rows if row.below)
-        return Room(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
+        return BlockRoom(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
 
     def offsets(self, block: QTextBlock) -> tuple[int, int]:
         """Return the offsets that a block begins and ends at."""

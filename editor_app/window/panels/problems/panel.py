@@ -19,7 +19,7 @@ from editor_app.window.icons import pixmap
 from editor_app.window.keys import keep_key
 from editor_app.window.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
-from editor_app.window.panels.problems.rows import ProblemRow, Scope, Sorting, counts_of, shown_rows
+from editor_app.window.panels.problems.rows import ListedProblems, ProblemRow, Sorting, counts_of, shown_rows
 from editor_app.window.popups import round_menu
 from editor_app.window.row_style import SIDE, Counts
 from editor_app.window.theme import Theme
@@ -41,11 +41,11 @@ class ProblemsPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Be empty, for this file, sorted by place."""
         super().__init__(parent)
-        self._rows: dict[Scope, tuple[ProblemRow, ...]] = dict.fromkeys(Scope, ())
-        self._without = {Scope.FILE: "", Scope.LIBRARY: NO_PROBLEMS}
+        self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
+        self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
-        self.scope = Scope.FILE
+        self.scope = ListedProblems.FILE
         self._model = ProblemModel(self)
         self.tree = ProblemTree(theme, self)
         self.filter = LineField()
@@ -67,18 +67,18 @@ class ProblemsPanel(QWidget):
     def show_file_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of the current document."""
         self._say_of_file(NO_PROBLEMS)
-        self._show(Scope.FILE, rows)
+        self._show(ListedProblems.FILE, rows)
 
     def show_no_file(self, sentence: str) -> None:
         """Say why there is no document whose problems could be shown."""
         self._say_of_file(sentence)
-        self._show(Scope.FILE, ())
+        self._show(ListedProblems.FILE, ())
 
     def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of all files."""
-        self._show(Scope.LIBRARY, rows)
+        self._show(ListedProblems.LIBRARY, rows)
 
-    def set_scope(self, scope: Scope) -> None:
+    def set_scope(self, scope: ListedProblems) -> None:
         """Show this file's problems or the whole library's."""
         self.scope = scope
         self.scope_button.setText(scope.value)
@@ -125,11 +125,11 @@ class ProblemsPanel(QWidget):
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
     def _say_of_file(self, sentence: str) -> None:
-        if sentence != self._without[Scope.FILE]:
-            self._without[Scope.FILE] = sentence
+        if sentence != self._without[ListedProblems.FILE]:
+            self._without[ListedProblems.FILE] = sentence
             self._refresh()
 
-    def _show(self, scope: Scope, rows: tuple[ProblemRow, ...]) -> None:
+    def _show(self, scope: ListedProblems, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
             return
         self._rows[scope] = rows
@@ -141,7 +141,7 @@ class ProblemsPanel(QWidget):
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
         here = self._selected_row()
-        self._model.show(shown, names_files=self.scope is Scope.LIBRARY)
+        self._model.show(shown, names_files=self.scope is ListedProblems.LIBRARY)
         if shown and here >= 0:
             self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
@@ -240,7 +240,7 @@ class ProblemsPanel(QWidget):
 
     def _menu(self) -> QMenu:
         menu = round_menu(QMenu(self.scope_button))
-        self._scopes = {scope: menu.addAction(scope.value) for scope in Scope}
+        self._scopes = {scope: menu.addAction(scope.value) for scope in ListedProblems}
         menu.addSeparator()
         self._sortings = {sorting: menu.addAction(f"Sort by {sorting.value.lower()}") for sorting in Sorting}
         menu.addSeparator()

@@ -11,7 +11,7 @@ from editor_app.text import Severity
 from editor_app.window.row_style import Counts
 
 
-class Scope(StrEnum):
+class ListedProblems(StrEnum):
     """Whose problems are shown."""
 
     FILE = "This file"

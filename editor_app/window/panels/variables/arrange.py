@@ -13,7 +13,7 @@ class GroupSize(NamedTuple):
     buttons: tuple[int, ...]
 
 
-class Room(NamedTuple):
+class BarRoom(NamedTuple):
     """What the bar gives: inner width, gaps, the least width of a label that begins a row, how many rows."""
 
     width: int
@@ -25,7 +25,7 @@ class Room(NamedTuple):
     more: int = 0
 
 
-class Place(NamedTuple):
+class PillPlace(NamedTuple):
     """A row, from 0, and where in it something begins."""
 
     row: int
@@ -35,13 +35,13 @@ class Place(NamedTuple):
 class Arrangement(NamedTuple):
     """The places of labels and buttons by group, None for hidden; `more` is the button for the rest."""
 
-    labels: tuple[Place | None, ...]
-    buttons: tuple[tuple[Place | None, ...], ...]
-    more: Place | None
+    labels: tuple[PillPlace | None, ...]
+    buttons: tuple[tuple[PillPlace | None, ...], ...]
+    more: PillPlace | None
     rows: int
 
 
-def arrange(groups: Sequence[GroupSize], room: Room) -> Arrangement:
+def arrange(groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
     """Place the groups, each together where a row can hold it, and hide what needs more rows."""
     whole = _flow(groups, room, room.width)
     if whole.rows <= room.rows:
@@ -49,39 +49,39 @@ def arrange(groups: Sequence[GroupSize], room: Room) -> Arrangement:
     return _cut(whole, groups, room)
 
 
-def _flow(groups: Sequence[GroupSize], room: Room, width: int) -> Arrangement:
-    labels: list[Place | None] = []
-    buttons: list[tuple[Place | None, ...]] = []
+def _flow(groups: Sequence[GroupSize], room: BarRoom, width: int) -> Arrangement:
+    labels: list[PillPlace | None] = []
+    buttons: list[tuple[PillPlace | None, ...]] = []
     row, x = 0, 0
     for label, sizes in groups:
         body = sum(sizes) + room.gap * max(0, len(sizes) - 1)
         start = x + room.group_gap if x else 0
         if x and start + label + room.label_gap + body > width:
             row, x, start = row + 1, 0, 0
-        labels.append(Place(row, start))
+        labels.append(PillPlace(row, start))
         indent = max(label, room.label_column) + room.label_gap if label else 0
         x = start + (indent if not start else label + room.label_gap)
-        placed: list[Place | None] = []
+        placed: list[PillPlace | None] = []
         for index, size in enumerate(sizes):
             if index and x + size > width:
                 row, x = row + 1, indent
-            placed.append(Place(row, x))
+            placed.append(PillPlace(row, x))
             x += size + room.gap
         x -= room.gap
         buttons.append(tuple(placed))
     return Arrangement(tuple(labels), tuple(buttons), None, row + 1)
 
 
-def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: Room) -> Arrangement:
+def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
     """Hide from the first button on that leaves the last row no room for the button for the rest."""
     last = room.rows - 1
     limit = room.width - room.more - room.gap
     hiding = False
     end = 0
-    labels: list[Place | None] = []
-    buttons: list[tuple[Place | None, ...]] = []
+    labels: list[PillPlace | None] = []
+    buttons: list[tuple[PillPlace | None, ...]] = []
     for label, places, size in zip(whole.labels, whole.buttons, groups, strict=True):
-        kept: list[Place | None] = []
+        kept: list[PillPlace | None] = []
         for place, width in zip(places, size.buttons, strict=True):
             hiding = (
                 hiding or place is None or place.row > last or (place.row == last and place.x + width > limit)
@@ -91,4 +91,4 @@ def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: Room) -> Arrange
                 end = place.x + width + room.gap
         labels.append(label if any(kept) else None)
         buttons.append(tuple(kept))
-    return Arrangement(tuple(labels), tuple(buttons), Place(last, end), room.rows)
+    return Arrangement(tuple(labels), tuple(buttons), PillPlace(last, end), room.rows)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from editor_app.window.panels.variables.arrange import Arrangement, GroupSize, Room, arrange
+from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
 from editor_app.window.popups import round_menu
@@ -193,7 +193,7 @@ class VariableBar(QWidget):
             )
             for label, pills in self._groups
         ]
-        room = Room(
+        room = BarRoom(
             width - 2 * px(_SIDE),
             px(4),
             px(8),
