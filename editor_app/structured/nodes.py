@@ -86,3 +86,13 @@ class MappingNode:
 
 
 Node = ScalarNode | SequenceNode | MappingNode
+
+
+def tree_size(node: Node) -> int:
+    """Return how many nodes a tree has, with every alias counted as what it stands for."""
+    if isinstance(node, ScalarNode):
+        return 1
+    if isinstance(node, SequenceNode):
+        return 1 + sum(map(tree_size, node.items))
+    entries = (*node.entries, *node.merged)
+    return 1 + 2 * bool(node.merged) + sum(tree_size(key) + tree_size(value) for key, value in entries)

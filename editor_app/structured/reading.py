@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from editor_app.structured.nodes import Node
 from editor_app.structured.plain_reader import read_plain
 from editor_app.text import Diagnostic, Span
 
+_NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 
-def read_yaml(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+
+def read_yaml(
+    source: str, span: Span | None = None, anchors: Mapping[str, Node] = _NO_ANCHORS
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """Read the YAML in `span` of `source`, or in all of it; every position is of `source`.
 
     The node is None where the text is empty or can't be read; the problems
-    say which. Duplicate keys, unknown tags and the like leave a node.
+    say which. Duplicate keys, unknown tags and the like leave a node. The
+    `anchors` stand before `span`, so that aliases in it may repeat them.
     """
     span = span or Span(0, len(source))
     plain = read_plain(source, span)
@@ -19,7 +27,7 @@ def read_yaml(source: str, span: Span | None = None) -> tuple[Node | None, tuple
         return plain, ()
     from editor_app.structured.yaml_reader import compose
 
-    return compose(source, span)
+    return compose(source, span, anchors)
 
 
 def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:

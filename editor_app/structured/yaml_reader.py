@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import yaml
 
@@ -18,10 +20,11 @@ from editor_app.structured.budget import (
     refuse,
 )
 from editor_app.structured.edits import remove_entry
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style, tree_size
 from editor_app.structured.scalar_layout import after_properties, block_indent, place_of_nothing
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
+_NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 _STANDARD = "tag:yaml.org,2002:"
 _KNOWN_TAGS = frozenset(
     "str int float bool null timestamp binary merge value seq map set omap pairs".split()  # noqa: SIM905  one line
@@ -30,11 +33,14 @@ _STYLES = {style.value: style for style in Style}
 _COLLECTIONS = frozenset("seq map set omap pairs".split())  # noqa: SIM905  one line
 
 
-def compose(source: str, span: Span) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def compose(
+    source: str, span: Span, anchors: Mapping[str, Node] = _NO_ANCHORS
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """Read the YAML in `span` of `source`; see `read_yaml`."""
     text = span.of(source)
     fast = hasattr(yaml, "CSafeLoader")
     composer = _Composer(source, span.start)
+    composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
     try:
         check_text(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
         for event in yaml.parse(text, Loader=yaml.CSafeLoader if fast else yaml.SafeLoader):

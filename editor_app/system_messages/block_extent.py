@@ -1,10 +1,10 @@
 """One block's own part of a text, found where an edit is and read alone.
 
 In YAML it goes from the block's dash to its `children` or to the next block. It is a list of one item, which
-is read the same way alone and among the others as long as nothing in it is repeated elsewhere (there are no
-anchors), it begins in the same column, and it ends with its line. In JSON it goes from the brace to the key
-`children` or to the other brace, and is read the same way if it ends there. What stands before and behind it
-then means what it did.
+is read the same way alone and among the others as long as nothing in it is repeated elsewhere (it holds no
+anchor and stands in none), it begins in the same column, and it ends with its line. In JSON it goes from the
+brace to the key `children` or to the other brace, and is read the same way if it ends there. What stands
+before and behind it then means what it did.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.edits import line_end
 from editor_app.system_messages.block_reading import BodyReading, read_body
 from editor_app.system_messages.entities import Block, Syntax, ancestors
-from editor_app.system_messages.file_reading import FoundBlocks, has_anchor
+from editor_app.system_messages.file_reading import FoundBlocks
 from editor_app.system_messages.problems import Effort, Text
+from editor_app.system_messages.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Diagnostic, Edit, Span
 
 _blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\Z)?)").match
@@ -30,14 +31,14 @@ ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 class BlockExtent(NamedTuple):
     """A block's own part after an edit.
 
-    `start` is what the reading's places count from, `old_end` where the part ended before the edit, and `end`
-    where the block with its children ends now.
+    The reading's places are the file's own. `old` is where the part stood before the edit, `end` where the
+    block with its children ends now, and `repeats` what aliases repeat in the part.
     """
 
     reading: BodyReading
-    start: int
-    old_end: int
+    old: Span
     end: int
+    repeats: Repeats = NO_REPEATS
 
 
 def yaml_part(
@@ -47,18 +48,19 @@ def yaml_part(
     part = _yaml_lines(found, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
         return None
-    piece = new[part.span.start : part.span.end + edit.growth]
-    if part.span.end < len(old) and not piece.endswith("\n"):
+    lines = Span(part.span.start, part.span.end + edit.growth)
+    if part.span.end < len(old) and not new.endswith("\n", *lines):
         return None
     block = found.blocks[index]
-    item = _only_item(part, piece, _room(block))
+    item = _only_item(part, new, lines, found.repeats, _room(block))
     if item is None:
         return None
-    reading = read_body(Text(piece, Syntax.YAML, effort), item, has_children=part.column is not None)
+    reading = read_body(Text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
+    read = found.repeats.found_in(new, item)
     if part.column is None:
-        return BlockExtent(reading, part.span.start, part.span.end, part.span.start + item.span.end)
-    reading = replace(reading, children_at=len(piece) + part.column)
-    return BlockExtent(reading, part.span.start, part.span.end, block.span.end + edit.growth)
+        return BlockExtent(reading, part.span, item.span.end, read)
+    reading = replace(reading, children_at=lines.end + part.column)
+    return BlockExtent(reading, part.span, block.span.end + edit.growth, read)
 
 
 class _Lines(NamedTuple):
@@ -85,22 +87,33 @@ def _yaml_lines(found: FoundBlocks, index: int, old: str) -> _Lines | None:
     return _Lines(Span(start, min(end, len(old))), dash - start, column)
 
 
-def _only_item(part: _Lines, piece: str, room: int) -> MappingNode | None:
+def _only_item(part: _Lines, new: str, lines: Span, repeats: Repeats, room: int) -> MappingNode | None:
     """Read a part alone; None unless it is one block without blocks of its own, in its place."""
-    if ends_document(piece):
+    if repeats.hold(part.span):
         return None
-    node, problems = read_yaml(piece)
-    if problems or not isinstance(node, SequenceNode) or len(node.items) != 1 or node.flow:
+    node = list_alone(new, lines, repeats)
+    if node is None or len(node.items) != 1:
         return None
     item = node.items[0]
-    if node.span.start != part.dash or not isinstance(item, MappingNode) or item.flow:
+    if node.span.start - lines.start != part.dash or not isinstance(item, MappingNode) or item.flow:
         return None
     children = item.get("children")
     if children is not None and (part.column is not None or not isinstance(children, ScalarNode)):
         return None
-    if part.column is not None and part.column != item.span.start:
+    if part.column is not None and part.column != item.span.start - lines.start:
         return None
-    return item if is_shallow(item, room) and ("&" not in piece or not has_anchor(item)) else None
+    return item if is_shallow(item, room) else None
+
+
+def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | None:
+    """Read lines without those around them; None unless they are a list with dashes and without anchors."""
+    if ends_document(source, *lines):
+        return None
+    node, problems = read_yaml(source, lines, repeats.before(lines.start))
+    if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
+        return None
+    has_anchors = "&" in lines.of(source) and repeats_in(source, node).anchored
+    return None if has_anchors else node
 
 
 def json_part(
@@ -127,7 +140,7 @@ def json_part(
     reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
     if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
         return None
-    return BlockExtent(reading, 0, old_end, block.span.end + edit.growth)
+    return BlockExtent(reading, Span(block.span.start, old_end), block.span.end + edit.growth)
 
 
 def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:

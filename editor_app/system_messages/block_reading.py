@@ -54,6 +54,7 @@ class BodyReading:
     and `globs` how many its own globs stand for.
     `own_end` is where it ends without its children, `children_at` where their key stands behind it;
     -1 where there are none, or where they stand before something else that it says.
+    `lowest` is the first of all its places: an anchor that it repeats stands before it.
     """
 
     body: BlockBody
@@ -63,6 +64,7 @@ class BodyReading:
     globs: int = 0
     own_end: int = -1
     children_at: int = -1
+    lowest: int = 0
 
 
 class _Draft:
@@ -128,9 +130,17 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
     rest = _rest(mapping) if has_unknown or draft.problems else ""
     compared, globs = left - text.effort.left, globs - text.effort.globs
     is_odd = mapping.flow and text.syntax is Syntax.YAML
-    if is_odd or mapping.merged or -1 < children_at < own_end:
+    if is_odd or mapping.merged or text.is_alias(mapping) or -1 < children_at < own_end:
         own_end = -1
-    return BodyReading(body, tuple(draft.problems), rest, compared, globs, own_end, children_at)
+    problems, lowest = tuple(draft.problems), _lowest(mapping, draft)
+    return BodyReading(body, problems, rest, compared, globs, own_end, children_at, lowest)
+
+
+def _lowest(mapping: MappingNode, draft: _Draft) -> int:
+    places = [mapping.span, *draft.places.values()]
+    for found in draft.problems:
+        places += (found.span, *(edit.span for fix in found.fixes for edit in fix.edits))
+    return min(place.start for place in places)
 
 
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
@@ -139,7 +149,7 @@ def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
     fixes = item_removal(text, listed, index, "Remove this entry")
     part = Part(text, "", None, node)
     found = wrong_type(part, "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’", fixes)
-    return BodyReading(BlockBody(), (found,), canonical(node))
+    return BodyReading(BlockBody(), (found,), canonical(node), lowest=node.span.start)
 
 
 def _rest(mapping: MappingNode) -> str:

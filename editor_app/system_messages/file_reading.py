@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
 from editor_app.structured.edits import dash_of
@@ -23,6 +23,7 @@ from editor_app.system_messages.problems import (
     located,
     problem,
 )
+from editor_app.system_messages.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 EMPTY_MESSAGE = "empty-message"
@@ -35,8 +36,9 @@ MOST_PROBLEMS = 1000
 class FoundBlocks:
     """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
 
-    `readings` are parallel to `blocks`. `is_plain`: nothing in it is repeated by aliases or wrong as YAML;
-    `compared` is how often names were compared, `globs` how many globs there are, braces counted.
+    `readings` are parallel to `blocks`. `is_plain`: nothing in it is wrong as YAML, and no block or list of
+    blocks is repeated by an alias; `compared` is how often names were compared, `globs` how many globs there
+    are, braces counted, and `repeats` what aliases repeat in the fields.
     """
 
     fields: MessageFields | None
@@ -47,6 +49,7 @@ class FoundBlocks:
     is_plain: bool = False
     compared: int = 0
     globs: int = 0
+    repeats: Repeats = NO_REPEATS
 
 
 def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
@@ -62,8 +65,14 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
     if len(blocks) >= MOST_BLOCKS:
         fields.problems.append(_more_blocks(fields, blocks))
     may_repeat = syntax is Syntax.YAML and "&" in source
-    is_plain = not problems and not (may_repeat and has_anchor(node))
-    return complete(text, fields, blocks, readings, problems, is_plain=is_plain)
+    repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
+    is_plain = not problems and (not repeats.aliases or _stand_in_order(blocks))
+    return complete(text, fields, blocks, readings, problems, repeats, is_plain=is_plain)
+
+
+def _stand_in_order(blocks: list[Block]) -> bool:
+    """Whether every block stands behind the one before, as none does that an alias repeats."""
+    return all(one.span.start < other.span.start for one, other in pairwise(blocks))
 
 
 def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
@@ -77,6 +86,7 @@ def complete(
     blocks: list[Block],
     readings: list[BodyReading],
     problems: tuple[Diagnostic, ...],
+    repeats: Repeats,
     *,
     is_plain: bool,
 ) -> FoundBlocks:
@@ -99,18 +109,16 @@ def complete(
         found = [*in_file_order(found)[:-1], _more_problems(found)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
     is_plain = is_plain and globs <= MOST_GLOBS  # else what is not read depends on what stands before it
-    return FoundBlocks(fields, tuple(blocks), found, True, tuple(readings), is_plain, compared, globs)  # noqa: FBT003  a field
-
-
-def has_anchor(node: Node) -> bool:
-    """Whether aliases may repeat a part of a tree."""
-    if node.anchor is not None:
-        return True
-    if isinstance(node, ScalarNode):
-        return False
-    if isinstance(node, SequenceNode):
-        return any(map(has_anchor, node.items))
-    return any(key.anchor is not None or has_anchor(inner) for key, inner in node.entries)
+    return FoundBlocks(
+        fields,
+        tuple(blocks),
+        found,
+        readings=tuple(readings),
+        is_plain=is_plain,
+        compared=compared,
+        globs=globs,
+        repeats=repeats,
+    )
 
 
 def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:

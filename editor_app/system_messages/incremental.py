@@ -14,8 +14,9 @@ from editor_app.system_messages.file_reading import FoundBlocks, complete
 from editor_app.system_messages.incremental_json_runs import read_json_run
 from editor_app.system_messages.incremental_runs import Run, read_run
 from editor_app.system_messages.message_fields import MessageFields
-from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text
-from editor_app.text import Diagnostic, Edit, Fix, Span, difference, text_amid_move
+from editor_app.system_messages.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text, with_places
+from editor_app.system_messages.repeats import Repeats, counted_anew
+from editor_app.text import Edit, Span, difference, text_amid_move
 
 _FAR = 10_000  # characters; what is moved less far is read with all that it is moved past
 _MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
@@ -53,11 +54,15 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     part = read_part(found, index, old, new, edit, effort)
     if part is None or effort.left <= 0 or effort.globs < 0:
         return None
-    moved = _Moved(part.old_end, edit.growth, found.blocks[index].span.end, part.end)
+    repeats = found.repeats.after(part.old, edit.growth, part.repeats)
+    if repeats is None:
+        return None
+    moved = _Moved(part.old.end, edit.growth, found.blocks[index].span.end, part.end)
+    found = _counted_anew(found, index + 1, moved)
     blocks = _moved_blocks(found.blocks, index, part, moved)
     readings = [*found.readings]
     readings[index] = part.reading
-    return _completed(Text(new, syntax, effort), found, moved, blocks, readings)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
@@ -66,6 +71,9 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
     read = read_json_run if syntax is Syntax.JSON else read_run
     run = read(found, old, new, edit, effort)
     if run is None or effort.left <= 0 or effort.globs < 0:
+        return None
+    repeats = found.repeats.after(run.lines, edit.growth, run.repeats)
+    if repeats is None:
         return None
     gone = slice(run.first, run.behind)
     effort.globs += sum(reading.globs for reading in found.readings[gone])
@@ -77,9 +85,11 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
         found.blocks[run.first].span.start,
         run.blocks[0].span.start,
     )
+    found = _counted_anew(found, run.behind, moved)
     readings = [*found.readings]
     readings[gone] = run.readings
-    return _completed(Text(new, syntax, effort), found, moved, _with_run(found, run, moved), readings)
+    blocks = _with_run(found, run, moved)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _effort(found: FoundBlocks, globs: int) -> Effort:
@@ -87,13 +97,29 @@ def _effort(found: FoundBlocks, globs: int) -> Effort:
     return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
 
 
+def _counted_anew(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
+    """Leave the places that blocks from `behind` on have before the edited part where they are."""
+    if not (moved.growth and found.repeats.aliases):
+        return found
+    blocks, readings = [*found.blocks], [*found.readings]
+    for at in range(behind, len(blocks)):
+        if blocks[at].start + readings[at].lowest < moved.after:
+            blocks[at], readings[at] = counted_anew(blocks[at], readings[at], moved.after, moved.growth)
+    return replace(found, blocks=tuple(blocks), readings=tuple(readings))
+
+
 def _completed(
-    text: Text, found: FoundBlocks, moved: _Moved, blocks: list[Block], readings: list[BodyReading]
+    text: Text,
+    found: FoundBlocks,
+    moved: _Moved,
+    blocks: list[Block],
+    readings: list[BodyReading],
+    repeats: Repeats,
 ) -> FoundBlocks:
     compared = sum(reading.compared for reading in readings)
     outside = found.compared - sum(reading.compared for reading in found.readings)
     whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
-    return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), is_plain=True)
+    return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), repeats, is_plain=True)
 
 
 def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
@@ -147,7 +173,7 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, move
         result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
     block = blocks[index]
     span = Span(block.span.start, moved.new_end)
-    result.append(Block(part.reading.body, block.path, block.parent, part.start, span))
+    result.append(Block(part.reading.body, block.path, block.parent, 0, span))
     behind = blocks[index + 1 :]
     if not growth:
         return [*result, *behind]
@@ -188,13 +214,5 @@ def _with_run(found: FoundBlocks, run: Run, moved: _Moved) -> list[Block]:
 def _moved_fields(fields: MessageFields | None, moved: _Moved) -> MessageFields:
     assert fields is not None
     places = {name: moved.span(span) for name, span in fields.places.items()}
-    problems = [_moved_problem(one, moved) for one in fields.problems]
+    problems = [with_places(one, moved.span) for one in fields.problems]
     return replace(fields, places=places, problems=problems)
-
-
-def _moved_problem(found: Diagnostic, moved: _Moved) -> Diagnostic:
-    fixes = tuple(
-        Fix(fix.title, tuple(Edit(moved.span(edit.span), edit.text) for edit in fix.edits))
-        for fix in found.fixes
-    )
-    return replace(found, span=moved.span(found.span), fixes=fixes)

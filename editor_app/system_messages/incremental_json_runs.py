@@ -61,7 +61,7 @@ def _read(
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     more = len(node.items) - (stop - start)
     run = Run(listed[start], behind, parent, Span(mark, end), [], [], more)
-    done = placed(found, run, Text(source, Syntax.JSON, effort), node, start, 0)
+    done = placed(found, run, Text(source, Syntax.JSON, effort), node, start)
     if done is None or not all(_stands_alone(one) for reading in done.readings for one in reading.problems):
         return None
     return done

@@ -1,8 +1,9 @@
 """Reading a message again after an edit of several blocks, without looking at those it leaves alone.
 
 The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
-long as nothing in it is repeated elsewhere (there are no anchors), it begins in the same column, and it ends
-with its line. What stands before and behind it then means what it did. JSON: `incremental_json_runs.py`.
+long as nothing in it is repeated elsewhere (it holds no anchor and stands in none), it begins in the same
+column, and it ends with its line. What stands before and behind it then means what it did.
+JSON: `incremental_json_runs.py`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from editor_app.structured import MappingNode, SequenceNode, read_yaml
+from editor_app.structured import MappingNode, SequenceNode
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.edits import line_end
-from editor_app.system_messages.block_extent import blank_lines_end, ends_document, is_shallow
+from editor_app.system_messages.block_extent import blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax
-from editor_app.system_messages.file_reading import MOST_BLOCKS, FoundBlocks, has_anchor, read_blocks
+from editor_app.system_messages.file_reading import MOST_BLOCKS, FoundBlocks, read_blocks
 from editor_app.system_messages.problems import Effort, Text
+from editor_app.system_messages.repeats import NO_REPEATS, Repeats
 from editor_app.text import Edit, Span
 
 _MOST_TRIED = 3  # lists, from the innermost outwards
@@ -28,7 +30,8 @@ _remark = re.compile(r" *+(?:#|\n)").match
 class Run(NamedTuple):
     """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
 
-    `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now.
+    `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now, and
+    `repeats` what aliases repeat in them.
     """
 
     first: int
@@ -38,6 +41,7 @@ class Run(NamedTuple):
     blocks: list[Block]
     readings: list[BodyReading]
     more: int
+    repeats: Repeats = NO_REPEATS
 
 
 def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
@@ -121,21 +125,24 @@ def _run_of(
 
 def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
     first = lines.listed[lines.start]
-    piece = new[lines.span.start : lines.span.end + edit.growth]
-    node = _list_in(piece, lines.column, is_last=lines.span.end + edit.growth == len(new))
-    if node is None:
+    if found.repeats.hold(lines.span):
+        return None
+    after = Span(lines.span.start, lines.span.end + edit.growth)
+    if not (after.end == len(new) or new.endswith("\n", *after)):
+        return None
+    node = list_alone(new, after, found.repeats)
+    if node is None or node.span.start - (new.rfind("\n", 0, node.span.start) + 1) != lines.column:
         return None
     more = len(node.items) - (lines.stop - lines.start)
-    run = Run(first, lines.behind, lines.parent, lines.span, [], [], more)
-    return placed(found, run, Text(piece, Syntax.YAML, effort), node, lines.start, lines.span.start)
+    repeats = found.repeats.found_in(new, node)
+    run = Run(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
+    return placed(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
 
 
-def placed(
-    found: FoundBlocks, run: Run, text: Text, node: SequenceNode, place: int, offset: int
-) -> Run | None:
+def placed(found: FoundBlocks, run: Run, text: Text, node: SequenceNode, place: int) -> Run | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
-    Places of `text` count from `offset` of the file. None where there would be too many or too deep ones.
+    None where there would be too many or too deep ones.
     """
     blocks, first = found.blocks, run.first
     path = blocks[first].path[:-1]
@@ -151,25 +158,12 @@ def placed(
             one.body,
             (*path, one.path[0] + place, *one.path[1:]),
             run.parent if one.parent is None else one.parent + first,
-            one.start + offset,
-            one.span.shifted(offset),
+            one.start,
+            one.span,
         )
         for one in read
     ]
     return run._replace(blocks=moved, readings=readings)
-
-
-def _list_in(piece: str, column: int, *, is_last: bool) -> SequenceNode | None:
-    """Read lines alone; None unless they are a list in its place."""
-    if ends_document(piece) or not (is_last or piece.endswith("\n")):
-        return None
-    node, problems = read_yaml(piece)
-    if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
-        return None
-    start = node.span.start
-    if start - (piece.rfind("\n", 0, start) + 1) != column:
-        return None
-    return None if "&" in piece and has_anchor(node) else node
 
 
 def _line_of(old: str, block: Block) -> int:

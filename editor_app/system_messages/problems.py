@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -250,6 +251,15 @@ def first_line(text: Text, node: Node) -> Span:
     start, end = node.span
     newline = text.source.find("\n", start, end)
     return Span(start, end if newline < 0 else newline)
+
+
+def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnostic:
+    """Return a problem and its fixes with other places."""
+    fixes = tuple(
+        Fix(fix.title, tuple(Edit(place_of(edit.span), edit.text) for edit in fix.edits))
+        for fix in found.fixes
+    )
+    return replace(found, span=place_of(found.span), fixes=fixes)
 
 
 def located(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import yaml
@@ -86,6 +86,7 @@ class Writer:
         self.rnd, self.style = rnd, style
         self.ids = self.notes = 0
         self.anchors: list[str] = []
+        self.scopes: list[str] = []
 
     def message(self) -> str:
         style = self.style
@@ -175,11 +176,16 @@ class Writer:
         return f"b-{self.ids}"
 
     def scope(self, name: str, column: int) -> list[str]:
-        blanks = " " * column
+        blanks, anchor = " " * column, ""
+        if self.scopes and self.chance(self.style.anchors):
+            return [f"{blanks}scope: *{self.rnd.choice(self.scopes)}"]
+        if self.style.anchors and self.chance(self.style.anchors):
+            self.scopes.append(f"s{self.ids}")
+            anchor = f" &s{self.ids}"
         if self.chance(0.5):
-            return [f"{blanks}scope: {{modes: [orchestrator, subagent], applyTo: ['src/**/*.py']}}"]
+            return [f"{blanks}scope:{anchor} {{modes: [orchestrator, subagent], applyTo: ['src/**/*.py']}}"]
         return [
-            f"{blanks}scope:{self.behind(name)}",
+            f"{blanks}scope:{anchor}{self.behind(name)}",
             f"{blanks}  modes: [orchestrator]",
             f"{blanks}  applyTo:",
             f"{blanks}  - src/**/*.py{self.behind(name)}",
@@ -256,11 +262,15 @@ class Writer:
 
 
 @cache  # many properties begin with the same
-def yaml_message(seed: int, *, plain: bool = False) -> str:
-    """Return a message that YAML can read; `plain` ones have no brackets round blocks and no anchors."""
+def yaml_message(seed: int, *, plain: bool = False, repeating: bool = False) -> str:
+    """Return a message that YAML can read.
+
+    `plain` ones have no brackets round blocks and no anchors, `repeating` ones many anchors.
+    """
     rnd = random.Random(seed)
     while True:
-        text = Writer(rnd, habits(rnd, plain=plain)).message()
+        style = habits(rnd, plain=plain)
+        text = Writer(rnd, replace(style, anchors=0.6, flow=0) if repeating else style).message()
         try:
             yaml.load(text, yaml.CSafeLoader)
         except yaml.YAMLError:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
+from operator import is_not
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, TooMuch, check_text
@@ -73,9 +75,32 @@ class Written(NamedTuple):
     aliases: tuple[Part, ...] = ()
 
 
-def read_parts(source: str, syntax: Syntax) -> Written:
-    """Read a file, or raise `Refused`."""
-    return _read_json(source) if syntax is Syntax.JSON else _read_yaml(source)
+_NO_ANCHORS: Mapping[str, Part] = MappingProxyType({})
+
+
+def read_parts(source: str, syntax: Syntax, known: Mapping[str, Part] = _NO_ANCHORS) -> Written:
+    """Read a file, or raise `Refused`; aliases may also repeat the `known` anchors, by their names."""
+    return _read_json(source) if syntax is Syntax.JSON else _read_yaml(source, known)
+
+
+def with_targets(root: Part) -> tuple[Part, tuple[Part, ...]]:
+    """Return a tree in which every alias has its anchor of the same tree as its target, and the aliases."""
+    anchors: dict[str, Part] = {}
+    aliases: list[Part] = []
+
+    def linked(part: Part) -> Part:
+        if part.form is Form.ALIAS:
+            part = part._replace(target=anchors[part.value])
+            aliases.append(part)
+        elif part.items:
+            items = tuple(map(linked, part.items))
+            if any(map(is_not, items, part.items)):
+                part = part._replace(items=items)
+        if part.anchor is not None:
+            anchors[part.anchor] = part
+        return part
+
+    return linked(root), tuple(aliases)
 
 
 def text_part(text: str) -> Part:
@@ -95,12 +120,13 @@ def map_part(entries: dict[str, Part]) -> Part:
     )
 
 
-def _read_yaml(source: str) -> Written:
+def _read_yaml(source: str, known: Mapping[str, Part]) -> Written:
     import yaml
 
     try:
         check_text(source, 0, MOST_CHARACTERS)
-        return _composed(source, yaml.parse(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        return _composed(source, yaml.parse(source, Loader=loader), {**known})
     except TooMuch as refused:
         raise Refused(str(refused)) from None
     except yaml.MarkedYAMLError as error:
@@ -109,12 +135,15 @@ def _read_yaml(source: str) -> Written:
         raise Refused(f"The file can’t be read from line {line} on; mend that first.") from None
 
 
-def _composed(source: str, events: Any) -> Written:  # noqa: ANN401  one loop, as every event passes through it
+def _composed(  # one loop, as every event passes through it
+    source: str,
+    events: Any,  # noqa: ANN401  they have no common type
+    anchors: dict[str, Part],
+) -> Written:
     import yaml
 
     stack: list[tuple[Any, list[Part]]] = []
     here: list[Part] = []
-    anchors: dict[str, Part] = {}
     aliases: list[Part] = []
     documents = 0
     for event in events:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from editor_app.structured.budget import MOST_ALIASES
 from editor_app.structured.edits import line_end
 from editor_app.system_messages.edits.parts import Form, Part, Written
 from editor_app.text import Edit, Span
@@ -20,8 +21,10 @@ def prune(written: Written, edits: tuple[Edit, ...]) -> Pruning:
     """Choose the blocks that no edit touches, nor their neighbours.
 
     What is left means the same with them and without: a block's lines say nothing about those
-    further off. Only aliases do, so a file that has some stays whole.
+    further off. Only anchors do where aliases repeat them, so blocks with anchors stay, and all of
+    them where an edit touches one or writes so many aliases that they may be too many.
     """
+    source = written.source
     drops: list[Edit] = []
     gone: set[int] = set()
 
@@ -29,17 +32,26 @@ def prune(written: Written, edits: tuple[Edit, ...]) -> Pruning:
         items = owner.get(name)
         if items is None or items.form is not Form.LIST:
             return
-        near = _near(written.source, items, edits)
+        near = _near(source, items, edits)
         for index, item in enumerate(items.items):
             if index in near:
                 drop_far_items(item, "children")
-            elif not items.flow or index + 1 < len(items.items):
-                drops.append(Edit(_extent(written.source, owner, name, items, index), ""))
+            elif "&" not in source[item.start : item.end] and (
+                not items.flow or index + 1 < len(items.items)
+            ):
+                drops.append(Edit(_extent(source, owner, name, items, index), ""))
                 gone.add(id(item))
 
-    if written.root is not None and written.root.form is Form.MAP and not written.aliases:
+    may_drop = not written.aliases or _leave_anchors(written, edits)
+    if written.root is not None and written.root.form is Form.MAP and may_drop:
         drop_far_items(written.root, "blocks")
     return Pruning(tuple(drops), frozenset(gone))
+
+
+def _leave_anchors(written: Written, edits: tuple[Edit, ...]) -> bool:
+    if any("&" in edit.text or "&" in edit.span.of(written.source) for edit in edits):
+        return False
+    return len(written.aliases) + sum(edit.text.count("*") for edit in edits) <= MOST_ALIASES
 
 
 def _near(source: str, items: Part, edits: tuple[Edit, ...]) -> set[int]:

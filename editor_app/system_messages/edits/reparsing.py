@@ -6,14 +6,15 @@ See `incremental_runs.py`, which does the same for what a message says.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
+from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH
 from editor_app.structured.edits import line_end
 from editor_app.system_messages.block_extent import blank_lines_end, ends_document
 from editor_app.system_messages.edits.arguments import checked_source
-from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts
+from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts, with_targets
 from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import Syntax
 from editor_app.text import Edit, Span, difference
@@ -78,23 +79,51 @@ def prepare(source: str, syntax: Syntax) -> None:
 def parts_after(last: Written, source: str) -> Written | None:
     """Return the parts of `source`, given those of an earlier text; None where it is parsed as a whole."""
     root = last.root
-    if last.aliases or root is None or len(source) > MOST_CHARACTERS:
+    if root is None or len(source) > MOST_CHARACTERS:
         return None
     edit = difference(last.source, source)
     if edit is None:
         return last
-    is_json = last.syntax is Syntax.JSON
-    around, read_again = (_brackets_around, _read_json) if is_json else (_lists_around, _read)
+    around = _brackets_around if last.syntax is Syntax.JSON else _lists_around
     tried = 0
     for lines in reversed(around(last.source, root, edit)):
         if lines.span.start <= edit.span.start and edit.span.end <= lines.span.end:
-            read = read_again(source, lines, edit)
+            read = _read_again(last, source, lines, edit)
             if read is not None:
-                return Written(source, last.syntax, _with(root, lines.slots, lines, read, edit.growth))
+                return _put_together(last, source, _with(root, lines.slots, lines, read, edit.growth))
             tried += 1
             if tried == _MOST_TRIED:
                 break
     return None
+
+
+def _read_again(last: Written, source: str, lines: _Lines, edit: Edit) -> Part | None:
+    if last.syntax is Syntax.JSON:
+        return _read_json(source, lines, edit)
+    if not last.aliases:
+        return _read(source, lines, edit, {})
+    new = source[lines.span.start : lines.span.end + edit.growth]
+    if "&" in new or "&" in lines.span.of(last.source) or _in_anchor(last.root, lines.slots):
+        return None
+    targets = [alias.target for alias in last.aliases if alias.target is not None]
+    known = {one.anchor: one for one in targets if one.anchor and one.end <= lines.span.start}
+    return _read(source, lines, edit, known)
+
+
+def _in_anchor(part: Part | None, slots: tuple[int, ...]) -> bool:
+    """Whether the list that `slots` lead to, or something around it, has an anchor."""
+    for slot in slots:
+        if part is None or part.anchor is not None:
+            return True
+        part = part.items[slot]
+    return part is None or part.anchor is not None
+
+
+def _put_together(last: Written, source: str, root: Part) -> Written | None:
+    if not last.aliases:
+        return Written(source, last.syntax, root)
+    root, aliases = with_targets(root)
+    return Written(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
 
 
 def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
@@ -170,18 +199,20 @@ def _line_of(old: str, item: Part) -> int:
     return start if _dash(old, start, item.start) is not None else -1
 
 
-def _read(source: str, lines: _Lines, edit: Edit) -> Part | None:
+def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Part]) -> Part | None:
     """Parse the lines of some items alone, in their place; None unless they are a list there."""
     start, end = lines.span.start, lines.span.end + edit.growth
     piece = source[start:end]
     if ends_document(piece) or not (end == len(source) or piece.endswith("\n")):
         return None
     try:
-        found = read_parts(piece, Syntax.YAML)
+        found = read_parts(piece, Syntax.YAML, known)
     except Refused:
         return None
     root = found.root
-    if root is None or root.form is not Form.LIST or root.flow or not root.items or found.aliases:
+    if root is None or root.form is not Form.LIST or root.flow or not root.items:
+        return None
+    if found.aliases and not known:  # they repeat what stands in the lines themselves
         return None
     column = root.start - (piece.rfind("\n", 0, root.start) + 1)
     if column != lines.column or not _is_shallow(root, MOST_DEPTH - len(lines.slots)):
