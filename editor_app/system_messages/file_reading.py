@@ -66,7 +66,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         fields.problems.append(_more_blocks(fields, blocks))
     may_repeat = syntax is Syntax.YAML and "&" in source
     repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
-    is_plain = not problems and (not repeats.aliases or _stand_in_order(blocks))
+    is_plain = not problems and (not repeats.anchored or _stand_in_order(blocks))
     return complete(text, fields, blocks, readings, problems, repeats, is_plain=is_plain)
 
 

@@ -99,7 +99,7 @@ def _effort(found: FoundBlocks, globs: int) -> Effort:
 
 def _counted_anew(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
     """Leave the places that blocks from `behind` on have before the edited part where they are."""
-    if not (moved.growth and found.repeats.aliases):
+    if not (moved.growth and found.repeats.anchored):
         return found
     blocks, readings = [*found.blocks], [*found.readings]
     for at in range(behind, len(blocks)):

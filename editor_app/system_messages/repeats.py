@@ -20,7 +20,10 @@ from editor_app.text import Span
 
 
 class Repeats(NamedTuple):
-    """The anchored nodes of a text in file order, and where its aliases stand with how much each repeats."""
+    """The anchored nodes of a text in the order of their ends, and its aliases.
+
+    Of an alias it has the place and how many nodes it repeats. There may be fewer aliases than are counted.
+    """
 
     anchored: tuple[Node, ...] = ()
     aliases: tuple[tuple[int, int], ...] = ()
@@ -65,10 +68,15 @@ def repeats_in(source: str, root: Node) -> Repeats:
         if source.startswith("*", node.span.start):
             aliases.append((node.span.start, tree_size(node)))
             return  # what it repeats is written elsewhere
-        if node.anchor is not None:
-            anchored.append(node)
         for inner in _inner(node):
             look_into(inner)
+        if isinstance(node, MappingNode) and node.merged:
+            # what stands behind ‘<<’ is not known: any asterisk in the mapping may be one of its aliases
+            most = min(node.span.of(source).count("*"), MOST_ALIASES + 1)
+            aliases.extend([(node.span.start, 0)] * (most - 1))
+            aliases.append((node.span.start, sum(tree_size(value) + 1 for _, value in node.merged)))
+        if node.anchor is not None:
+            anchored.append(node)
 
     look_into(root)
     return Repeats(tuple(anchored), tuple(aliases))
