@@ -110,6 +110,7 @@ class MessageView(QObject):
         path = self._steps.get((hash(before), hash(self._source))) if self._steps else None
         if path is not None:
             self.choose(path)
+            self.link.stay()  # it may have followed the block there before, so that nothing was chosen
         if self.blocks and (self.index is None or self.link.path is None):
             self.choose(self._nearest_path())
 

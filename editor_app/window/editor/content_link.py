@@ -100,6 +100,10 @@ class ContentLink(QObject):
         else:
             self._follow()
 
+    def stay(self) -> None:
+        """Stay with the block that is shown: the step that is being taken back or made again is about it."""
+        self._times_shown += 1
+
     def choose(self, through: Through) -> None:
         """Edit the place that an alias refers to, or the text here apart from it."""
         self._through, self._is_alias = through, False

@@ -348,6 +348,46 @@ def test_drag_and_drop_is_one_step(message, bench):
             assert not message.can_undo
 
 
+MOVES = [
+    *((name, ("drag", onto, part)) for name, onto, part, _ in DRAGS),
+    ("inner", ("drag", "three", 0.5)),
+    ("one", ("drag", "three", 0.5)),  # with what is in it
+    ("one", ("drag", "three", 0.9)),
+    ("two", ("drag", "inner", 0.5)),  # two levels down
+    *((name, ("key", keys)) for keys, action, name, _ in DEEDS if action.startswith(("move", "nest", "unn"))),
+    *((name, ("act", action)) for _, action, name, _ in DEEDS if action.startswith(("move", "nest", "unn"))),
+]
+
+
+def test_undoing_a_move_at_once_and_making_it_again_stays_with_the_block_that_was_moved(message, bench):
+    def seen(name: str, ids: list[str]) -> None:
+        message.settle()
+        assert message.ids == ids
+        assert message.chosen == name
+        tree = message.blocks.tree
+        assert [index.data() for index in tree.selectionModel().selectedIndexes()] == [name]
+        assert message.panels.inspector.id.text() == name
+        assert message.content == message.block(name).body.content.text
+
+    for name, (how, *what) in MOVES:
+        with in_case((name, how, *what)):
+            message.pick(name)
+            if how == "drag":
+                assert message.drag(name, *what)
+            else:
+                (message.key if how == "key" else bench.act)(*what)
+            moved = message.ids
+            assert moved != FLAT
+            seen(name, moved)
+            for _ in range(2):
+                bench.press("Ctrl+Z", message.blocks.tree)
+                seen(name, FLAT)
+                bench.act("redo")
+                seen(name, moved)
+            bench.act("undo")
+            seen(name, FLAT)
+
+
 def test_a_move_that_is_refused_changes_nothing(open_message):
     message = open_message()
     assert not message.drag("one", "inner", 0.5)
