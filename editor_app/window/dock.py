@@ -10,22 +10,19 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from editor_app.window.dock_tabs import DockTabs
 from editor_app.window.icons import icon, icon_size, paint_icon
 from editor_app.window.row_style import SIDE, Counts, RowStyle
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.fold_button import FoldButton
-from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
 
-HEADER = 34
-_TAB_GAP = 20
-_TIGHT_GAP = 12
-_COUNTS_GAP = 8
+HEADER = BAR_HEIGHT
 _SIGN_GAP = 4  # beyond the header's own, so that signs of tabs and sections meet
 _RING = 2
 _RING_GAP = 6  # between the ring and the word in it
@@ -44,96 +41,6 @@ class Page:
     widget: QWidget
     tools: QWidget | None = None
     tools_may_go: bool = False
-
-
-class DockTabs(QTabBar):
-    """Words as tabs: the active one strong with a line under it, problems counted beside their word."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
-        super().__init__(parent)
-        self._style = RowStyle(theme)
-        self._counts: dict[int, Counts] = {}
-        self._is_tight = False
-        self.setDrawBase(False)
-        self.setExpanding(False)
-        self.setUsesScrollButtons(False)
-        self.setElideMode(Qt.TextElideMode.ElideNone)
-        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
-        self.setFont(theme.font("small strong"))  # tells the bar to measure its tabs again
-        self.update()
-
-    def set_counts(self, index: int, counts: Counts) -> None:
-        """Count problems beside the word of a tab."""
-        if self._counts.get(index, Counts()) != counts:
-            self._counts[index] = counts
-            self.setTabToolTip(index, counts.in_words())
-            self.setTabText(index, self.tabText(index))
-            self.updateGeometry()
-            self.update()
-
-    def tabInserted(self, index: int) -> None:
-        """Reach the tabs by keyboard where there is a choice."""
-        super().tabInserted(index)
-        self._set_focus_policy()
-
-    def tabRemoved(self, index: int) -> None:
-        """Forget the counts of a tab that is gone."""
-        super().tabRemoved(index)
-        self._counts.clear()
-        self._set_focus_policy()
-
-    def tabSizeHint(self, index: int) -> QSize:
-        """Return the room for the word, its counts, and the gap to the next tab."""
-        gap = self._style.px(_TIGHT_GAP if self._is_tight else _TAB_GAP)
-        return QSize(self._content_width(index) + gap, self._style.px(HEADER))
-
-    def fit(self, width: int) -> None:
-        """Move the words together where they would not find room in `width`."""
-        words = sum(map(self._content_width, range(self.count())))
-        is_tight = words + self.count() * self._style.px(_TAB_GAP) > width
-        if is_tight is not self._is_tight:
-            self._is_tight = is_tight
-            self.setFont(self.font())  # tells the bar to measure its tabs again
-            self.updateGeometry()
-
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        """Never squeeze a word."""
-        return self.tabSizeHint(index)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw words, counts, the active tab's line and the focus ring."""
-        painter = QPainter(self)
-        style = self._style
-        for index in range(self.count()):
-            rect = self.tabRect(index)
-            active = index == self.currentIndex()
-            width = self._content_width(index)
-            place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
-            font = "small strong" if active else "small"
-            whole = Qt.TextElideMode.ElideNone
-            style.text(painter, place, self.tabText(index), "ink" if active else "soft", font, elide=whole)
-            style.counts(painter, place, self._counts.get(index, Counts()))
-            if active:
-                painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
-            if active and self.hasFocus():
-                painter.setPen(QPen(style.theme.color("acc"), 1))
-                painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
-        painter.end()
-
-    def _content_width(self, index: int) -> int:
-        style = self._style
-        words = style.metrics["small strong"].horizontalAdvance(self.tabText(index))
-        counts = style.counts_width(self._counts.get(index, Counts()))
-        return words + (style.px(_COUNTS_GAP) + counts if counts else 0)
-
-    def _set_focus_policy(self) -> None:
-        several = self.count() > 1
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
 
 
 class Dock(QWidget):
@@ -260,15 +167,18 @@ class Dock(QWidget):
             self.page_changed.emit(self._pages[index].key)
 
     def _place_tools(self) -> None:
-        self.tabs.fit(self.width() - self._theme.px(SIDE + 8))
+        spacing = self._header.row.spacing()
+        room = self.width() - self._theme.px(SIDE + 8)
+        if not self._close.isHidden():
+            room -= self._close.sizeHint().width() + spacing
+        self.tabs.fit(room)
         index = self.tabs.currentIndex()
         page = self._pages[index] if 0 <= index < len(self._pages) else None
         tools = page.tools if page else None
         if page is None or tools is None:
             self._second.hide()
             return
-        beside = self._theme.px(SIDE + 8 + 8) + self.tabs.sizeHint().width() + tools.sizeHint().width()
-        fits = beside <= self.width()
+        fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
         row = self._header.row if fits else self._second.row
         if row.indexOf(tools) < 0:
             row.insertWidget(2 if fits else 1, tools)

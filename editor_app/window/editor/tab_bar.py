@@ -16,6 +16,7 @@ _GAP = 8
 _ICON = 16
 _DOT = 8
 _WIDEST = 300
+_LEAST_NAME = 48  # some letters and the ellipsis
 
 
 class DocumentTabBar(QTabBar):
@@ -92,19 +93,24 @@ class DocumentTabBar(QTabBar):
         self.update()
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the room that icon, name and cross take."""
+        """Return the room that icon, name and cross take, but never more than the strip has."""
         px = self._theme.px
         words = self._metrics.horizontalAdvance(self.tabText(index))
-        width = 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP) + words
-        return QSize(min(width, px(_WIDEST)), px(_HEIGHT))
+        widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
+        return QSize(min(self._room_beside_name + words, widest), px(_HEIGHT))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Never squeeze a tab: those that find no room are in the list."""
         return self.tabSizeHint(index)
 
     def minimumSizeHint(self) -> QSize:
-        """Let the strip be as narrow as one tab."""
-        return QSize(self._theme.px(80), self._theme.px(_HEIGHT))
+        """Let the strip be as narrow as one tab with a part of its name."""
+        return QSize(self._room_beside_name + self._theme.px(_LEAST_NAME), self._theme.px(_HEIGHT))
+
+    @property
+    def _room_beside_name(self) -> int:
+        px = self._theme.px
+        return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
     def check_overflow(self) -> None:
         """Say whether some tab finds no room."""
@@ -187,13 +193,16 @@ class DocumentTabBar(QTabBar):
         painter.fillRect(rect.right(), rect.top(), 1, rect.height(), theme.color("line"))
         icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
         icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
-        if self.rect().contains(icon):
-            paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
         close = self._close_rect(rect)
         words, mode = self._name_place(rect, icon, close)
         hovered = rect.contains(self._pointer)
         painter.setFont(self.font())
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
+        if mode is not Qt.TextElideMode.ElideMiddle and words.width() < px(_LEAST_NAME):
+            self._paint_end(painter, rect.intersected(self.rect()))
+            return
+        if self.rect().contains(icon):
+            paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
         text = self._metrics.elidedText(self.tabText(index), mode, words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
         self._paint_close(painter, index, close, shows_cross=is_current or hovered)
@@ -201,6 +210,11 @@ class DocumentTabBar(QTabBar):
             painter.setPen(theme.color("acc"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 3, -3, -2))
+
+    def _paint_end(self, painter: QPainter, seen: QRect) -> None:
+        """Draw what is seen of a tab at an end of the strip that has no room for some letters of its name."""
+        if seen.width() >= self._metrics.horizontalAdvance("…"):
+            painter.drawText(seen, int(Qt.AlignmentFlag.AlignCenter), "…")
 
     def _name_place(self, rect: QRect, icon: QRect, close: QRect) -> tuple[QRect, Qt.TextElideMode]:
         """Return where a tab's name has room, and where to shorten it: at the side that is out of sight."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
@@ -130,6 +132,29 @@ def test_tabs_that_find_no_room_are_in_the_list(tabs, documents, qtbot):
     for document in tabs.documents[2:]:
         tabs.remove(document)
     assert not button.isVisible()
+
+
+def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_a_name(tabs, documents):
+    bar, seen_at = tabs.bar, []
+    documents[0].apply_edits([Edit(Span(0, 0), "x")])
+    for width in (*range(720, 160, -12), *range(160, 720, 60)):
+        tabs.resize(width, 300)
+        for document in (documents[2], documents[0]):
+            tabs.show_document(document)
+            QApplication.processEvents()
+            front = bar.tabRect(bar.currentIndex())
+            assert front.left() >= 0, width
+            assert front.right() <= bar.width(), width
+            assert front.width() >= 72 + 48, "beside icon and cross, some letters"
+            assert tabs.documents[bar.tabAt(front.center())] is document
+            seen = bar.tabRect(0).intersected(bar.rect())
+            if document is not documents[0] and 0 < seen.width() < 60:
+                dot = bar.grab(seen).toImage()
+                places = product(range(dot.width()), range(dot.height()))
+                colors = {dot.pixelColor(x, y).name() for x, y in places}
+                assert tabs._theme.color("acc").name() not in colors
+                seen_at.append(seen.width())
+    assert max(seen_at) > 30, "there was room for the dot"
 
 
 def test_dragging_moves_a_tab(tabs, documents):

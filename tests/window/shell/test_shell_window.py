@@ -26,6 +26,7 @@ from editor_app.window.layout_memory import LayoutMemory, Room
 from editor_app.window.main_window import MainWindow
 from editor_app.window.menu_style import menu_style
 from editor_app.window.row_style import Counts
+from editor_app.window.theme import load_theme
 from editor_app.window.widgets.words import ElidedLabel
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)
@@ -272,6 +273,32 @@ def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
     assert [page.tools.isVisible() for page in (library, blocks)] == [False, True]
     dock.set_pages([library])
     assert [page.tools.isVisible() for page in (library, blocks)] == [True, False]
+
+
+@pytest.mark.parametrize("scale", [1.0, 14 / 11, 2.0])
+def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(qtbot, choice, scale) -> None:
+    theme = load_theme("light", scale)
+    dock = Dock(theme, "Preview")
+    qtbot.addWidget(dock)
+    words = ("Preview", "Values", "Problems", "Why", "Matrix")
+    dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
+    dock.show()
+    tabs, metrics = dock.tabs, QFontMetrics(theme.font("small strong"))
+    for counts in (Counts(), Counts(3), Counts(12, 34, 5)):
+        dock.show_counts("problems", counts)
+        for width in (420, 340, 300, 240, 420):
+            with in_case((counts, width)):
+                dock.resize(theme.px(width), theme.px(200))
+                QApplication.processEvents()
+                ends = tabs.tabRect(len(words) - 1).right() - theme.px(20)
+                assert ends < tabs.width() <= dock.width()
+                for index, word in enumerate(words):
+                    room = tabs.tabRect(index).width() - theme.px(12)
+                    whole = room >= metrics.horizontalAdvance(word)
+                    assert whole or room >= metrics.horizontalAdvance(f"{word[:2]}…")
+                    assert whole or tabs.tabToolTip(index).startswith(word)
+                assert counts.in_words() in tabs.tabToolTip(2)
+    assert [tabs.tabToolTip(index) for index in (0, 2)] == ["", counts.in_words()], "whole again"
 
 
 def test_f6_goes_round_the_panels(make_window, qtbot) -> None:
