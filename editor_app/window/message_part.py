@@ -186,6 +186,9 @@ class MessagePart(QObject):
         self.panels.blocks.show_add_menu()
 
     def _show_why(self) -> None:
+        block = self._session.panels.preview.block_at_caret()
+        if block is not None:
+            self.commands.choose_index(block)
         self._session.window.show_below("why")
         self.panels.why.take_focus()
 

@@ -36,13 +36,16 @@ class PreviewCommands:
         self._session.current.go_to(span)
 
     def why_here(self) -> None:
-        """Say lastingly why what stands at the cursor is in the preview, or why it is not."""
-        editor, preview = self._session.current.editor, self._session.panels.preview
+        """Say lastingly why what stands at the caret is in the preview, or why it is not.
+
+        In the preview's text that is the caret there, and anywhere else the one of the editor.
+        """
+        preview = self._session.panels.preview
         self._session.window.show_right("preview")
-        if editor is not None and editor.hasFocus():
-            preview.explain_source(self._session.current.caret_offset)
-        else:
+        if preview.has_caret or self._session.current.editor is None:
             preview.show_why()
+        else:
+            preview.explain_source(self._session.current.caret_offset)
 
     def copy_if_waiting(self, file: OpenFile) -> None:
         """Copy now, if somebody asked for it while the values of `file` were being found."""

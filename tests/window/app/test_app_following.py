@@ -153,3 +153,34 @@ def test_a_template_and_both_views_of_a_message_are_followed(bench, root):
     bench.press("Ctrl+End", bench.editor)
     message.settle()
     assert is_seen(bench, "Typed.")
+
+
+def test_f6_scrolls_nothing_and_begins_in_what_is_in_view(bench):
+    text = bench.panels.preview.text
+
+    def line_of_caret() -> str:
+        return text.textCursor().block().text()
+
+    bench.go_to("line 70 ")
+    bench.editor.setFocus()
+    place = scrolled(bench)
+    assert place > 0
+    while not text.hasFocus():
+        bench.press("F6")
+    assert line_of_caret().startswith("This is line 70 ")
+    assert scrolled(bench) == place
+
+    bench.go_to("line 70 ", 1)
+    turn_wheel(bench, 9)  # away from what became of it
+    assert not is_seen(bench, "line 70 ")
+    place, first = scrolled(bench), next(text.visible_blocks())
+    while not text.hasFocus():
+        bench.press("F6")
+    assert scrolled(bench) == place
+    assert text.textCursor().blockNumber() == first.block.blockNumber()
+
+    bench.go_to("description")  # which is not sent
+    while not text.hasFocus():
+        bench.press("F6")
+    assert scrolled(bench) == place
+    assert text.textCursor().blockNumber() == first.block.blockNumber()

@@ -189,6 +189,60 @@ def test_f12_goes_there_and_back_and_alt_f1_says_why_to_the_keyboard(bench):
     assert bench.clipboard() == "https://example.org/pricing"
 
 
+def go_into_preview(bench, keys: str = "F6") -> QWidget:
+    """Go from panel to panel until the focus is in the preview, and return what has it there."""
+    for _ in range(8):
+        bench.press(keys)
+        if bench.panels.preview.isAncestorOf(QApplication.focusWidget()):
+            break
+    return QApplication.focusWidget()
+
+
+def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_shown(bench):
+    preview = bench.panels.preview
+    address = "https://example.org/pricing"
+
+    def explained(*, by: QWidget) -> str:
+        bench.press("Alt+F1", by)
+        assert preview.why.isVisible()
+        labels = preview.why.body._content.findChildren(QLabel)
+        return " ".join(label.text() for label in labels).replace("\u200b", "")
+
+    for keys in ("F6", "Shift+F6"):
+        with in_case(keys):
+            bench.go_to("Analyze this")
+            bench.go_to("{{url}}", 3)
+            assert go_into_preview(bench, keys) is preview.text
+            assert bench.preview[preview.text.caret_offset :].startswith(address)
+            assert address in explained(by=preview.text)
+            bench.press("Esc")
+            bench.press("Ctrl+Home")
+            assert address not in explained(by=preview.text), "a caret that was moved is meant"
+            bench.press("Esc")
+            assert preview.text.caret_offset == 0
+    for button in (preview._copy, bench.panels.library.tree):
+        button.setFocus()
+        assert address in explained(by=button), "elsewhere that of the editor"
+    bench.go_to("{{url}}", 3)
+    preview._copy.setFocus()
+    bench.press("F12")
+    assert bench.editor.hasFocus()
+    assert bench.text[bench.editor.cursor_offset() :].startswith("{{url}}")
+
+    bench.go_to("max_tokens")  # what stands here is shown nowhere
+    assert go_into_preview(bench) is preview.text
+    assert preview.text.caret_offset == 0
+    bench.press("Ctrl+End")
+    bench.press("F6")
+    assert go_into_preview(bench) is preview.text
+    assert preview.text.caret_offset == len(bench.preview), "it stays where it was put"
+    preview._copy.setFocus()
+    assert "frontmatter is not sent" in explained(by=preview._copy)
+    preview.choose_view("markdown")
+    bench.editor.setFocus()
+    assert go_into_preview(bench) is preview.markdown
+
+
 def test_alt_f1_says_of_what_is_not_sent_that_it_is_not(open_bench, root):
     head = "---\nname: p\nversion: 1.0.0\ndescription: d\nmax_tokens: 9\nvariables:\n"
     head += "  - name: title\n    required: false\n    description: t\n---\n"

@@ -134,3 +134,26 @@ def test_f8_goes_through_contents_and_fields_and_fixes_are_shown_from_the_conten
     press(mistaken, "Ctrl+.")
     mistaken.bench.choose_first_fix()
     assert "type: formatting" in mistaken.yaml
+
+
+def test_in_the_preview_alt_f1_and_alt_f2_are_about_the_block_at_the_caret(message):
+    preview, bench = message.bench.panels.preview, message.bench
+    message.pick("identity-base")
+    message.view.editor.setFocus()
+    while not preview.isAncestorOf(QApplication.focusWidget()):
+        press(message, "F6")
+    assert preview.text.hasFocus()
+    segments = {segment.name: segment.output for segment in preview.message.look.segments}
+    assert segments["identity-base"].touches(preview.text.caret_offset)
+    press(message, "Alt+F1")
+    assert any("identity-base" in label.text() for label in preview.why.findChildren(QLabel))
+    press(message, "Escape")
+    last = max(segments, key=lambda name: segments[name].start)
+    press(message, "Ctrl+End")
+    press(message, "Alt+F2")
+    message.settle()
+    assert message.chosen == last
+    assert message.panels.why.isAncestorOf(QApplication.focusWidget())
+    preview._copy.setFocus()
+    bench.act("why_block")
+    assert message.chosen == last, "on a button it is the chosen block"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -232,16 +232,30 @@ class PreviewPanel(QWidget):
 
     def source_at_cursor(self) -> Span | None:
         """Return the source of what stands at the caret of the text."""
+        self.text.place_caret()
         return self.text.source_at_cursor()
 
     def show_why(self, explanation: Explanation | None = None) -> None:
         """Show lastingly why something is here: by default what stands at the caret."""
-        explanation = explanation or self.text.explain_cursor()
+        if explanation is None:
+            self.text.place_caret()
+            explanation = self.text.explain_cursor()
         if explanation is None:
             return
         self._explained = explanation
         self.why.show_card(why.explained(explanation, self._file_name))
         self.why.take_focus()
+
+    @property
+    def has_caret(self) -> bool:
+        """Whether the keys are in the text, or in the answer about a place of it."""
+        return self.text.hasFocus() or self.why.has_focus
+
+    def block_at_caret(self) -> int | None:
+        """Return the index of the block that the caret of the text stands in; None where it is in none."""
+        look, offset = self.message.look, self.text.caret_offset
+        segments = look.segments if look is not None and self.has_caret else ()
+        return next((segment.block for segment in segments if segment.output.touches(offset)), None)
 
     def explain_source(self, source_offset: int) -> None:
         """Show lastingly why a place of the source is here, or why it is not."""
@@ -335,6 +349,7 @@ class PreviewPanel(QWidget):
         message.tools.order_chosen.connect(self.order_chosen)
         message.tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)
         self.text.block_requested.connect(self.block_requested)
+        self._pages.currentChanged.connect(self._choose_stop)
         self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
         for part in (self.text, self.blank):
             part.source_requested.connect(self.source_requested)
@@ -384,6 +399,12 @@ class PreviewPanel(QWidget):
             self.switch.show()
             self._fit()
 
+    def _choose_stop(self) -> None:
+        """Let the focus that comes to the panel go into what is read, rather than to the first button."""
+        page = self._pages.currentWidget()
+        takes_keys = page is not None and page.focusPolicy() & Qt.FocusPolicy.TabFocus
+        self.setFocusProxy(page if takes_keys else None)  # type: ignore[arg-type]  # None takes it away
+
     def _page(self, key: str) -> QWidget:
         if key == REQUEST:
             self.message.show_request(self._result.text if self._result is not None else "")
@@ -413,7 +434,7 @@ class PreviewPanel(QWidget):
             self.blank.show_rows(rows_of(self._result))
 
     def _go_to_source(self) -> None:
-        span = self.text.source_at_cursor()
+        span = self.source_at_cursor()
         if span is not None:
             self.source_requested.emit(span)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
+    QTextCursor,
 )
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
@@ -27,7 +29,7 @@ from editor_app.window.panels.preview.message_look import MessageLook
 from editor_app.window.panels.preview.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text_formats import format_visible
 from editor_app.window.panels.preview.text_paint import paint_above, paint_below
-from editor_app.window.panels.preview.text_pane import TextPane
+from editor_app.window.panels.preview.text_pane import LINE, TextPane
 from editor_app.window.popups import round_menu
 from editor_app.window.qt_strings import for_qt
 from editor_app.window.theme import Theme
@@ -35,6 +37,11 @@ from editor_app.window.widgets.hover_card import Card
 
 _PAUSE_MS: Final = 150
 _NOTHING: Final = "Nothing: the text is empty."
+_COMES_BACK: Final = (
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
 
 
 class PreviewText(TextPane):
@@ -64,6 +71,8 @@ class PreviewText(TextPane):
         self.pointing.link_activated.connect(self._follow_link)
         self.pointing.moved.connect(self.viewport().update)
         self._followed: int | None = None  # the last place of the source to be had in view
+        self._written: int | None = None  # where the caret of the editor stands in the source
+        self._is_placed = False  # whether the caret of here was put somewhere since that moved
         self._is_behind = False
         self._is_resting = False
         self._marking = QTimer(self)
@@ -141,6 +150,15 @@ class PreviewText(TextPane):
         at = source_map.source_at(offset)
         return Span(at, at)
 
+    def place_caret(self) -> None:
+        """Put the caret where that of the editor is shown, or else to the first line in view.
+
+        Where somebody has put it since the editor's moved, it stays.
+        """
+        if not self._is_placed and self._result is not None:
+            self._is_placed = True
+            self.setTextCursor(self._cursor_in_view())
+
     def explain_cursor(self) -> Explanation | None:
         """Explain what stands at the caret; at the end, what stands before it."""
         if self._result is None:
@@ -150,6 +168,7 @@ class PreviewText(TextPane):
 
     def show_output(self, offset: int) -> None:
         """Put the caret at an offset of the text."""
+        self._is_placed = True
         cursor = self.textCursor()
         cursor.setPosition(self.shown.position(offset))
         self.setTextCursor(cursor)
@@ -164,6 +183,7 @@ class PreviewText(TextPane):
 
     def follow(self, source_offset: int) -> None:
         """Have in view what became of a place of the source, unless somebody has scrolled elsewhere."""
+        self._written, self._is_placed = source_offset, False
         if not self._is_resting:
             self._followed, self._is_behind = source_offset, True
             self._keep_up()
@@ -186,6 +206,14 @@ class PreviewText(TextPane):
         if event.size().height() < event.oldSize().height():
             self._is_behind = True
             self._keep_up()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have the caret where it means something when the focus comes by key; a click puts it itself."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            self._is_placed = True
+        elif event.reason() not in _COMES_BACK:
+            self.place_caret()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the source on Enter."""
@@ -254,9 +282,22 @@ class PreviewText(TextPane):
             return
         if self.shown.is_settled and not self._marking.isActive():
             self._is_behind = False
-            output = result.output_of(followed) if tag_count(result) <= MARKED_AT_ALL else None
+            output = _output_of(followed, result)
             if output is not None:
                 self.bring_into_view(output)
+
+    def _cursor_in_view(self) -> QTextCursor:
+        """Return a cursor where the editor's caret is shown, or else at the first line in view."""
+        result, cursor = self._result, self.textCursor()
+        if result is not None and self._written is not None and self.shown.is_settled:
+            output = _output_of(self._written, result)
+            if output is not None:
+                cursor.setPosition(self.shown.position(output))
+                if self.viewport().rect().contains(self.cursorRect(cursor).center()):
+                    return cursor
+        first = self.cursorForPosition(QPoint(0, self.theme.px(LINE) // 2))
+        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
+        return first
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -345,3 +386,8 @@ class PreviewText(TextPane):
             return why.condition_name(spot.row, self._result)
         piece = spot.sign.piece if spot.sign is not None else spot.piece
         return piece.name or "" if piece is not None else ""
+
+
+def _output_of(source_offset: int, result: ModelText) -> int | None:
+    """Return what became of a place of the source; None where nothing did, or finding it takes long."""
+    return result.output_of(source_offset) if tag_count(result) <= MARKED_AT_ALL else None

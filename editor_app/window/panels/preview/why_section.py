@@ -45,6 +45,12 @@ class WhySection(QWidget):
         self.apply_theme(theme)
         self.hide()
 
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keys are in the answer."""
+        focus = self.focusWidget()
+        return focus is not None and focus.hasFocus()
+
     def show_card(self, card: Card) -> None:
         """Show `card`."""
         self.body.show_card(card)
