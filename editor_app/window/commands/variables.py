@@ -124,9 +124,24 @@ class VariableCommands:
             self._session.cases.type(self._session.current.file, values)
 
     def edit_value(self, name: str) -> None:
-        """Go to the field of a value."""
-        self._session.window.show_right("values")
-        self._session.panels.values.focus_value(name)
+        """Go to the field of a value; where it has none, to its tag, and to what helps there."""
+        if self._session.panels.values.has_value(name):
+            self._session.window.show_right("values")
+            self._session.panels.values.focus_value(name)
+        else:
+            self._go_to_tag(name)
+
+    def _go_to_tag(self, name: str) -> None:
+        """Go to the first tag of a name without a field, open its fixes, and say why there is no field."""
+        current = self._session.current
+        template = current.file.analysis.template if current.file is not None else None
+        uses = template.uses.get(name, ()) if template is not None else ()
+        if uses:
+            current.go_to(uses[0])
+        if uses and current.editor is not None:
+            current.editor.setFocus()
+            current.editor.show_fixes()
+        self._session.say_of_file(f"‘{name}’ is not declared, so there is no value of it to edit.")
 
     def refresh_values(self) -> None:
         """Resolve the variables of the current template, and read its cases, again."""

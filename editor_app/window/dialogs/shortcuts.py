@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QFrame,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.keys import keep_key
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import ReadableLabel
+
+_Step = QAbstractSlider.SliderAction
+_SCROLLS = {
+    "Down": _Step.SliderSingleStepAdd,
+    "Up": _Step.SliderSingleStepSub,
+    "PgDown": _Step.SliderPageStepAdd,
+    "PgUp": _Step.SliderPageStepSub,
+}
 
 
 class ShortcutsDialog(CalmDialog):
@@ -39,6 +56,7 @@ class ShortcutsDialog(CalmDialog):
         self.content.addWidget(self.nothing, 1)
         self.add_cancel("Close")
         self._fill(rows)
+        self._let_keys_scroll()
         self.resize(theme.px(460), theme.px(560))
         self.search.setFocus()
 
@@ -74,6 +92,12 @@ class ShortcutsDialog(CalmDialog):
             item.setSizeHint(0, QSize(0, self._theme.px(24)))
             self._items[menu].append(item)
         self.tree.expandAll()
+
+    def _let_keys_scroll(self) -> None:
+        """Move the list with the keys that mean nothing in a field of one line."""
+        bar = self.tree.verticalScrollBar()
+        for keys, step in _SCROLLS.items():
+            keep_key(self.search, keys, partial(bar.triggerAction, step))
 
     def _filter(self, words: str) -> None:
         wanted = words.casefold().split()

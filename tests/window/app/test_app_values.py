@@ -154,3 +154,22 @@ def test_a_cases_file_counts_when_saved_in_the_window_and_says_that_it_cannot_be
     bench.panels.values._save.click()
     assert bench.notice == "‘page-analysis.cases.yaml’ is not UTF-8, so nothing can be added to it."
     assert path.read_bytes() == b"cases: \xff\n"
+
+
+def test_edit_value_of_what_nothing_declares_leads_to_its_tag_and_to_its_declaration(bench):
+    bench.go_to("Provide a concise")
+    bench.type("{{#if nowhere}}Only somewhere.{{/if}}\n")
+    bench.settle()
+    rows = bench.panels.preview.blank.list
+    row = next(row for row in bench.panels.preview.blank.rows if row.name == "nowhere")
+    assert row.link == "Edit value"
+    bench.go_to("URL")
+    rows.link_chosen.emit(row)
+    assert bench.text[bench.editor.cursor_offset() :].startswith("nowhere}}Only")
+    assert bench.notice == "‘nowhere’ is not declared, so there is no value of it to edit."
+    bench.choose_first_fix()
+    assert "- name: nowhere\n" in bench.text
+    bench.settle()
+    row = next(row for row in bench.panels.preview.blank.rows if row.name == "nowhere")
+    rows.link_chosen.emit(row)
+    assert field(bench, "nowhere").hasFocus()

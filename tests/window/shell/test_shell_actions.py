@@ -4,7 +4,9 @@ import re
 from collections import Counter
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library import resource_path
@@ -111,6 +113,23 @@ def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
     assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (False, True)
     dialog.search.clear()
     assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (True, False)
+
+
+def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) -> None:
+    dialog = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.search.hasFocus)
+    bar, places = dialog.tree.verticalScrollBar(), [0]
+    assert bar.value() == 0 < bar.maximum()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Up):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        places.append(bar.value())
+    assert places[0] < places[1] < places[2]
+    assert places[3:] == [places[1], 0]
+    QTest.keyClicks(QApplication.focusWidget(), "zoom")
+    assert dialog.shown() == ["Zoom in", "Zoom out"], "it is still written in"
 
 
 def test_editing_goes_to_the_focused_field(qtbot) -> None:

@@ -102,6 +102,10 @@ class ValuesPanel(QWidget):
         elif name in self._all.names:
             self._take(name, value)
 
+    def has_value(self, name: str) -> bool:
+        """Whether a name is one whose value can be edited here."""
+        return name in self._all.names
+
     def focus_value(self, name: str) -> None:
         """Put the cursor into the field of `name`; one that has none gets it by the filter."""
         if self._row(name) is None and name in self._all.names:
