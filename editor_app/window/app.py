@@ -331,18 +331,22 @@ class Workbench(QObject):
         if file.kind is Kind.SYSTEM_MESSAGE:
             self.message.begin(file)
         self._name_tabs()
+        error = self._message.error_to_mend(file) if self._message is not None else None
         editor = self.tabs.add(
             file.document,
             self._titles[file.path],
             str(file.path),
             icon_of(file),
             alternative=self._message.editor_of(file) if self._message is not None else None,
+            begins_in_source=error is not None,
             page=self._page_of(file),
         )
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
         editor.set_value_facts(partial(value_facts, file))
+        if error is not None:
+            editor.go_to(error)
         self.resolving.begin(file)
 
     def _page_of(self, file: OpenFile) -> EmptyPlace | None:

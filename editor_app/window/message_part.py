@@ -12,6 +12,7 @@ from editor_app.clock import Clock
 from editor_app.library import Kind, list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import BlockPlace
+from editor_app.text import Severity, Span
 from editor_app.window.commands.blocks import BlockCommands
 from editor_app.window.commands.session import Session
 from editor_app.window.current_message import CurrentMessage, MessagePanels
@@ -94,6 +95,14 @@ class MessagePart(QObject):
         """Return the editor for the content of one block, of a message that `begin` was told of."""
         view = self.views.of(file)
         return view.editor if view is not None else None
+
+    def error_to_mend(self, file: OpenFile) -> Span | None:
+        """Return where the source of a message has to be mended before it can be read; None where it can."""
+        reading = file.analysis.message if file.kind is Kind.SYSTEM_MESSAGE else None
+        if reading is None or reading.is_readable:
+            return None
+        errors = (one.span for one in reading.diagnostics if one.severity is Severity.ERROR)
+        return next(errors, None)
 
     def _begin_view(self, file: OpenFile) -> None:
         view = self.views.begin(file, self._theme)

@@ -107,11 +107,13 @@ class EditorTabs(QWidget):
         icon_name: str,
         *,
         alternative: CodeEditor | None = None,
+        begins_in_source: bool = False,
         page: EmptyPlace | None = None,
     ) -> CodeEditor:
         """Open a document in a tab of its own, in front, and return its editor.
 
-        It is shown once, with the second editor or the page it has, rather than first without.
+        It is shown once, with the second editor or the page it has, rather than first without. With
+        `begins_in_source` the second editor waits until it is chosen.
         """
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
@@ -125,6 +127,8 @@ class EditorTabs(QWidget):
             self._editors[key] = editor
             if alternative is not None:
                 self._add_alternative(key, alternative)
+            if begins_in_source:
+                self._showing_alternative.discard(key)
             if page is not None:
                 self._add_page(key, page)
             document.modified_changed.connect(self._follow_modified)

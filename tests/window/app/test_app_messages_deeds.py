@@ -516,6 +516,32 @@ def test_a_field_that_comes_from_an_anchor_asks(open_message):
         message.settle()
 
 
+def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error(open_message):
+    broken = SMALL.replace("    content: First.", "    content: [First.")
+    for source, suffix in ((broken, "yaml"), ('{"id": "x", "blocks": [}', "json")):
+        with in_case(source):
+            message = open_message(source, suffix)
+            bench = message.bench
+            assert not message.shows_content
+            assert bench.editor is message.source_editor
+            error = bench.workbench.current.first_error()
+            assert error.start <= bench.editor.cursor_offset() <= error.end
+            bench.editor.setFocus()
+            bench.type("x")
+            assert message.yaml != source
+            bench.act("undo")
+    message = open_message(broken)
+    message.bench.go_to("[First.")
+    message.bench.press("Delete")
+    message.settle()
+    assert message.yaml == SMALL
+    assert message.ids == FLAT
+    message.switch()
+    assert message.shows_content
+    assert message.chosen == "one"
+    assert open_message(SMALL.replace("formatting", "formating")).shows_content, "its blocks can be shown"
+
+
 def test_a_file_that_cannot_be_read_can_be_mended(message, bench):
     message.pick("two")
     message.switch()
