@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,6 +10,7 @@ from editor_app.analysis import NamedText
 from editor_app.prompts import Status, error_count
 from editor_app.template import Dialect
 from editor_app.text import Severity
+from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 
@@ -69,7 +71,7 @@ def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | Non
 
 
 def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
-    """Say what callers get while the user's file is passed over, as of the last save."""
+    """Say what callers get while the user's file as it was saved is passed over, and what keeps it so."""
     if prompt is None or prompt.user_path != file.path:
         return None
     has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
@@ -77,26 +79,36 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     can_convert = not is_utf8 and file.document.read_only_because is None
     mend = Remedy.CONVERT if can_convert else Remedy.FIX if has_errors else Remedy.SAVE
     if prompt.error is not None:
-        return FileStatus(Severity.ERROR, f"Callers get no prompt: {_cause(prompt)}", (mend,))
+        if mend is Remedy.SAVE and file.is_modified:
+            return FileStatus(Severity.INFORMATION, "Callers get no prompt until you save.", (mend,))
+        return FileStatus(Severity.ERROR, f"Callers get no prompt: {_cause(file, prompt)}", (mend,))
     if prompt.loaded is None or prompt.loaded.status is not Status.FALLBACK:
         return None
     version = prompt.loaded.prompt.version
     if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
-    sentence = f"Callers get default {version} because {_cause(prompt)}"
+    sentence = f"Callers get default {version} because {_cause(file, prompt)}"
     return FileStatus(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
-def _cause(prompt: NamedText) -> str:
+def _cause(file: OpenFile, prompt: NamedText) -> str:
+    """Say what is wrong: with the text as it stands here, once it was changed, else with what was loaded."""
+    now = tuple(one for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
+    if file.is_modified and now:
+        return _first_of([one.message for one in now], counts(now).errors)
     if prompt.loaded is not None:
         errors = [error for tried in prompt.loaded.tried for error in tried.errors]
     else:
         errors = list(prompt.error.causes) if prompt.error is not None else []
-    if not errors:
+    return _first_of([error.message for error in errors], error_count(errors))
+
+
+def _first_of(messages: Sequence[str], number: int) -> str:
+    if not messages:
         return "the file can’t be used."
-    others = error_count(errors) - 1
-    return errors[0].message + (f" And {others:,} more." if others else "")
+    others = number - 1
+    return messages[0] + (f" And {others:,} more." if others else "")
 
 
 def binary_in_words(file: OpenFile) -> str:

@@ -85,6 +85,36 @@ def test_the_status_bar_does_not_contradict_itself(open_bench, root):
         assert status.sentence.text() == ""
 
 
+def test_the_bar_speaks_of_the_text_as_it_is_now_before_it_is_saved(open_bench, root):
+    (root / "bare.md").write_text("Be brief.\n")
+    (root / "twice.md").write_text(HEAD.format("twice", "1.1").replace("max_tokens: 9", "max_tokens: x"))
+    bench = open_bench(root, "bare.md")
+    assert bench.bar.startswith("Callers get no prompt: There is no frontmatter")
+    [*_, fix] = (fix for one in bench.file.analysis.diagnostics for fix in one.fixes)
+    assert fix.title == "Add frontmatter"
+    bench.workbench.commands.problems.apply_fix(fix)
+    bench.settle()
+    assert bench.bar == "Callers get no prompt until you save."
+    bench.go_to("version: 1.0.0", len("version: 1.0"))
+    bench.press("Delete")
+    bench.press("Delete")
+    bench.settle()
+    assert bench.bar.startswith("Callers get no prompt: ‘version’ is 1.0")
+    bench.type(".0")
+    bench.settle()
+    bench.link("Save")
+    assert bench.bar == ""
+
+    bench.open("twice.md")
+    assert bench.bar.endswith(" And 1 more.")
+    bench.go_to("1.1", 3)
+    bench.type(".0")
+    bench.settle()
+    assert "max_tokens" in bench.bar
+    assert "version" not in bench.bar
+    assert "more" not in bench.bar
+
+
 def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     contents = {"blank": '""', "left-out": '"[file:nowhere.md]"', "muted": "Hello"}
     for name, content in contents.items():
