@@ -29,15 +29,20 @@ from PySide6.QtGui import (
 from editor_app.window.editor.highlighter import format_range
 from editor_app.window.editor.positions import QtPosition, Units, units_of
 from editor_app.window.widgets.line_direction import (
+    EVERYWHERE,
     Edges,
+    Run,
+    Sight,
     edges_of,
     is_isolated,
+    is_seen,
     joined,
     rooms_of,
+    run_at,
     runs_left,
+    runs_of,
 )
 
-_LONGEST = QtPosition(2_000)
 _SAME_WIDTH = 2.0  # pixels for each part between what Qt measures in a line and by itself
 
 
@@ -76,6 +81,13 @@ class IsolatedPart(NamedTuple):
         left, right, runs_right = edges_of(self.layout.lineAt(0), position - self.start)
         return Edges(self._origin + left, self._origin + right, runs_right)
 
+    def rooms(self, start: QtPosition, end: QtPosition) -> list[tuple[float, float]]:
+        """Return the left and right edges of what [start, end) of the part is on the screen."""
+        if start == self.start and end == self.end:
+            return [(self.left, self.left + self.width)]
+        own = rooms_of(self.layout.lineAt(0), start - self.start, end - self.start)
+        return [(self._origin + left, self._origin + right) for left, right in own]
+
     @property
     def _origin(self) -> float:
         return self.left - self.layout.lineAt(0).naturalTextRect().left()
@@ -95,8 +107,7 @@ class IsolatedPart(NamedTuple):
             start, end = max(selected[0], self.start), min(selected[1], self.end)
             if start < end:
                 ranges.append(format_range(start - self.start, end - self.start, selection))
-                places = (QtPosition(unit) for unit in range(cast("int", start), cast("int", end)))
-                for left, right in joined(self.edges_of(place)[:2] for place in places):
+                for left, right in self.rooms(start, end):
                     room = QRectF(left, self.row.y(), right - left, self.row.height())
                     painter.fillRect(room.translated(at), selection.background())
         lift = self.row.ascent() - self.layout.lineAt(0).ascent()
@@ -104,60 +115,56 @@ class IsolatedPart(NamedTuple):
 
 
 def isolated_parts(
-    block: QTextBlock, font: QFont, within: tuple[QtPosition, QtPosition] | None = None
+    block: QTextBlock,
+    font: QFont,
+    within: tuple[QtPosition, QtPosition] | None = None,
+    sight: Sight = EVERYWHERE,
 ) -> Iterator[IsolatedPart]:
     """Return the tags of a block that runs from right to left, and words Qt has joined with them.
 
-    Those in the rows that have a part of `within`, or touch it if it is nothing, are all that is worked out;
-    a line of very many characters is data, and stays as Qt makes it.
+    Those in the rows that have a part of `within`, or touch it if it is nothing, and there in `sight`, are
+    all that is worked out.
     """
+    line = _line_of(block)
+    if line is None:
+        return
     layout = block.layout()
-    if not runs_left(layout):
-        return
-    formats = [  # copies: Qt's own go with the list they are in
-        (item.start, item.start + item.length, QTextCharFormat(item.format))
-        for item in layout.formats()
-        if within is None or (item.start <= within[1] and item.start + item.length >= within[0])
-    ]
-    tags = _tags(formats)
-    if not tags or block.length() > _LONGEST:
-        return
-    text = units_of(block.text())
     for index in range(layout.lineCount()):
         row = layout.lineAt(index)
-        first, behind = row.textStart(), row.textStart() + row.textLength()
-        if within is not None and not _meet(within, (first, behind)):
-            continue
-        here = [item for item in formats if item[0] < behind and item[1] > first]
-        for start, end, inside in _stretches(row, [tag for tag in tags if tag.end > first]):
-            if not any(_is_hidden(item, start, end) for item in here):
-                yield from _placed(row, start, end, inside, here, (text, font))
+        if within is None or _meet(within, _span_of(row)):
+            yield from _parts_in(row, line, font, sight)
 
 
 class RowParts:
     """The parts of rows, each worked out once, while one picture is painted and no line changes."""
 
-    def __init__(self, font: QFont) -> None:
-        """Know none yet."""
+    def __init__(self, font: QFont, sight: Sight = EVERYWHERE) -> None:
+        """Know none yet; of a row, only what is in `sight` is worked out."""
         self._font = font
+        self._sight = sight
         self._rows: dict[tuple[int, int], list[IsolatedPart]] = {}
+        self._lines: dict[int, _Line | None] = {}
 
     def of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
         """Return the parts in those rows of a block that [first, last) touches."""
         layout = block.layout()
         if not runs_left(layout):
             return []
+        number = block.blockNumber()
+        if number not in self._lines:
+            self._lines[number] = _line_of(block)
+        line = self._lines[number]
+        if line is None:
+            return []
         found: list[IsolatedPart] = []
-        for index in range(layout.lineCount()):
+        for index in range(layout.lineForTextPosition(first).lineNumber(), layout.lineCount()):
             row = layout.lineAt(index)
-            span = row.textStart(), row.textStart() + row.textLength()
-            if not _meet((first, last), span):
-                continue
-            key = block.blockNumber(), index
-            if key not in self._rows:
-                parts = isolated_parts(block, self._font, span)
-                self._rows[key] = [part for part in parts if part.row.lineNumber() == index]
-            found += self._rows[key]
+            if row.textStart() > last:
+                break
+            if _meet((first, last), _span_of(row)):
+                if (number, index) not in self._rows:
+                    self._rows[number, index] = list(_parts_in(row, line, self._font, self._sight))
+                found += self._rows[number, index]
         return found
 
 
@@ -172,15 +179,26 @@ def rooms_in_row(
     row: QTextLine, start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart]
 ) -> list[tuple[float, float]]:
     """Return the left and right edges of what [start, end) is on the screen, where `parts` are drawn anew."""
-    inside = [part for part in parts if part.start < end and part.end > start]
-    places = (QtPosition(unit) for unit in range(cast("int", start), cast("int", end)))
-    return joined(edges_among(inside, row, place)[:2] for place in places)
+    inside = sorted(
+        (part for part in parts if part.start < end and part.end > start),
+        key=lambda part: cast("int", part.start),
+    )
+    rooms: list[tuple[float, float]] = []
+    for part in inside:
+        rooms += rooms_of(row, start, part.start)
+        rooms += part.rooms(max(start, part.start), min(end, part.end))
+        start = part.end
+    return joined([*rooms, *rooms_of(row, start, end)])
 
 
 def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition) -> Edges:
     """Return where the character at `place` stands in a row of which `parts` are drawn anew."""
     part = next((part for part in parts if part.start <= place < part.end), None)
     return part.edges_of(place) if part is not None else edges_of(row, place)
+
+
+def _span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
+    return row.textStart(), row.textStart() + row.textLength()
 
 
 _Format = tuple[QtPosition, QtPosition, QTextCharFormat]
@@ -190,6 +208,41 @@ class _Tag(NamedTuple):
     start: QtPosition
     end: QtPosition
     ground: QColor | None
+
+
+class _Line(NamedTuple):
+    """What is known of a block once for all its rows."""
+
+    formats: list[_Format]
+    tags: list[_Tag]
+    text: Units
+
+
+def _line_of(block: QTextBlock) -> _Line | None:
+    """Return what is known of a block that runs from right to left and has tags, None of another."""
+    layout = block.layout()
+    if not runs_left(layout):
+        return None
+    formats = [  # copies: Qt's own go with the list they are in
+        (item.start, item.start + item.length, QTextCharFormat(item.format)) for item in layout.formats()
+    ]
+    tags = _tags(formats)
+    return _Line(formats, tags, units_of(block.text())) if tags else None
+
+
+def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterator[IsolatedPart]:
+    """Return what of a row is drawn anew in sight: a row that is not broken may have thousands of tags."""
+    first, behind = _span_of(row)
+    here = [item for item in line.formats if item[0] < behind and item[1] > first]
+    tags = [tag for tag in line.tags if tag.start < behind and tag.end > first]
+    if not tags:
+        return
+    runs = runs_of(row, first, behind)
+    for start, end, inside in _stretches(row, tags, runs):
+        if is_seen(runs, start, end, sight):
+            own = [item for item in here if item[0] < end and item[1] > start]
+            if not any(_is_hidden(item) for item in own):
+                yield from _placed(row, start, end, inside, own, (line.text, font))
 
 
 def _tags(formats: Sequence[_Format]) -> list[_Tag]:
@@ -206,9 +259,11 @@ def _tags(formats: Sequence[_Format]) -> list[_Tag]:
     return tags
 
 
-def _stretches(row: QTextLine, tags: Sequence[_Tag]) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
+def _stretches(
+    row: QTextLine, tags: Sequence[_Tag], runs: Sequence[Run]
+) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
     """Return what Qt keeps together in a row: tags, and the left-to-right words it has joined them with."""
-    row_start, row_end = row.textStart(), row.textStart() + row.textLength()
+    row_start, row_end = _span_of(row)
     last: tuple[QtPosition, QtPosition, list[_Tag]] | None = None
     for tag in tags:
         start, end = max(tag.start, row_start), min(tag.end, row_end)
@@ -222,12 +277,12 @@ def _stretches(row: QTextLine, tags: Sequence[_Tag]) -> Iterator[tuple[QtPositio
             if last is not None:
                 yield last
             before = []
-            if _runs_right(row, start):
-                while start > row_start and _runs_right(row, start - 1):
-                    start -= 1
-        if _runs_right(row, end - 1):
-            while end < row_end and _runs_right(row, end):
-                end += 1
+            if run_at(runs, start).edges.runs_right:
+                while start > row_start and (run := run_at(runs, start - 1)).edges.runs_right:
+                    start = run.start
+        if run_at(runs, end - 1).edges.runs_right:
+            while end < row_end and (run := run_at(runs, end)).edges.runs_right:
+                end = run.end
         last = start, max(end, last[1]) if before and last is not None else end, [*before, tag]
     if last is not None:
         yield last
@@ -287,13 +342,9 @@ def _laid_out(
     return layout
 
 
-def _is_hidden(item: _Format, start: QtPosition, end: QtPosition) -> bool:
-    """Whether a format hides a character in [start, end), in whose place its name is painted."""
-    return item[0] < end and item[1] > start and item[2].foreground().color().alpha() == 0
-
-
-def _runs_right(line: QTextLine, position: QtPosition) -> bool:
-    return edges_of(line, position).runs_right
+def _is_hidden(item: _Format) -> bool:
+    """Whether a format hides what it has, in whose place a name is painted."""
+    return item[2].foreground().color().alpha() == 0
 
 
 def _room(line: QTextLine, start: QtPosition, end: QtPosition) -> tuple[float, float]:

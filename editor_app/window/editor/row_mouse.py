@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from editor_app.window.editor.isolated_tags import isolated_parts
 from editor_app.window.editor.positions import QtPosition
 from editor_app.window.editor.row_places import Beside, position_at, span_of, x_for_qt
+from editor_app.window.widgets.line_direction import Sight
 
 
 class Aim(NamedTuple):
@@ -28,10 +29,11 @@ class Aim(NamedTuple):
     by_qt: QtPosition
 
 
-def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont) -> Aim:
+def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont, sight: Sight) -> Aim:
     """Return what a point of a row means; Qt finds most positions somewhere in their row, but not all."""
     goes_on = row.lineNumber() + 1 < block.layout().lineCount()
-    beside = position_at(row, x, list(isolated_parts(block, font, span_of(row))), goes_on=goes_on)
+    parts = list(isolated_parts(block, font, span_of(row), sight))
+    beside = position_at(row, x, parts, goes_on=goes_on)
     at = x_for_qt(row, beside.position)
     start = block.position()
     return Aim(beside.shifted(start), at, start + row.xToCursor(at))

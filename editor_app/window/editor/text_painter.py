@@ -29,7 +29,7 @@ from editor_app.window.editor.positions import QT_START, QtPosition, positions_i
 from editor_app.window.editor.row_places import Beside, x_beside
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.line_direction import edges_of, runs_left
+from editor_app.window.widgets.line_direction import Sight, edges_of, runs_left
 
 _NEWLINE_WIDTH = 5.0
 _LEAST_MARK = 7.0
@@ -63,8 +63,9 @@ class TextPainter:
         self._selected.setForeground(colors["ontextsel"])
 
     @contextmanager
-    def picture(self) -> Iterator[None]:
-        """Work out each row once within it: no line changes in one picture."""
+    def picture(self, sight: Sight) -> Iterator[None]:
+        """Work out each row once within it, and what is in sight: no line changes in one picture."""
+        self._row_parts = RowParts(self._font, sight)
         try:
             yield
         finally:
@@ -86,13 +87,17 @@ class TextPainter:
         start: QtPosition,
         end: QtPosition,
         *,
+        within: QRectF,
         role: str = "textsel",
     ) -> None:
-        """Draw the ground of [start, end), positions in the block; one past its end takes in the newline."""
+        """Draw the ground of [start, end) in rows `within`; one past a block takes in the newline."""
         layout = line.block.layout()
         length = line.block.length() - 1
         is_from_right = runs_left(layout)
-        for row, left, right in self._rows(line.block, start, min(end, length)):
+        first, last = self.seen(line, within)
+        if start > last or end < first:
+            return
+        for row, left, right in self._rows(line.block, max(start, first), min(end, length, last)):
             if end > length and row.lineNumber() == layout.lineCount() - 1:
                 if not is_from_right:
                     right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
@@ -196,6 +201,7 @@ class TextPainter:
             max((mark[2] for mark in marks), default=QT_START),
         )
         parts = self._parts_between(line.block, first, last)
+        selected_rooms: dict[int, QRectF] = {}
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
             for row, left, right in _rooms(rows, start, end, parts):
                 bottom = round(line.y + row.y + row.height) + 1
@@ -205,18 +211,22 @@ class TextPainter:
                 if selected is None:
                     continue
                 painter.save()
-                painter.setClipRect(self._selected_part(line, row.line, x, selected))
+                number = row.line.lineNumber()
+                if number not in selected_rooms:  # once for all marks of the row
+                    selected_rooms[number] = self._selected_part(line, row, x, selected)
+                painter.setClipRect(selected_rooms[number])
                 self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
                 painter.restore()
 
     def _selected_part(
-        self, line: VisibleBlock, row: QTextLine, x: float, selected: tuple[QtPosition, QtPosition]
+        self, line: VisibleBlock, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
     ) -> QRectF:
         """Return where the selection stands in one row of a block."""
-        found = [item for item in self._rows(line.block, *selected) if item[0].y() == row.y()]
+        start, end = max(selected[0], row.start), min(selected[1], row.end)
+        found = list(self._rows(line.block, start, end)) if start < end else []
         left = min((item[1] for item in found), default=0.0)
         right = max((item[2] for item in found), default=0.0)
-        top = line.top + row.lineNumber() * self._line_height
+        top = line.top + row.line.lineNumber() * self._line_height
         return QRectF(x + left, top, right - left, self._line_height)
 
     def _rows(

@@ -33,7 +33,7 @@ from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
-from editor_app.window.widgets.line_direction import runs_left
+from editor_app.window.widgets.line_direction import Sight, runs_left
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
@@ -197,7 +197,8 @@ class TextView(QPlainTextEdit):
         x = place.x() - self.contentOffset().x()
         column: QtPosition | None = None
         if runs_left(line.block.layout()):
-            column = character_at(row, x, list(isolated_parts(line.block, self.font(), span_of(row))))
+            parts = isolated_parts(line.block, self.font(), span_of(row), self._sight())
+            column = character_at(row, x, list(parts))
         elif row.naturalTextRect().left() <= x < row.naturalTextRect().right():
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
         return None if column is None else self.contents.bridge.offset(line.block.position() + column)
@@ -216,9 +217,13 @@ class TextView(QPlainTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
         painter = QPainter(self.viewport())
-        with self._painter.picture():
+        with self._painter.picture(self._sight()):
             self._paint_picture(painter, QRectF(event.rect()))
         painter.end()
+
+    def _sight(self) -> Sight:
+        left = -self.contentOffset().x()
+        return Sight(left, left + self.viewport().width())
 
     def _paint_picture(self, painter: QPainter, clip: QRectF) -> None:
         self._painter.ground(painter, clip)
@@ -246,7 +251,7 @@ class TextView(QPlainTextEdit):
         at, length = line.block.position(), line.block.length()
         start, end = max(selection[0] - at, QT_START), min(selection[1] - at, length)
         if start < end:
-            self._painter.selection(painter, line, x, start, end)
+            self._painter.selection(painter, line, x, start, end, within=clip)
         selected = (start, min(end, length - 1)) if start < end else None
         self._painter.words(painter, line, x, clip, selected)
         if self.contents.bridge.has_placeholders:
@@ -335,7 +340,7 @@ class TextView(QPlainTextEdit):
         line, row = found
         x, aim, left = place.x(), None, self.contentOffset().x()
         if runs_left(line.block.layout()):
-            aim = aim_in(line.block, row, x - left, self.font())
+            aim = aim_in(line.block, row, x - left, self.font(), self._sight())
             x = left + aim.x
         middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
         return QPointF(x, middle), aim

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import Qt
@@ -20,6 +21,7 @@ _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _ISOLATED: Final = QTextFormat.Property.UserProperty
+_WITH_PLACES: Final = QTextLayout.GlyphRunRetrievalFlag.RetrieveStringIndexes
 _TOUCHING: Final = 0.1  # pixels
 _MOST_LOOKED_AT: Final = 2_000  # characters; a line that long has had a letter
 
@@ -37,6 +39,16 @@ def is_isolated(text_format: QTextCharFormat) -> bool:
 def runs_left(layout: QTextLayout) -> bool:
     """Whether a text was laid out from right to left."""
     return layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
+
+
+class Sight(NamedTuple):
+    """The left and the right edge of what is in sight, in the layout of a line."""
+
+    left: float
+    right: float
+
+
+EVERYWHERE: Final = Sight(float("-inf"), float("inf"))
 
 
 class Edges(NamedTuple):
@@ -105,10 +117,65 @@ def start_of_character(line: QTextLine, place: QtPosition) -> QtPosition:
     return start
 
 
+class Run(NamedTuple):
+    """Letters that Qt draws in one piece: where they begin and end in a text, and on the screen."""
+
+    start: QtPosition
+    end: QtPosition
+    edges: Edges
+
+
+def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[Run]:
+    """Return what [first, last) of a line is on the screen, in the order of the text.
+
+    Qt is asked once for all letters: to be asked for one goes through the whole line. Of a run in several
+    fonts it gives the parts, each with the place of all of them.
+    """
+    if first >= last:
+        return []
+    starts: dict[Edges, QtPosition] = {}
+    for glyphs in line.glyphRuns(cast("int", first), cast("int", last - first), _WITH_PLACES):
+        rect = glyphs.boundingRect()
+        edges = Edges(rect.left(), rect.right(), not glyphs.isRightToLeft())
+        start = QtPosition(min(glyphs.stringIndexes(), default=cast("int", first)))
+        starts[edges] = min(starts.get(edges, start), start)
+    found: list[Run] = []
+    for edges, start in sorted(starts.items(), key=lambda item: cast("int", item[1]), reverse=True):
+        behind = last
+        while behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
+            behind -= 1  # tabs, and spaces at a row's end, have room and no letter
+            found.append(Run(behind, behind + 1, other))
+        found.append(Run(start, behind, edges))
+        last = start
+    while last > first:
+        last -= 1
+        found.append(Run(last, last + 1, edges_of(line, last)))
+    return found[::-1]
+
+
+def _holds(run: Edges, character: Edges) -> bool:
+    return run.left - _TOUCHING <= character.left and character.right <= run.right + _TOUCHING
+
+
 def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:
     """Return the left and right edges of what [first, last) is on the screen, which may be several parts."""
-    places = (QtPosition(place) for place in range(cast("int", first), cast("int", last)))
-    return joined(edges_of(line, place)[:2] for place in places)
+    return joined(run.edges[:2] for run in runs_of(line, first, last))
+
+
+def run_at(runs: Sequence[Run], place: QtPosition) -> Run:
+    """Return the run of a line's that the character at `place` is in."""
+    return runs[bisect_right(runs, place, key=_start) - 1]
+
+
+def is_seen(runs: Sequence[Run], start: QtPosition, end: QtPosition, sight: Sight) -> bool:
+    """Whether any character in [start, end) may stand between the edges of what is in sight."""
+    first = bisect_right(runs, start, key=_start) - 1
+    near = runs[first : bisect_right(runs, end - 1, key=_start)]
+    return any(run.edges.right >= sight.left and run.edges.left <= sight.right for run in near)
+
+
+def _start(run: Run) -> QtPosition:
+    return run.start
 
 
 def joined(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -389,13 +389,14 @@ def test_a_click_at_the_end_of_a_row_that_goes_on_stays_in_it(open_editor):
 
 def test_of_a_long_line_only_the_rows_that_are_painted_are_worked_out_and_each_once(open_editor, monkeypatch):
     editor = open_editor("שלום {{title}} עולם {{name} " * 40, size=(500, 120))
-    worked_out: list[tuple[QtPosition, QtPosition]] = []
+    worked_out: list[QtPosition] = []
+    runs_of = isolated_tags.runs_of
 
-    def noted(block, font, within=None):
-        worked_out.append(within)
-        return isolated_parts(block, font, within)
+    def noted(row, first, last):
+        worked_out.append(first)
+        return runs_of(row, first, last)
 
-    monkeypatch.setattr(isolated_tags, "isolated_parts", noted)
+    monkeypatch.setattr(isolated_tags, "runs_of", noted)
     editor.viewport().grab()
     rows = editor.document().firstBlock().layout().lineCount()
     assert 0 < len(worked_out) == len(set(worked_out)) < rows / 2

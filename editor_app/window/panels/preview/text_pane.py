@@ -33,6 +33,7 @@ from editor_app.window.theme import Theme
 from editor_app.window.widgets.even_lines import BlockRoom, EvenLines
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.line_direction import (
+    Sight,
     edges_of,
     has_right_to_left,
     runs_left,
@@ -316,12 +317,16 @@ class TextPane(TextField):
 
     def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
         """Return what is drawn anew in those rows of a line from right to left that [first, last) touches."""
-        return (self._painted or RowParts(self.font())).of(block, first, last)
+        return (self._painted or RowParts(self.font(), self._sight())).of(block, first, last)
+
+    def _sight(self) -> Sight:
+        left = -self.contentOffset().x()
+        return Sight(left, left + self.viewport().width())
 
     @contextmanager
     def picture(self) -> Iterator[None]:
         """Work out each row once within it: no line changes in one picture."""
-        self._painted = RowParts(self.font())
+        self._painted = RowParts(self.font(), self._sight())
         try:
             yield
         finally:
@@ -376,7 +381,7 @@ class TextPane(TextField):
             return event, None
         visible, line = found
         left = self.contentOffset().x()
-        aim = aim_in(visible.block, line, event.position().x() - left, self.font())
+        aim = aim_in(visible.block, line, event.position().x() - left, self.font(), self._sight())
         middle = visible.top + line.y() + line.height() / 2
         return moved_to(event, QPointF(left + aim.x, middle)), aim
 
