@@ -1,4 +1,4 @@
-"""Long lines from right to left: tags read as they are written in them as well, at a cost that stays small."""
+"""Long lines from right to left: their tags, too, read as they are written, at a cost that stays small."""
 
 from __future__ import annotations
 

@@ -167,3 +167,19 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
         inside = [x for x in lit if rect.left() - 1 <= x <= rect.right() + 1]
         assert inside, "selected is what is drawn there"
         assert len(lit) <= len(inside) + 1, "and nothing else, but for a pixel where Qt has drawn it"
+
+
+def test_literal_braces_read_as_they_are_written(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    pane.show_text(document_result("שלום \\{{ עולם {{a}} \\{{ סוף", {"a": "{{"}), "f", {})
+    [visible] = pane.visible_blocks()
+    text = visible.block.text()
+    assert text == "שלום {{ עולם {{ {{ סוף"
+    parts = pane.parts_of(visible.block, QtPosition(0), QtPosition(len(text)))
+    braces = [part.start for part in parts if text[part.start : part.end].strip() == "{{"]
+    for place in (text.index("{{"), text.rindex("{{")):
+        assert place in braces
+        [rect] = pane.rects(visible, place, place + 1)
+        [second] = pane.rects(visible, place + 1, place + 2)
+        assert rect.right() == pytest.approx(second.left(), abs=0.5), "from left to right"

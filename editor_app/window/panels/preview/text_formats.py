@@ -63,6 +63,7 @@ def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.Form
             if gap is not None:
                 yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
     yield from _tags_left_as_written(visible.block.text())
+    yield from _literals(pane, visible)
     if pane.shown.has_placeholders:
         yield from _hidden_placeholders(pane, visible.block.text())
 
@@ -76,6 +77,18 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
     places = positions_in(text, list(chain.from_iterable(tags_in(text))))
     for start, end in zip(places[::2], places[1::2], strict=True):
         yield _range(start, end - start, isolated)
+
+
+def _literals(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.FormatRange]:
+    """Have literal braces read as they are written in a line from right to left."""
+    if pane.marks is None or not runs_right_to_left(visible.block.text()):
+        return
+    isolated = QTextCharFormat()
+    isolate(isolated)
+    for start, end, piece in pane.marks.pieces(visible.start, visible.end):
+        if piece.why is Why.LITERAL:
+            place = pane.place(visible, start)
+            yield _range(place, pane.place(visible, end) - place, isolated)
 
 
 def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
