@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 
 from editor_app.window.editor.highlighter import format_range
-from editor_app.window.editor.positions import QtPosition, Units, units_of
+from editor_app.window.editor.positions import QT_START, QtPosition, Units, units_of
 from editor_app.window.widgets.line_direction import (
     EVERYWHERE,
     Edges,
@@ -227,7 +227,13 @@ def _line_of(block: QTextBlock) -> _Line | None:
         (item.start, item.start + item.length, QTextCharFormat(item.format)) for item in layout.formats()
     ]
     tags = _tags(formats)
-    return _Line(formats, tags, units_of(block.text())) if tags else None
+    if not tags:
+        return None
+    text, composed = units_of(block.text()), layout.preeditAreaText()
+    if composed:
+        at, end = layout.preeditAreaPosition(), block.length() - 1
+        text = units_of(text.part(QT_START, at) + composed + text.part(at, end))
+    return _Line(formats, tags, text)
 
 
 def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterator[IsolatedPart]:

@@ -18,7 +18,7 @@ from editor_app.window.editor.isolated_tags import (
     rooms_in_row,
 )
 from editor_app.window.editor.positions import QtPosition
-from editor_app.window.widgets.line_direction import edges_of, start_of_character
+from editor_app.window.widgets.line_direction import edges_of, runs_left, start_of_character
 
 
 class Beside(NamedTuple):
@@ -89,6 +89,32 @@ def x_beside(row: QTextLine, beside: Beside, parts: Sequence[IsolatedPart]) -> f
     if start_of_character(row, beside.position - 1) == beside.character:
         return right if runs_right else left
     return None
+
+
+def caret_in(block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]) -> tuple[float, QTextLine]:
+    """Return where the cursor is drawn in a block from right to left, and in which row."""
+    layout = block.layout()
+    if beside.character is not None:
+        row = layout.lineForTextPosition(beside.character)
+        at = x_beside(row, beside, parts) if row.isValid() else None
+        if at is not None:
+            return at, row
+    part = next((part for part in parts if part.start <= beside.position < part.end), None)
+    if part is not None:
+        return part.x_of(beside.position), part.row
+    row = layout.lineForTextPosition(beside.position)
+    return cast("tuple[float, int]", row.cursorToX(beside.position))[0], row
+
+
+def place_in_row(block: QTextBlock, row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> Beside:
+    """Return the position of a row that is drawn nearest to `x`, for a cursor that comes from another row."""
+    goes_on = row.lineNumber() + 1 < block.layout().lineCount()
+    if runs_left(block.layout()):
+        return position_at(row, x, parts, goes_on=goes_on)
+    position, behind = row.xToCursor(x), row.textStart() + row.textLength()
+    if goes_on and position == behind:
+        position = start_of_character(row, behind - 1)
+    return Beside(position, None)
 
 
 def x_for_qt(row: QTextLine, position: QtPosition) -> float:

@@ -26,7 +26,7 @@ from editor_app.window.editor.isolated_tags import IsolatedPart, RowParts, rooms
 from editor_app.window.editor.marks import Mark, SquigglePainter
 from editor_app.window.editor.placeholders import label_of
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in
-from editor_app.window.editor.row_places import Beside, x_beside
+from editor_app.window.editor.row_places import Beside, caret_in
 from editor_app.window.editor.visible import VisibleBlock
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.line_direction import Sight, edges_of, runs_left
@@ -261,26 +261,11 @@ class TextPainter:
         """
         if runs_left(line.block.layout()):
             parts = self._parts_of(line.block, (position, position))
-            found = self._beside(line.block, Beside(position, character), parts)
-            if found is not None:
-                at, row = found
-                painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
-                return
+            at, row = caret_in(line.block, Beside(position, character), parts)
+            painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
+            return
         painter.setPen(self._colors["ink"])
         line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
-
-    @staticmethod
-    def _beside(
-        block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]
-    ) -> tuple[float, QTextLine] | None:
-        """Return where the cursor stands beside a character or in a part, and in which row."""
-        if beside.character is not None:
-            row = block.layout().lineForTextPosition(beside.character)
-            at = x_beside(row, beside, parts) if row.isValid() else None
-            if at is not None:
-                return at, row
-        part = next((part for part in parts if part.start <= beside.position < part.end), None)
-        return (part.x_of(beside.position), part.row) if part is not None else None
 
 
 def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegion:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -28,6 +29,7 @@ from editor_app.window.editor.marks import Mark, Marks
 from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.row_moves import caret_x, composing_x, moved_by_key
 from editor_app.window.editor.row_places import character_at, room_of, span_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
@@ -59,6 +61,7 @@ class TextView(QPlainTextEdit):
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
         self._clicked: QtPosition | None = None  # the character that the cursor was put beside
+        self._goal_x: float | None = None  # that Up and Down keep to
         self._partners_later = single_shot(self, _PAUSE_MS)
         self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -273,6 +276,36 @@ class TextView(QPlainTextEdit):
             place = line.block.layout().preeditAreaPosition() - (caret + 2)
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the cursor; up and down to what is drawn above and below it."""
+        look = self.font(), self._sight()
+        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal_x, look)
+        if move is None:
+            super().keyPressEvent(event)
+            return
+        self.setTextCursor(move.cursor)
+        if self.textCursor().position() == move.cursor.position():
+            self._clicked, self._goal_x = move.character, move.x
+        self.ensureCursorVisible()
+        self.viewport().update()
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery, argument: object = None) -> object:
+        """Tell an input method where the cursor is drawn, which Qt does not know in all lines."""
+        ask = super().inputMethodQuery
+        answer: object = ask(query) if argument is None else ask(query, argument)
+        if query != Qt.InputMethodQuery.ImCursorRectangle or not isinstance(answer, QRect | QRectF):
+            return answer
+        block = self.textCursor().block()
+        if not runs_left(block.layout()):
+            return answer
+        look = self.font(), self._sight()
+        if block.layout().preeditAreaText():
+            x = composing_x(block, self.getPaintContext().cursorPosition, *look)
+        else:
+            x = caret_x(self.textCursor(), self._clicked, *look)
+        answer.moveLeft(round(self.contentOffset().x() + x))
+        return answer
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break lines at the new width."""
         self._has_room = True
@@ -369,7 +402,7 @@ class TextView(QPlainTextEdit):
         self.viewport().update()
 
     def _forget_click(self) -> None:
-        self._clicked = None
+        self._clicked = self._goal_x = None
 
     def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
         if not lines:
@@ -451,7 +484,7 @@ class TextView(QPlainTextEdit):
         return ()
 
     def _follow_edit(self, edit: Edit) -> None:
-        self._partners, self._clicked = (), None
+        self._partners, self._clicked, self._goal_x = (), None, None
         if self.analysis is not None and self.analysis.source == self.contents.text:
             return  # the analysis of this text was shown already
         self.marks.follow(edit)
