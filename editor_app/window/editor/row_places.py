@@ -18,7 +18,9 @@ from editor_app.window.editor.isolated_tags import (
     rooms_in_row,
 )
 from editor_app.window.editor.positions import QtPosition
-from editor_app.window.widgets.line_direction import edges_of, runs_left, start_of_character
+from editor_app.window.widgets.line_direction import edges_of, runs_left, runs_of, start_of_character
+
+_FEW = QtPosition(400)  # characters of a row that is gone through as a whole
 
 
 class Beside(NamedTuple):
@@ -42,7 +44,7 @@ def span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
 
 def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtPosition | None:
     """Return where the character under a point begins; None where there is none."""
-    for start, _ in _characters(row):
+    for start, _ in _characters_near(row, x, parts):
         left, right, _ = edges_among(parts, row, start)
         if left <= x < right:
             return start
@@ -66,7 +68,7 @@ def position_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart], *, goes
     """Return the position that a click in a row means; `goes_on` tells that another row follows."""
     row_start, row_end = row.textStart(), row.textStart() + row.textLength()
     last = start_of_character(row, row_end - 1) if row_end > row_start else row_start
-    for start, end in _characters(row):
+    for start, end in _characters_near(row, x, parts):
         left, right, runs_right = edges_among(parts, row, start)
         if left <= x < right:
             is_behind = (x >= (left + right) / 2) is runs_right
@@ -121,7 +123,8 @@ def x_for_qt(row: QTextLine, position: QtPosition) -> float:
     """Return a point of a row where Qt finds `position`, or the nearest to that there is."""
     row_start, row_end = row.textStart(), row.textStart() + row.textLength()
     near = [place for place in (position, position - 1) if row_start <= place < row_end]
-    for place in (*near, *(start for start, _ in _characters(row))):
+    others = _characters(row, row_start, row_end) if row.textLength() <= _FEW else ()
+    for place in (*near, *(start for start, _ in others)):
         left, right, _ = edges_of(row, place)
         for x in ((3 * left + right) / 4, (left + 3 * right) / 4):
             if row.xToCursor(x) == position:
@@ -130,9 +133,24 @@ def x_for_qt(row: QTextLine, position: QtPosition) -> float:
     return words.right() + 1 if position == row_start else words.left() - 1
 
 
-def _characters(row: QTextLine) -> Iterator[tuple[QtPosition, QtPosition]]:
-    """Yield where each character of a row begins and ends."""
-    start, end = row.textStart(), row.textStart() + row.textLength()
+def _characters_near(
+    row: QTextLine, x: float, parts: Sequence[IsolatedPart]
+) -> Iterator[tuple[QtPosition, QtPosition]]:
+    """Yield where each character begins and ends of what is drawn at `x`, not of a whole row."""
+    for part in parts:
+        if part.left - 1 <= x <= part.left + part.width + 1:
+            yield from _characters(row, part.start, part.end)
+    for run in runs_of(row, *span_of(row)):
+        if run.edges.left - 1 <= x <= run.edges.right + 1 and not any(
+            part.start <= run.start < part.end for part in parts
+        ):
+            yield from _characters(row, run.start, run.end)
+
+
+def _characters(
+    row: QTextLine, start: QtPosition, end: QtPosition
+) -> Iterator[tuple[QtPosition, QtPosition]]:
+    """Yield where each character of [start, end) begins and ends."""
     while start < end:
         behind = start + 1
         while behind < end and start_of_character(row, behind) != behind:

@@ -139,10 +139,11 @@ def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[Run]:
         edges = Edges(rect.left(), rect.right(), not glyphs.isRightToLeft())
         start = QtPosition(min(glyphs.stringIndexes(), default=cast("int", first)))
         starts[edges] = min(starts.get(edges, start), start)
+    is_whole = len(joined(edges[:2] for edges in starts)) == 1  # nothing without letters is between
     found: list[Run] = []
     for edges, start in sorted(starts.items(), key=lambda item: cast("int", item[1]), reverse=True):
-        behind = last
-        while behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
+        behind, is_known = last, is_whole and bool(found)
+        while not is_known and behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
             behind -= 1  # tabs, and spaces at a row's end, have room and no letter
             found.append(Run(behind, behind + 1, other))
         found.append(Run(start, behind, edges))
