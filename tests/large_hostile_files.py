@@ -9,6 +9,7 @@ from hostile_files import (
     BLOCK,
     DOCUMENT,
     HEAD,
+    JSON_MESSAGE,
     MESSAGE_HEAD,
     PROMPT,
     YAML_MESSAGE,
@@ -18,6 +19,7 @@ from hostile_files import (
 )
 
 from editor_app.analysis.tag_limit import MOST_TAGS
+from editor_app.system_messages import Syntax, read_system_message, write_message
 
 FILES_OF_A_LARGE_LIBRARY = 10_000
 
@@ -42,13 +44,33 @@ LARGE_FILES: Mapping[str, HostileFile] = {
     "5 000 bidi overrides on a line": HostileFile(DOCUMENT, text("a\u202e" * 5000 + "\n")),
     "2 000 zero-width spaces on a line": HostileFile(DOCUMENT, text("a\u200b" * 2000 + "\n")),
     "an emoji beside zero-width spaces": HostileFile(DOCUMENT, text("\U0001f600\u200b" * 2000 + "\n")),
-    "a message of 1 000 blocks": HostileFile(
-        YAML_MESSAGE,
-        lambda: _joined(
-            MESSAGE_HEAD, (BLOCK.format(id=f"b{n}", content="'Hi [git:branch]'") for n in range(1000))
-        ),
+    "a message of 1 000 blocks": HostileFile(YAML_MESSAGE, lambda: _message().encode()),
+    "a message of 1 000 blocks that repeats an anchor": HostileFile(
+        YAML_MESSAGE, lambda: _repeating(_message()).encode()
     ),
+    "a message of 1 000 blocks in JSON": HostileFile(JSON_MESSAGE, lambda: _as_json(_message()).encode()),
 }
+
+
+def _message(blocks: int = 1000) -> str:
+    return MESSAGE_HEAD + "".join(
+        BLOCK.format(id=f"b{n}", content="'Hi [git:branch]'") for n in range(blocks)
+    )
+
+
+def _repeating(message: str) -> str:
+    """Return a message in which the second block has a scope that every twentieth one repeats."""
+    blocks = message.split("  - id: ")
+    blocks[2] += "    scope: &code\n      modes: [orchestrator]\n"
+    for at in range(20, len(blocks), 20):
+        blocks[at] += "    scope: *code\n"
+    return "  - id: ".join(blocks)
+
+
+def _as_json(message: str) -> str:
+    read = read_system_message(message, Syntax.YAML).message
+    assert read is not None
+    return write_message(read, Syntax.JSON)
 
 
 def _joined(head: str, parts: Iterable[str]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockType, ancestors
+from editor_app.system_messages.entities import DEFAULT_PRIORITY_MODEL, Block, BlockType, Scope, ancestors
 from editor_app.system_messages.situations import Open
 from editor_app.system_messages.specificity import Specificity, Targets, specificity_of, targets_of
 
@@ -27,6 +27,7 @@ class Precedence:
         self._places = model_places(priority_model)
         self._file = file if isinstance(file, str) else None
         self._inherited: dict[int | None, Targets] = {None: Targets()}
+        self._found: dict[tuple[int | None, Scope | None], Specificity] = {}
 
     def sorted(self, indexes: Iterable[int]) -> tuple[int, ...]:
         """Sort siblings, the first the highest."""
@@ -45,9 +46,15 @@ class Precedence:
     def specificity(self, index: int) -> Specificity:
         """Return how specific a block is here."""
         block = self._blocks[index]
-        targets = self._targets_above(block.parent)
-        scope = block.body.scope
-        return specificity_of(targets if scope is None else targets.joined(targets_of(scope, self._file)))
+        parent, scope = block.parent, block.body.scope
+        found = self._found.get((parent, scope))
+        if found is None:
+            targets = self._targets_above(parent)
+            found = specificity_of(
+                targets if scope is None else targets.joined(targets_of(scope, self._file))
+            )
+            self._found[parent, scope] = found
+        return found
 
     def _rank(self, index: int) -> tuple[int, Specificity]:
         return self._blocks[index].body.priority or 0, self.specificity(index)

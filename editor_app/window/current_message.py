@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
-from editor_app.system_messages import BlockPath, Outcome, resolve_blocks, syntax_of
+from editor_app.system_messages import Block, BlockPath, Outcome, resolve_blocks, syntax_of
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
 from editor_app.window.documents.block_rows import RowMemory, rows_of
@@ -58,6 +58,8 @@ class MessagePanels:
 class CurrentMessage(QObject):
     """Follows one open message: the tree at once, what explains it after a short pause.
 
+    The tree of a large message that has other blocks now comes in an event of its own, or when it is used.
+
     `block_chosen` tells that another block is chosen, which the preview shows too.
     """
 
@@ -86,6 +88,9 @@ class CurrentMessage(QObject):
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
         self._later = single_shot(self, _SOON_MS)
         self._later.timeout.connect(self._show_beside)
+        self._rows_later = single_shot(self, 0)
+        self._rows_later.timeout.connect(self._show_rows)
+        panels.blocks.rows_needed.connect(self._catch_up)
         self._prepare_later = single_shot(self, _PREPARED_MS)
         self._prepare_later.timeout.connect(self._prepare)
 
@@ -118,6 +123,7 @@ class CurrentMessage(QObject):
         self._rows = RowMemory()
         self._last = None
         self._later.stop()
+        self._rows_later.stop()
         self._prepare_later.stop()
         self._panels.blocks.set_selected(None)
         if view is None:
@@ -153,8 +159,11 @@ class CurrentMessage(QObject):
         return content_status_of(self._view) if self._view is not None else None
 
     def in_words(self) -> str:
-        """Say how many blocks there are, and how many are sent; "" without a message."""
-        result = self._result
+        """Say how many blocks there are, and how many are sent; "" without a message.
+
+        Of a large message that has other blocks now, it is what the preview still shows.
+        """
+        result = self._last.result if self._last is not None and self.has_other_blocks else self._result
         if result is None:
             return ""
         states = [file_status.state.is_in for file_status in result.outcome.standings]
@@ -169,8 +178,11 @@ class CurrentMessage(QObject):
         before = last.result.analysis.message if last is not None else None
         if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
             return False
-        places = ([(block.id, block.path) for block in blocks] for blocks in (before.blocks, view.blocks))
-        return next(places) != next(places)
+        if before is view.file.analysis.message:
+            return False
+        return not all(map(_is_in_its_place, before.blocks, view.blocks)) or len(before.blocks) != len(
+            view.blocks
+        )
 
     def look(self, result: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
@@ -192,9 +204,9 @@ class CurrentMessage(QObject):
         if self._view is not None:
             if self.has_other_blocks:
                 self._prepare_later.start()
-            result = self._result
-            if result is not None and result.outcome is not self._outcome:
-                self._show_tree()
+                self._rows_later.start()
+            else:
+                self._refresh_tree()
             if not self._later.isActive():  # so that it comes while somebody goes on typing, too
                 is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
                 self._later.start(_PAUSE_MS if is_large else _SOON_MS)
@@ -227,17 +239,38 @@ class CurrentMessage(QObject):
         self._panels.blocks.show_rows(rows, read_only=view.file.document.read_only_because is not None)
         self._panels.blocks.set_selected(view.path)
 
+    def _catch_up(self) -> None:
+        if self._rows_later.isActive():
+            self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Show the blocks of now, which one is chosen, and why that is sent or not."""
+        self._rows_later.stop()
+        self._refresh_tree()
+        if self._view is not None:
+            self._panels.blocks.set_selected(self._view.path)
+        self._show_why()
+
+    def _refresh_tree(self) -> None:
+        result = self._result
+        if result is not None and result.outcome is not self._outcome:
+            self._show_tree()
+
     def _show_block(self) -> None:
         """Show the chosen block in the tree, the form and the sentences."""
         if self._view is not None:
-            self._panels.blocks.set_selected(self._view.path)
             self._show_fields()
-            self._show_why()
             self._choose_cell()
-            self.block_chosen.emit()
+            if self.has_other_blocks:
+                self._rows_later.start()  # and the preview will show the block with the others
+            else:
+                self._panels.blocks.set_selected(self._view.path)
+                self._show_why()
+                self.block_chosen.emit()
 
     def _show_beside(self) -> None:
         self._later.stop()
+        self._rows_later.stop()
         self._show_tree()
         self._show_fields()
         self._show_why()
@@ -317,6 +350,13 @@ class CurrentMessage(QObject):
     def _result(self) -> AssembledText | None:
         result = self._view.file.result if self._view is not None else None
         return result if isinstance(result, AssembledText) else None
+
+
+def _is_in_its_place(before: Block, now: Block) -> bool:
+    return (before.body is now.body and before.path is now.path) or (before.id, before.path) == (
+        now.id,
+        now.path,
+    )
 
 
 def _may_wait(before: AssembledText, now: AssembledText) -> bool:

@@ -1,10 +1,12 @@
 """What files made to hurt cost: `python tests/benchmarks hostile [WORDS]` prints a table of them.
 
 For each file: the longest single event while the window opens it, while a key is typed in it and while its
-tab comes to the front again; checking and rendering it by the command line's way, and how much `check`
-prints. All is time of the processor in one thread. What is over its limit is measured again, up to three
-times in all, and the least is told: other work on the machine makes an event longer, never shorter. What is
-over then is marked, and the command ends with exit status 1.
+tab comes to the front again; in a message of many blocks also while one in the middle is moved, nested,
+wrapped, written twice and deleted, each undone again, and while the situation's file is typed; checking and
+rendering it by the command line's way, and how much `check` prints. All is time of the processor in one
+thread. What is over its limit is measured again, up to three times in all, and the least is told: other work
+on the machine makes an event longer, never shorter. What is over then is marked, and the command ends with
+exit status 1.
 
 The limits:
 
@@ -22,6 +24,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import thread_time
@@ -42,7 +45,8 @@ COMMAND_PER_BYTE = 5e-6
 MOST_PRINTED = 1_000_000
 ATTEMPTS = 3
 LIBRARY = "a library of 10 000 files"
-_COLUMNS = {"open": 8, "key": 8, "back": 8, "check": 9, "render": 9, "printed": 9}
+_COLUMNS = {"open": 8, "key": 8, "back": 8, "blocks": 8, "file": 8, "check": 9, "render": 9, "printed": 9}
+_MANY_BLOCKS = 100
 _PLAIN_MESSAGE = BLOCK.format(id="a", content="Hi")
 
 
@@ -91,8 +95,8 @@ def _measure_once(app, events: _Events, name: str, place: Path) -> tuple[_Size, 
         if command == "check":
             costs["printed"] = printed
     data = path.read_bytes()
-    size = _Size(len(data), data.count(b"- id:"))
-    return size, {**_in_window(app, events, library, path), **costs}
+    size = _Size(len(data), data.count(b"- id:") or data.count(b'"priority":'))
+    return size, {**_in_window(app, events, library, path, size.blocks), **costs}
 
 
 def _over(size: _Size, costs: dict[str, float]) -> set[str]:
@@ -103,6 +107,8 @@ def _over(size: _Size, costs: dict[str, float]) -> set[str]:
         "open": opening,
         "key": LONGEST_EVENT,
         "back": LONGEST_EVENT,
+        "blocks": LONGEST_EVENT,
+        "file": LONGEST_EVENT,
         "check": command,
         "render": command,
     }
@@ -172,8 +178,8 @@ def _application():
     return Application(["benchmarks"]), events
 
 
-def _in_window(app, events: _Events, library: Path, path: Path) -> dict[str, float]:
-    """Return the longest event while a window opens a file, types a key in it, and comes back to it."""
+def _in_window(app, events: _Events, library: Path, path: Path, blocks: int = 0) -> dict[str, float]:
+    """Return the longest event while a window opens a file, edits it, and comes back to it."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
@@ -202,6 +208,8 @@ def _in_window(app, events: _Events, library: Path, path: Path) -> dict[str, flo
     checking = longest(lambda: None)
     longest(lambda: workbench.commands.files.open(other))
     costs = {"open": max(checking, longest(lambda: workbench.commands.files.open(path))), "key": 0.0}
+    if blocks >= _MANY_BLOCKS:
+        costs |= _in_blocks(app, events, workbench, blocks // 2)
     editor = workbench.current.editor
     if editor is not None:
         editor.setFocus()
@@ -218,6 +226,29 @@ def _in_window(app, events: _Events, library: Path, path: Path) -> dict[str, flo
     app.processEvents()
     events.take()
     return costs
+
+
+def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
+    """Return the longest event while a block's place changes, and while the situation's file is typed."""
+    from PySide6.QtTest import QTest
+
+    from editor_app.window.panels.blocks.intents import Deed
+
+    blocks = workbench.message.commands
+    events.take()
+    for deed in (Deed.UP, Deed.DOWN, Deed.NEST, Deed.WRAP, Deed.DUPLICATE, Deed.DELETE):
+        blocks.choose_index(at)
+        QTimer.singleShot(0, partial(blocks.do_here, deed))
+        _rest(app, workbench)
+        assert workbench.current.file.document.is_modified, deed
+        QTimer.singleShot(0, workbench.actions.action("undo").trigger)
+        _rest(app, workbench)
+        assert not workbench.current.file.document.is_modified, deed
+    costs = {"blocks": events.take()}
+    for letter in "src/a.py":
+        QTest.keyClicks(workbench.message.panels.situation.file.field, letter)
+        _rest(app, workbench)
+    return {**costs, "file": events.take()}
 
 
 def _rest(app, workbench) -> None:

@@ -24,7 +24,7 @@ def prune(written: Written, edits: tuple[Edit, ...]) -> Pruning:
     further off. Only anchors do where aliases repeat them, so blocks with anchors stay, and all of
     them where an edit touches one or writes so many aliases that they may be too many.
     """
-    source = written.source
+    source, has_aliases = written.source, bool(written.aliases)
     drops: list[Edit] = []
     gone: set[int] = set()
 
@@ -33,16 +33,19 @@ def prune(written: Written, edits: tuple[Edit, ...]) -> Pruning:
         if items is None or items.form is not Form.LIST:
             return
         near = _near(source, items, edits)
+        far: list[int] = []
         for index, item in enumerate(items.items):
             if index in near:
                 drop_far_items(item, "children")
-            elif "&" not in source[item.start : item.end] and (
+            elif not (has_aliases and "&" in source[item.start : item.end]) and (
                 not items.flow or index + 1 < len(items.items)
             ):
-                drops.append(Edit(_extent(source, owner, name, items, index), ""))
+                far.append(index)
                 gone.add(id(item))
+        for first, last in _runs(far):
+            drops.append(Edit(_extent(source, owner, name, items, first, last), ""))
 
-    may_drop = not written.aliases or _leave_anchors(written, edits)
+    may_drop = not has_aliases or _leave_anchors(written, edits)
     if written.root is not None and written.root.form is Form.MAP and may_drop:
         drop_far_items(written.root, "blocks")
     return Pruning(tuple(drops), frozenset(gone))
@@ -56,19 +59,33 @@ def _leave_anchors(written: Written, edits: tuple[Edit, ...]) -> bool:
 
 def _near(source: str, items: Part, edits: tuple[Edit, ...]) -> set[int]:
     near: set[int] = set()
+    first, behind = min(edit.span.start for edit in edits), max(edit.span.end for edit in edits)
     last = len(items.items) - 1
     before = items.start
     for index, item in enumerate(items.items):
         after = items.items[index + 1].start if index < last else line_end(source, item.end) + 1
-        if any(edit.span.start <= after and edit.span.end >= before for edit in edits):
+        may_touch = first <= after and behind >= before
+        if may_touch and any(edit.span.start <= after and edit.span.end >= before for edit in edits):
             near.update((index - 1, index, index + 1))
         before = item.end
     return near or {0}
 
 
-def _extent(source: str, owner: Part, name: str, items: Part, index: int) -> Span:
+def _runs(places: list[int]) -> list[tuple[int, int]]:
+    """Return the first and last of those that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for place in places:
+        if runs and runs[-1][1] == place - 1:
+            runs[-1] = (runs[-1][0], place)
+        else:
+            runs.append((place, place))
+    return runs
+
+
+def _extent(source: str, owner: Part, name: str, items: Part, first: int, last: int) -> Span:
+    """Return where the items from one to another stand, with the comments above them."""
     if items.flow:
-        return Span(items.items[index].start, items.items[index + 1].start)
+        return Span(items.items[first].start, items.items[last + 1].start)
     at = owner.place_of(name) or 0
-    before = items.items[index - 1].end if index else owner.items[2 * at].end
-    return Span(line_end(source, before) + 1, line_end(source, items.items[index].end) + 1)
+    before = items.items[first - 1].end if first else owner.items[2 * at].end
+    return Span(line_end(source, before) + 1, line_end(source, items.items[last].end) + 1)

@@ -40,6 +40,7 @@ class BlocksPanel(QWidget):
     mute_requested = Signal(str)
     unmute_requested = Signal()
     edit_requested = Signal(object)
+    rows_needed = Signal()
 
     def __init__(self, theme: Theme, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
         """Be without a message; `can_move` says why a dragged block cannot go somewhere, "" if it can."""
@@ -115,6 +116,7 @@ class BlocksPanel(QWidget):
     @property
     def selected_row(self) -> BlockRow | None:
         """The block the keys and menus act on."""
+        self.rows_needed.emit()
         return self.tree.current_row
 
     def apply_theme(self, theme: Theme) -> None:
@@ -324,6 +326,7 @@ class BlocksPanel(QWidget):
         self.tree.expanded.connect(lambda index: self._remember(index, folded=False))
         self.tree.collapsed.connect(lambda index: self._remember(index, folded=True))
         self.tree.menu_requested.connect(self._show_menu)
+        self.tree.rows_needed.connect(self.rows_needed)
         self.tree.move_requested.connect(
             lambda path, place: self.edit_requested.emit(BlockIntent(Deed.MOVE, path, place))
         )

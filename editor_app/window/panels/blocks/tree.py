@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -51,6 +52,9 @@ class BlockTree(RowTree):
 
     move_requested = Signal(object, object)
     menu_requested = Signal(object, QPoint)
+    rows_needed = (
+        Signal()
+    )  # something is about to be done with a row, so that rows may not be those of before
 
     def __init__(
         self, theme: Theme, model: BlockModel, can_move: CanMove, parent: QWidget | None = None
@@ -96,6 +100,7 @@ class BlockTree(RowTree):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take blocks."""
+        self.rows_needed.emit()
         super().dragEnterEvent(event)
         if _dragged(event) is not None:
             event.acceptProposedAction()
@@ -124,6 +129,7 @@ class BlockTree(RowTree):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Announce the move."""
+        self.rows_needed.emit()
         path = _dragged(event)
         drop = None if path is None else self.drop_at(path, event.position().toPoint())
         self._end_drag()
@@ -136,8 +142,14 @@ class BlockTree(RowTree):
         event.accept()
         self.move_requested.emit(path, drop.place)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press a row of now."""
+        self.rows_needed.emit()
+        super().mousePressEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take no key that is left over while an id is typed: its Enter does not go on to the content."""
+        self.rows_needed.emit()
         if self.state() == QAbstractItemView.State.EditingState:
             event.accept()
         else:
@@ -145,6 +157,7 @@ class BlockTree(RowTree):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu of the row under the pointer, or of the current one from the keyboard."""
+        self.rows_needed.emit()
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         place = self.visualRect(index).bottomLeft() if by_key else event.pos()
