@@ -70,8 +70,9 @@ class DockTabs(QTabBar):
         self._set_focus_policy()
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the room for the word, its counts, and the gap to the next tab."""
-        gap = self._style.px(self._fitting.gap)
+        """Return the room for the word, its counts, and the gap to the next tab if there is one."""
+        is_last = index == self.count() - 1  # with a gap behind it, Qt would scroll the first tab away for it
+        gap = 0 if is_last else self._style.px(self._fitting.gap)
         return QSize(self._content_width(index, self._fitting) + gap, self._style.px(BAR_HEIGHT))
 
     @property
