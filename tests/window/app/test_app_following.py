@@ -155,6 +155,23 @@ def test_a_template_and_both_views_of_a_message_are_followed(bench, root):
     assert is_seen(bench, "Typed.")
 
 
+def test_a_chosen_block_is_shown_whole_and_stays_in_view_in_another_style(bench):
+    bench.open(CODING)
+    bench.resolve()
+    message = Message(bench)
+    block = next(block for block in message.view.blocks if block.id == "formatting-1")
+    message.view.choose(block.path)
+    message.settle()
+    assert is_seen(bench, "## Output formatting")
+    assert is_seen(bench, "The working directory is")
+    bench.act("switch_view")
+    message.settle()
+    for style in ("xml", "markdown", "plain"):
+        bench.workbench.message.commands.choose_style(style)
+        message.settle()
+        assert is_seen(bench, "Output formatting"), style
+
+
 def test_f6_scrolls_nothing_and_begins_in_what_is_in_view(bench):
     text = bench.panels.preview.text
 

@@ -62,3 +62,8 @@ class MessageLook:
     style: str = "plain"
     drops_outranked: bool = False
     note: str = ""
+
+    @property
+    def ways(self) -> tuple[str, str, bool]:
+        """How the blocks are put together: their order, the style, and whether outranked ones are dropped."""
+        return self.order, self.style, self.drops_outranked

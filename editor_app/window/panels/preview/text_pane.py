@@ -160,12 +160,14 @@ class TextPane(TextField):
             block = block.next()
 
     def reveal(self, span: Span) -> None:
-        """Scroll to where a part of the text begins, unless that is in view; the caret stays."""
+        """Scroll to where a part of the text begins, unless it is in view as far as it goes."""
         block = self.document().findBlock(self.shown.position(span.start))
+        end = self.document().findBlock(self.shown.position(span.end)).blockNumber()
         first, last = self.firstVisibleBlock().blockNumber(), -1
         for visible in self.visible_blocks():
             last = visible.block.blockNumber()
-        if not first <= block.blockNumber() < last:
+        begins, ends = first <= block.blockNumber() < last, end < last
+        if not begins or (not ends and block.blockNumber() > first + 1):
             bar = self.verticalScrollBar()
             bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 

@@ -88,6 +88,8 @@ class PreviewText(TextPane):
         self, result: ModelText, file_name: str, origins: Mapping[str, str], look: MessageLook | None = None
     ) -> None:
         """Show what the model gets; a pane that nobody sees waits until it is seen."""
+        if look is not None and self._look is not None:
+            self._is_behind |= look.ways != self._look.ways  # another style or order moves every block
         self._result, self._file_name, self._origins, self._look = result, file_name, origins, look
         if self.isVisible():
             self.catch_up()
