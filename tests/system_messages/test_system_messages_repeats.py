@@ -208,11 +208,36 @@ def test_a_block_beside_an_anchor_is_read_again_without_the_rest(field, monkeypa
     assert done == [field != "content: A"] * 2
 
 
-def test_no_edit_writes_more_aliases_than_are_read():
-    block = "  - id: {}\n    type: mode\n    priority: 1\n    content: {}\n"
+BLOCK = "  - id: {}\n    type: mode\n    priority: 1\n    content: {}\n"
+
+
+def test_edits_nearer_and_nearer_to_an_anchor_leave_its_places():
+    scope = "    scope: {}\n"
+    blocks = (BLOCK.format("a", "A") + scope.format("&code {modes: [x], kinds: [y]}"), BLOCK.format("b", "B"))
+    blocks += (BLOCK.format("c", "C"), BLOCK.format("d", "D") + scope.format("*code"))
+    source, memory = f"{HEAD}blocks:\n{''.join(blocks)}", ReadingMemory()
+    read_system_message(source, Syntax.YAML, memory)
+    for old, new in (("content: C", f"content: C{'c' * 500}"), ("content: B", "content: BB"), ("BB", "B")):
+        source = source.replace(old, new)
+        again = read_system_message(source, Syntax.YAML, memory)
+        assert spelled(again) == spelled(read_system_message(source, Syntax.YAML)), source
+
+
+def test_one_alias_more_than_are_read_is_an_error_when_it_is_typed():
     names = [*("b" * n for n in range(1, MOST_ALIASES + 1))]
-    source = f"{HEAD}blocks:\n{block.format('a', '&said Hi')}" + "".join(
-        block.format(name, "*said") for name in names
+    source = f"{HEAD}blocks:\n{BLOCK.format('a', '&said Hi')}" + "".join(
+        BLOCK.format(name, "*said") for name in names
+    )
+    last, memory = BLOCK.format("last", "Bye"), ReadingMemory()
+    assert not read_system_message(source + last, Syntax.YAML, memory).has_errors
+    typed = read_system_message(source + last.replace("Bye", "*said"), Syntax.YAML, memory)
+    assert [one.code for one in typed.diagnostics] == ["yaml-limit"]
+
+
+def test_no_edit_writes_more_aliases_than_are_read():
+    names = [*("b" * n for n in range(1, MOST_ALIASES + 1))]
+    source = f"{HEAD}blocks:\n{BLOCK.format('a', '&said Hi')}" + "".join(
+        BLOCK.format(name, "*said") for name in names
     )
     assert not read_system_message(source, Syntax.YAML).has_errors
     assert duplicate_block(source, Syntax.YAML, (MOST_ALIASES,)).refused
