@@ -1,0 +1,82 @@
+"""A message of many blocks: its tree follows an edit in an event of its own, or when a key needs it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from editor_app.window import current_message
+from editor_app.window.panels.blocks.intents import Deed
+
+HEAD = """\
+id: large
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+"""
+BLOCK = "  - id: b{0}\n    type: project\n    priority: {0}\n    content: Text of {0}.\n"
+CHOSEN = 100
+
+
+def message_of(blocks: int) -> str:
+    return HEAD + "".join(BLOCK.format(number) for number in range(blocks))
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    """A window that shows a large message, with a block in its middle chosen and the tree focused."""
+    path = root / "system-messages" / "large.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(message_of(150))
+    opened = open_bench(root, "system-messages/large.yaml")
+    opened.settle()
+    opened.workbench.message.commands.choose((CHOSEN,))
+    opened.workbench.message.panels.blocks.tree.setFocus()
+    opened.settle()
+    return opened
+
+
+def shown(bench) -> list[str]:
+    return [row.id for row in bench.workbench.message.panels.blocks._rows]
+
+
+def delete_chosen(bench) -> None:
+    """Delete the chosen block, as the menu does, and let nothing follow yet."""
+    bench.workbench.message.commands.do_here(Deed.DELETE)
+    assert f"id: b{CHOSEN}\n" not in bench.text
+
+
+def test_the_tree_follows_in_an_event_of_its_own(bench, monkeypatch):
+    made: list[int] = []
+
+    def noted(blocks, *args, **kwargs):
+        made.append(len(blocks))
+        return rows_of(blocks, *args, **kwargs)
+
+    rows_of = current_message.rows_of
+    monkeypatch.setattr(current_message, "rows_of", noted)
+    delete_chosen(bench)
+    assert made == []
+    bench.settle()
+    assert made[0] == 149
+    assert shown(bench) == [f"b{number}" for number in range(150) if number != CHOSEN]
+    panels = bench.workbench.message.panels
+    assert panels.blocks.selected_row.id == f"b{CHOSEN + 1}"
+
+
+def test_a_key_that_comes_at_once_is_about_the_block_that_is_chosen_now(bench):
+    tree = bench.workbench.message.panels.blocks.tree
+    delete_chosen(bench)
+    QTest.keyClick(tree, Qt.Key.Key_Space)  # mutes
+    assert bench.file.situation.muted == {f"b{CHOSEN + 1}"}
+
+
+def test_control_without_the_rows_of_now_it_is_about_one_that_is_gone(bench):
+    panels = bench.workbench.message.panels
+    panels.blocks.rows_needed.disconnect()
+    delete_chosen(bench)
+    QTest.keyClick(panels.blocks.tree, Qt.Key.Key_Space)
+    assert bench.file.situation.muted != {f"b{CHOSEN + 1}"}
