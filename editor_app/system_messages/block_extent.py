@@ -32,7 +32,7 @@ class BlockExtent(NamedTuple):
     """A block's own part after an edit.
 
     The reading's places are the file's own. `old` is where the part stood before the edit, `end` where the
-    block with its children ends now, and `repeats` what aliases repeat in the part.
+    block with its children ends now, and `repeats` its aliases.
     """
 
     reading: BodyReading
@@ -56,7 +56,9 @@ def yaml_part(
     if item is None:
         return None
     reading = read_body(Text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
-    read = found.repeats.found_in(new, item)
+    read = repeats_in(new, item) if found.repeats.anchored else NO_REPEATS
+    if read is None:
+        return None
     if part.column is None:
         return BlockExtent(reading, part.span, item.span.end, read)
     reading = replace(reading, children_at=lines.end + part.column)
@@ -112,8 +114,8 @@ def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | Non
     node, problems = read_yaml(source, lines, repeats.before(lines.start))
     if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
         return None
-    has_anchors = "&" in lines.of(source) and repeats_in(source, node).anchored
-    return None if has_anchors else node
+    found = repeats_in(source, node) if "&" in lines.of(source) else NO_REPEATS
+    return None if found is None or found.anchored else node
 
 
 def json_part(

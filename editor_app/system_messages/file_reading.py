@@ -36,9 +36,9 @@ MOST_PROBLEMS = 1000
 class FoundBlocks:
     """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
 
-    `readings` are parallel to `blocks`. `is_plain`: nothing in it is wrong as YAML, and no block or list of
-    blocks is repeated by an alias; `compared` is how often names were compared, `globs` how many globs there
-    are, braces counted, and `repeats` what aliases repeat in the fields.
+    `readings` are parallel to `blocks`. `is_plain`: nothing in it is wrong as YAML, no block or list of
+    blocks is repeated by an alias, and no anchor is large or behind a `<<`; `compared` is how often names
+    were compared, `globs` how many globs there are, braces counted, and `repeats` its anchors and aliases.
     """
 
     fields: MessageFields | None
@@ -66,8 +66,8 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         fields.problems.append(_more_blocks(fields, blocks))
     may_repeat = syntax is Syntax.YAML and "&" in source
     repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
-    is_plain = not problems and (not repeats.anchored or _stand_in_order(blocks))
-    return complete(text, fields, blocks, readings, problems, repeats, is_plain=is_plain)
+    is_plain = not problems and repeats is not None and (not repeats.anchored or _stand_in_order(blocks))
+    return complete(text, fields, blocks, readings, problems, repeats or NO_REPEATS, is_plain=is_plain)
 
 
 def _stand_in_order(blocks: list[Block]) -> bool:

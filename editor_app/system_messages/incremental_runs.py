@@ -20,7 +20,7 @@ from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax
 from editor_app.system_messages.file_reading import MOST_BLOCKS, FoundBlocks, read_blocks
 from editor_app.system_messages.problems import Effort, Text
-from editor_app.system_messages.repeats import NO_REPEATS, Repeats
+from editor_app.system_messages.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Edit, Span
 
 _MOST_TRIED = 3  # lists, from the innermost outwards
@@ -31,7 +31,7 @@ class Run(NamedTuple):
     """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
 
     `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now, and
-    `repeats` what aliases repeat in them.
+    `repeats` their aliases.
     """
 
     first: int
@@ -134,7 +134,9 @@ def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effor
     if node is None or node.span.start - (new.rfind("\n", 0, node.span.start) + 1) != lines.column:
         return None
     more = len(node.items) - (lines.stop - lines.start)
-    repeats = found.repeats.found_in(new, node)
+    repeats = repeats_in(new, node) if found.repeats.anchored else NO_REPEATS
+    if repeats is None:
+        return None
     run = Run(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
     return placed(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
 

@@ -18,6 +18,8 @@ from editor_app.system_messages.entities import Block
 from editor_app.system_messages.problems import with_places
 from editor_app.text import Span
 
+_MOST_ANCHORED = 2_000  # nodes; so many are moved, and counted, at each key
+
 
 class Repeats(NamedTuple):
     """The anchored nodes of a text in the order of their ends, and its aliases.
@@ -35,10 +37,6 @@ class Repeats(NamedTuple):
     def hold(self, span: Span) -> bool:
         """Whether an anchor stands in `span`, or around it."""
         return any(node.span.start < span.end and span.start < node.span.end for node in self.anchored)
-
-    def found_in(self, source: str, root: Node) -> Repeats:
-        """Return what a tree repeats that may have aliases only of these anchors."""
-        return repeats_in(source, root) if self.anchored else NO_REPEATS
 
     def after(self, span: Span, growth: int, read: Repeats) -> Repeats | None:
         """Return what is repeated after `span`, which holds no anchor, was read again.
@@ -59,27 +57,51 @@ class Repeats(NamedTuple):
 NO_REPEATS = Repeats()
 
 
-def repeats_in(source: str, root: Node) -> Repeats:
-    """Find the anchors and aliases in a tree that was read from `source`."""
-    anchored: list[Node] = []
-    aliases: list[tuple[int, int]] = []
+def repeats_in(source: str, root: Node) -> Repeats | None:
+    """Find the anchors and aliases in a tree that was read from `source`.
 
-    def look_into(node: Node) -> None:
-        if source.startswith("*", node.span.start):
-            aliases.append((node.span.start, tree_size(node)))
-            return  # what it repeats is written elsewhere
-        for inner in _inner(node):
-            look_into(inner)
+    None where they are so large that a part of the text is read no faster than all of it, or where one may
+    stand behind a `<<`, which the tree does not hold.
+    """
+    search = _Search(source)
+    search.look_into(root)
+    if search.is_hidden or search.anchored_size > _MOST_ANCHORED:
+        return None
+    return Repeats(tuple(search.anchored), tuple(search.aliases))
+
+
+class _Search:
+    """The anchors and aliases found so far; `anchored_size` counts a node once for each anchor around it."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self.anchored: list[Node] = []
+        self.aliases: list[tuple[int, int]] = []
+        self.anchored_size = 0
+        self.is_hidden = False
+
+    def look_into(self, node: Node) -> int:
+        """Look into a node, and return how many nodes it has."""
+        if self._source.startswith("*", node.span.start):
+            size = tree_size(node)
+            self.aliases.append((node.span.start, size))
+            return size  # what it repeats is written elsewhere
+        size = 1 + sum(map(self.look_into, _inner(node)))
         if isinstance(node, MappingNode) and node.merged:
-            # what stands behind ‘<<’ is not known: any asterisk in the mapping may be one of its aliases
-            most = min(node.span.of(source).count("*"), MOST_ALIASES + 1)
-            aliases.extend([(node.span.start, 0)] * (most - 1))
-            aliases.append((node.span.start, sum(tree_size(value) + 1 for _, value in node.merged)))
+            size += self._look_behind_merge(node)
         if node.anchor is not None:
-            anchored.append(node)
+            self.anchored.append(node)
+            self.anchored_size += size
+        return size
 
-    look_into(root)
-    return Repeats(tuple(anchored), tuple(aliases))
+    def _look_behind_merge(self, node: MappingNode) -> int:
+        """Take any asterisk in a mapping for an alias behind its `<<`, any ampersand for an anchor there."""
+        written = node.span.of(self._source)
+        self.is_hidden |= "&" in written
+        size = 2 + sum(tree_size(value) + 1 for _, value in node.merged)
+        count = min(written.count("*"), MOST_ALIASES + 1)
+        self.aliases += [(node.span.start, size), *[(node.span.start, 0)] * (count - 1)]
+        return size
 
 
 def _inner(node: Node) -> Iterator[Node]:

@@ -128,6 +128,40 @@ blocks:
     content: D
 """,
 }
+MESSAGES["anchors behind a merge"] = """\
+blocks:
+  - id: a
+    type: mode
+    priority: 1
+    content: A
+  - id: b
+    type: mode
+    priority: 2
+    scope: &code {modes: [x]}
+    content: B
+  - id: c
+    type: mode
+    priority: 3
+    scope: {<<: &code {modes: [z]}, kinds: [k]}
+    content: C
+  - id: d
+    type: mode
+    priority: 4
+    scope:
+      <<: &other
+        modes: [y]
+    content: D
+  - id: e
+    type: mode
+    priority: 5
+    scope: *code
+    content: E
+  - id: f
+    type: mode
+    priority: 6
+    scope: *other
+    content: F
+"""
 LINES = ("", "    # why\n", "\n", "    note: 1\n", "    scope: *code\n", "    priority: 9\n")
 TEXTS = ("x", "&code ", "*code", "#", " ")
 ROUNDS = 100
@@ -209,6 +243,19 @@ def test_a_block_beside_an_anchor_is_read_again_without_the_rest(field, monkeypa
 
 
 BLOCK = "  - id: {}\n    type: mode\n    priority: 1\n    content: {}\n"
+
+
+def test_anchors_within_anchors_are_not_moved_at_each_key(monkeypatch):
+    depth, items = 40, 100
+    nested = "".join(f"&a{number} [" for number in range(depth)) + "x, " * items + "]" * depth
+    source, memory = f"{HEAD}note: {nested}\nblocks:\n{BLOCK.format('a', 'A')}", ReadingMemory()
+    moved: list[object] = []
+    monkeypatch.setattr("editor_app.system_messages.repeats._moved", lambda *args: moved.append(args))
+    for content in ("content: A", "content: AA", "content: AAA"):
+        text = source.replace("content: A", content)
+        again = read_system_message(text, Syntax.YAML, memory)
+        assert spelled(again) == spelled(read_system_message(text, Syntax.YAML))
+    assert moved == []
 
 
 def test_edits_nearer_and_nearer_to_an_anchor_leave_its_places():
