@@ -195,6 +195,7 @@ class MessagePart(QObject):
         self.panels.blocks.show_add_menu()
 
     def _show_why(self) -> None:
+        self._session.current.show_now()  # so that the preview has the blocks of now
         block = self._session.panels.preview.block_at_caret()
         if block is not None:
             self.commands.choose_index(block)

@@ -65,7 +65,7 @@ class Message:
         view = self.view
         assert view.index is not None
         block = view.blocks[view.index]
-        row = self.blocks.selected_row
+        row = self.blocks.selected_row()
         assert row is not None
         assert row.path == block.path == view.link.path
         return block.id

@@ -54,7 +54,7 @@ def open_large(open_bench, root):
 
 def rows_of_now(message) -> list[tuple[str, tuple[int, ...]]]:
     """What the tree shows where somebody acts on it."""
-    assert message.blocks.selected_row is not None
+    assert message.blocks.selected_row() is not None
     return [(row.id, row.path) for row in message.blocks._rows]
 
 
@@ -70,7 +70,7 @@ def test_the_tree_is_shown_before_the_preview_which_comes_after_a_pause(open_lar
             message.bench.workbench.message.commands.do_here(deed)
             rows = rows_of_now(message)
             assert rows == [(block.id, block.path) for block in message.view.blocks] != places
-            assert rows[message.view.index][1] == message.blocks.selected_row.path
+            assert rows[message.view.index][1] == message.blocks.selected_row().path
             assert preview.result is before
             qtbot.waitUntil(lambda: preview.result is file.result)
             assert preview.text.shown.text == file.result.text

@@ -64,7 +64,7 @@ def test_the_tree_follows_in_an_event_of_its_own(bench, monkeypatch):
     assert made[0] == 149
     assert shown(bench) == [f"b{number}" for number in range(150) if number != CHOSEN]
     panels = bench.workbench.message.panels
-    assert panels.blocks.selected_row.id == f"b{CHOSEN + 1}"
+    assert panels.blocks.selected_row().id == f"b{CHOSEN + 1}"
 
 
 def test_a_key_that_comes_at_once_is_about_the_block_that_is_chosen_now(bench):
@@ -79,4 +79,26 @@ def test_control_without_the_rows_of_now_it_is_about_one_that_is_gone(bench):
     panels.blocks.rows_needed.disconnect()
     delete_chosen(bench)
     QTest.keyClick(panels.blocks.tree, Qt.Key.Key_Space)
-    assert bench.file.situation.muted != {f"b{CHOSEN + 1}"}
+    assert bench.file.situation.muted == {f"b{CHOSEN}"}
+
+
+def test_enter_in_the_filter_at_once_chooses_the_block_that_was_found(bench):
+    blocks, commands = bench.workbench.message.panels.blocks, bench.workbench.message.commands
+    blocks.filter.setText("b120")
+    bench.settle()
+    delete_chosen(bench)
+    QTest.keyClick(blocks.filter, Qt.Key.Key_Return)
+    assert commands.view.blocks[commands.view.index].id == "b120"
+
+
+def test_why_in_the_preview_at_once_is_about_the_block_at_its_caret(bench):
+    commands, preview = bench.workbench.message.commands, bench.panels.preview
+    place = bench.file.result.text.index("Text of 120.")
+    preview.text.setFocus()
+    preview.text.show_output(place + 2)
+    commands.choose((3,))
+    bench.settle()
+    preview.text.show_output(place + 2)
+    commands.do_here(Deed.DELETE)
+    bench.act("why_block")
+    assert commands.view.blocks[commands.view.index].id == "b120"

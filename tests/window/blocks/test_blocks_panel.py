@@ -79,11 +79,11 @@ def test_moving_the_selection_chooses_and_enter_goes_on_to_the_content(panel, qt
 def test_selecting_from_outside_says_nothing(panel, qtbot) -> None:
     with qtbot.assertNotEmitted(panel.block_chosen):
         panel.set_selected((3, 0))
-    assert panel.selected_row is not None
-    assert panel.selected_row.id == "formatting-link-1"
+    assert panel.selected_row() is not None
+    assert panel.selected_row().id == "formatting-link-1"
     with qtbot.assertNotEmitted(panel.block_chosen):
         panel.set_selected(None)
-    assert panel.selected_row is None
+    assert panel.selected_row() is None
 
 
 def test_a_selected_block_that_the_filter_hides_comes_back(panel) -> None:
@@ -91,7 +91,7 @@ def test_a_selected_block_that_the_filter_hides_comes_back(panel) -> None:
     assert shown(panel) == ["safety-1"]
     panel.set_selected((6,))
     assert panel.filter.text() == ""
-    assert panel.selected_row.id == "project-2"
+    assert panel.selected_row().id == "project-2"
 
 
 def test_the_filter_unfolds_and_its_first_match_is_chosen(panel, qtbot) -> None:
@@ -119,10 +119,10 @@ def test_folds_selection_and_scrolling_outlive_another_text(panel, make_rows, qt
     with qtbot.waitSignal(panel.tree.model().dataChanged):
         panel.show_rows(make_rows(situation=Situation(mode="other")))
     assert "  formatting-link-1" not in shown(panel)
-    assert panel.selected_row.id == "project-1"
+    assert panel.selected_row().id == "project-1"
     panel.show_rows(make_rows()[:-1])
     assert "  formatting-link-1" not in shown(panel)
-    assert panel.selected_row.id == "project-1"
+    assert panel.selected_row().id == "project-1"
 
 
 def test_only_what_changed_is_painted_anew(panel, make_rows) -> None:
@@ -223,7 +223,7 @@ def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None
     with qtbot.waitSignal(panel.edit_requested) as asked:
         panel.add_menu().actions()[0].trigger()
     assert asked.args == [BlockIntent(Deed.ADD, place=BlockPlace((), 4), type="identity")]
-    menu = panel.menu_for(panel.selected_row)
+    menu = panel.menu_for(panel.selected_row())
     inside = next(action for action in menu.actions() if action.text() == "Add a block inside")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         inside.menu().actions()[-1].trigger()
@@ -232,7 +232,7 @@ def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None
 
 def test_the_menu_has_everything_the_keys_do(panel) -> None:
     select(panel, "project-1")
-    texts = menu_texts(panel.menu_for(panel.selected_row))
+    texts = menu_texts(panel.menu_for(panel.selected_row()))
     assert texts == [
         "Write its content",
         "Mute",
@@ -250,7 +250,7 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
         for entry in ENTRIES:
             qtbot.keySequence(panel.tree, entry.keys)
     enabled = [
-        a.text().partition("\t")[0] for a in panel.menu_for(panel.selected_row).actions() if a.isEnabled()
+        a.text().partition("\t")[0] for a in panel.menu_for(panel.selected_row()).actions() if a.isEnabled()
     ]
     assert [text for text in enabled if text] == ["Write its content", "Mute"]
 

@@ -113,9 +113,8 @@ class BlocksPanel(QWidget):
             self.filter.clear()
         self._select(reveal=True)
 
-    @property
     def selected_row(self) -> BlockRow | None:
-        """The block the keys and menus act on."""
+        """Return the block the keys and menus act on; rows of now that had to wait are shown first."""
         self.rows_needed.emit()
         return self.tree.current_row
 
@@ -158,7 +157,7 @@ class BlocksPanel(QWidget):
 
     def add_menu(self) -> QMenu:
         """Return the menu of types for a block under the selected one."""
-        return self._types("Add a block", self._after(self.selected_row))
+        return self._types("Add a block", self._after(self.selected_row()))
 
     def _types(self, title: str, place: BlockPlace) -> QMenu:
         return type_menu(
@@ -182,7 +181,7 @@ class BlocksPanel(QWidget):
             self.edit_requested.emit(BlockIntent(deed, row.path))
 
     def _do_here(self, deed: Deed) -> None:
-        self._do(deed, self.selected_row)
+        self._do(deed, self.selected_row())
 
     def _mute(self, row: BlockRow | None) -> None:
         if row is not None:
@@ -201,6 +200,7 @@ class BlocksPanel(QWidget):
             self.content_requested.emit(row.path)
 
     def _go_on(self) -> None:
+        self.rows_needed.emit()
         if self._selected is not None:
             self.content_requested.emit(self._selected)
 
@@ -303,7 +303,7 @@ class BlocksPanel(QWidget):
 
     def _fill_more(self, menu: QMenu) -> None:
         menu.clear()
-        row = self.selected_row
+        row = self.selected_row()
         for entry in ENTRIES:
             can = row is not None and not self._read_only
             add_entry(menu, entry.text, partial(self._do_here, entry.deed), entry.keys, enabled=can)
@@ -338,13 +338,14 @@ class BlocksPanel(QWidget):
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
             self.tree.add_key(entry.keys, partial(self._do_here, entry.deed))
-        self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row))
+        self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
         self.tree.add_key(BLOCKS_CLEAR.keys, self.filter.clear)
         keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _choose_first(self) -> None:
+        self.rows_needed.emit()
         wanted = self.filter.text().casefold().split()
         for row in self._model.rows:
             if all(word in f"{row.id}\n{row.type}\n{row.text}".casefold() for word in wanted):

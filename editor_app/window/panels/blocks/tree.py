@@ -52,9 +52,8 @@ class BlockTree(RowTree):
 
     move_requested = Signal(object, object)
     menu_requested = Signal(object, QPoint)
-    rows_needed = (
-        Signal()
-    )  # something is about to be done with a row, so that rows may not be those of before
+    # Something is about to be done with a row, which has to be one of now.
+    rows_needed = Signal()
 
     def __init__(
         self, theme: Theme, model: BlockModel, can_move: CanMove, parent: QWidget | None = None
@@ -143,7 +142,7 @@ class BlockTree(RowTree):
         self.move_requested.emit(path, drop.place)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Press a row of now."""
+        """Press a row as it is now, and not one that is about to change."""
         self.rows_needed.emit()
         super().mousePressEvent(event)
 
