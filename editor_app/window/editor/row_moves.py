@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QKeyEvent, QTextBlock, QTextCursor, QTextLine
 
 from editor_app.window.editor.isolated_tags import isolated_parts
 from editor_app.window.editor.positions import QT_NONE, QtPosition, utf16_length
-from editor_app.window.editor.row_places import Beside, caret_in, place_in_row, span_of
+from editor_app.window.editor.row_places import Beside, Goal, caret_in, is_in_part, place_in_row, span_of
 from editor_app.window.widgets.line_direction import Sight, runs_left
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -21,15 +21,13 @@ class Move(NamedTuple):
 
     cursor: QTextCursor
     character: QtPosition | None
-    x: float
+    goal: Goal
 
 
 def caret_x(cursor: QTextCursor, character: QtPosition | None, font: QFont, sight: Sight) -> float:
     """Return where the cursor is drawn in the layout of its block, which runs from right to left."""
-    block = cursor.block()
-    position = cursor.position() - block.position()
-    beside = Beside(position, None if character is None else character - block.position())
-    parts = list(isolated_parts(block, font, (position, position), sight))
+    block, beside = cursor.block(), _beside_in(cursor, character)
+    parts = list(isolated_parts(block, font, (beside.position, beside.position), sight))
     return caret_in(block, beside, parts)[0]
 
 
@@ -46,12 +44,12 @@ def moved_by_key(
     event: QKeyEvent,
     cursor: QTextCursor,
     character: QtPosition | None,
-    goal: float | None,
+    goal: Goal | None,
     look: tuple[QFont, Sight],
 ) -> Move | None:
     """Return where Up or Down leads from a row or to one that runs from right to left.
 
-    `goal` is the x that the last such key kept to, if no other came between. None leaves the key to Qt.
+    `goal` is what the last such key kept to, if no other came between. None leaves the key to Qt.
     """
     step = _STEPS.get(Qt.Key(event.key()))
     if step is None or event.modifiers() & _OTHERS:
@@ -62,19 +60,32 @@ def moved_by_key(
     target = _row_beside(block, row, step)
     if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
         return None
-    if goal is not None:
-        x = goal
-    elif runs_left(block.layout()):
-        x = caret_x(cursor, character, *look)
-    else:
-        x = row.cursorToX(position)[0]  # type: ignore[index]  # the stubs say object
+    goal = goal or _goal_of(cursor, character, row, look)
     to, to_row = target
     parts = list(isolated_parts(to, look[0], span_of(to_row), look[1]))
-    beside = place_in_row(to, to_row, x, parts).shifted(to.position())
+    beside = place_in_row(to, to_row, goal, parts).shifted(to.position())
     modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
     extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
-    return Move(moved, beside.character, x)
+    return Move(moved, beside.character, goal)
+
+
+def _goal_of(
+    cursor: QTextCursor, character: QtPosition | None, row: QTextLine, look: tuple[QFont, Sight]
+) -> Goal:
+    """Return where the first key finds the cursor; from rows that run to the right, Qt's own goal goes on."""
+    block = cursor.block()
+    beside = _beside_in(cursor, character)
+    if runs_left(block.layout()):
+        parts = list(isolated_parts(block, look[0], (beside.position, beside.position), look[1]))
+        return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
+    kept = cursor.verticalMovementX()
+    return Goal(kept if kept >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
+
+
+def _beside_in(cursor: QTextCursor, character: QtPosition | None) -> Beside:
+    start = cursor.block().position()
+    return Beside(cursor.position() - start, None if character is None else character - start)
 
 
 def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBlock, QTextLine] | None:

@@ -20,6 +20,7 @@ from editor_app.window.editor.isolated_tags import (
 from editor_app.window.editor.positions import QtPosition
 from editor_app.window.widgets.line_direction import edges_of, runs_left, runs_of, start_of_character
 
+_HAIR = 0.5  # pixels that two places may be apart to count as one
 _FEW = QtPosition(400)  # characters of a row that is gone through as a whole
 
 
@@ -108,10 +109,33 @@ def caret_in(block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]) -
     return cast("tuple[float, int]", row.cursorToX(beside.position))[0], row
 
 
-def place_in_row(block: QTextBlock, row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> Beside:
-    """Return the position of a row that is drawn nearest to `x`, for a cursor that comes from another row."""
-    goes_on = row.lineNumber() + 1 < block.layout().lineCount()
+class Goal(NamedTuple):
+    """Where a cursor that goes from row to row is wanted: an x in the layout of a block, inside a tag or not.
+
+    At the edge of a tag the cursor before it and the one behind it may be drawn at one place.
+    """
+
+    x: float
+    in_part: bool = False
+
+
+def is_in_part(beside: Beside, parts: Sequence[IsolatedPart]) -> bool:
+    """Whether a cursor is drawn as one in a part that is drawn anew, and not as one before or behind it."""
+    position, character = beside
+    if character is None:
+        return any(part.start < position < part.end for part in parts)
+    return any(part.start <= character < part.end for part in parts)
+
+
+def place_in_row(block: QTextBlock, row: QTextLine, goal: Goal, parts: Sequence[IsolatedPart]) -> Beside:
+    """Return the position of a row that is drawn nearest to `goal`, for a cursor from another row."""
+    goes_on, x = row.lineNumber() + 1 < block.layout().lineCount(), goal.x
     if runs_left(block.layout()):
+        for near in (x - _HAIR, x + _HAIR):
+            found = position_at(row, near, parts, goes_on=goes_on)
+            drawn = x_beside(row, found, parts)
+            if drawn is not None and abs(drawn - x) <= _HAIR and is_in_part(found, parts) is goal.in_part:
+                return found
         return position_at(row, x, parts, goes_on=goes_on)
     position, behind = row.xToCursor(x), row.textStart() + row.textLength()
     if goes_on and position == behind:

@@ -30,7 +30,7 @@ from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, ut
 from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
 from editor_app.window.editor.row_moves import caret_x, composing_x, moved_by_key
-from editor_app.window.editor.row_places import character_at, room_of, span_of
+from editor_app.window.editor.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.editor.text_painter import TextPainter
 from editor_app.window.editor.visible import VisibleBlock, blocks_between
 from editor_app.window.theme import Theme
@@ -61,7 +61,7 @@ class TextView(QPlainTextEdit):
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
         self._clicked: QtPosition | None = None  # the character that the cursor was put beside
-        self._goal_x: float | None = None  # that Up and Down keep to
+        self._goal: Goal | None = None  # that Up and Down keep to
         self._partners_later = single_shot(self, _PAUSE_MS)
         self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -279,13 +279,13 @@ class TextView(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor; up and down to what is drawn above and below it."""
         look = self.font(), self._sight()
-        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal_x, look)
+        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, look)
         if move is None:
             super().keyPressEvent(event)
             return
         self.setTextCursor(move.cursor)
         if self.textCursor().position() == move.cursor.position():
-            self._clicked, self._goal_x = move.character, move.x
+            self._clicked, self._goal = move.character, move.goal
         self.ensureCursorVisible()
         self.viewport().update()
 
@@ -308,7 +308,7 @@ class TextView(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break lines at the new width."""
-        self._has_room = True
+        self._has_room, self._goal = True, None  # lines from right to left move with the edge
         self._tell_width()
         super().resizeEvent(event)
         inside = self.contentsRect()
@@ -402,7 +402,7 @@ class TextView(QPlainTextEdit):
         self.viewport().update()
 
     def _forget_click(self) -> None:
-        self._clicked = self._goal_x = None
+        self._clicked = self._goal = None
 
     def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
         if not lines:
@@ -484,7 +484,7 @@ class TextView(QPlainTextEdit):
         return ()
 
     def _follow_edit(self, edit: Edit) -> None:
-        self._partners, self._clicked, self._goal_x = (), None, None
+        self._partners, self._clicked, self._goal = (), None, None
         if self.analysis is not None and self.analysis.source == self.contents.text:
             return  # the analysis of this text was shown already
         self.marks.follow(edit)
@@ -532,6 +532,7 @@ class TextView(QPlainTextEdit):
 
     def _relayout(self) -> None:
         """Lay everything out again: Qt does so only when it thinks that something changed."""
+        self._goal = None
         self._tell_width()
         self.document().markContentsDirty(QT_START, self.document().characterCount())
         self._colour_visible()

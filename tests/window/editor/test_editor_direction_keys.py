@@ -97,3 +97,44 @@ def test_down_and_up_come_back_to_where_the_caret_was_drawn(open_editor):
     QTest.keyClick(editor, keys[0], Qt.KeyboardModifier.ShiftModifier)
     assert editor.selected_span().start == 3
     assert editor.selected_span().end == bridge.offset(editor.textCursor().position()) > 3
+
+
+def test_between_equal_lines_each_place_has_its_like_above_and_below(open_editor):
+    line = "שלום עולם {{title}} סוף {{#if x}}כאן{{/if}} שוב."
+    editor = open_editor("\n".join([line] * 3), size=(900, 300))
+    for offset in range(len(line)):
+        put(editor, offset)
+        QTest.keyClick(editor, Qt.Key.Key_Down)
+        assert editor.cursor_offset() == offset + len(line) + 1
+        QTest.keyClick(editor, Qt.Key.Key_Up)
+        assert editor.cursor_offset() == offset
+    put(editor, line.index("}}") + 2)
+    QTest.keyClick(editor, Qt.Key.Key_Down)
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    QTest.keyClicks(editor, "X")
+    assert "{{title}}X" in editor.contents.text
+
+
+def test_the_column_of_rows_that_run_to_the_right_is_kept_on_the_way_through_others(open_editor):
+    long, hebrew = "This is a long line of words that go on.", "שלום עולם {{title}} סוף שלום עולם שלום עולם"
+    editor = open_editor(f"{long}\nab\n{hebrew}\n{long}\nab", size=(900, 300))
+    put(editor, 30)
+    wanted = editor.inputMethodQuery(CARET).left()
+    lefts = []
+    for _ in range(3):
+        QTest.keyClick(editor, Qt.Key.Key_Down)
+        lefts.append(editor.inputMethodQuery(CARET).left())
+    assert lefts[0] < wanted - 50
+    assert abs(lefts[2] - wanted) <= 9
+
+
+def test_a_column_is_no_longer_kept_when_the_lines_have_moved(open_editor):
+    line = "שלום עולם {{title}} סוף"
+    editor = open_editor(f"{line}\n{line}\n{line}", size=(420, 300))
+    put(editor, 8)
+    QTest.keyClick(editor, Qt.Key.Key_Down)
+    editor.resize(800, 300)
+    QApplication.processEvents()
+    drawn = editor.inputMethodQuery(CARET).left()
+    QTest.keyClick(editor, Qt.Key.Key_Up)
+    assert abs(editor.inputMethodQuery(CARET).left() - drawn) <= 9
