@@ -55,8 +55,8 @@ class FoundBlocks:
 def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
     """Read a text as a whole; without `today`, no fix is offered that would fill it in."""
     node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
-    is_readable = node is not None or not problems
     if not isinstance(node, MappingNode):
+        is_readable = _is_null(node) and not problems  # an empty file can take blocks
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
         return FoundBlocks(None, (), found, is_readable)
     text = Text(source, syntax, Effort(), today)
@@ -147,11 +147,12 @@ def _more_problems(found: list[Diagnostic]) -> Diagnostic:
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
     args = {"path": "", "field": ""}
-    is_null = isinstance(node, ScalarNode) and node.tag == "null"
-    if node is not None and not is_null:
+    if node is not None and not _is_null(node):
         reading = "text" if isinstance(node, ScalarNode) and node.tag == "str" else read_as(node)
         message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
-        return Diagnostic("wrong-type", Severity.ERROR, node.span, message, args)
+        return Diagnostic(
+            "wrong-type", Severity.ERROR, node.span, message, args, _under_blocks(source, syntax, node)
+        )
     place = node.span if node is not None and node.span.length else Span(len(source), len(source))
     start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
     fixes: tuple[Fix, ...] = ()
@@ -160,6 +161,28 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | No
     message = "The file is empty; a system message says what it is called, its version, and its blocks."
     span = Span(0, len(source.partition("\n")[0]))
     return Diagnostic(EMPTY_MESSAGE, Severity.ERROR, span, message, args, fixes)
+
+
+def _is_null(node: Node | None) -> bool:
+    return node is None or (isinstance(node, ScalarNode) and node.tag == "null")
+
+
+def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
+    """Offer to make a list of mappings, which may be blocks, those of a message."""
+    if not isinstance(node, SequenceNode) or not all(isinstance(item, MappingNode) for item in node.items):
+        return ()
+    start, end = node.span
+    if source.startswith(("&", "!"), start):  # they say something of the list, and it is no longer alone
+        return ()
+    edits: tuple[Edit, ...]
+    if syntax is Syntax.JSON:
+        edits = (Edit(Span(start, start), '{"blocks": '), Edit(Span(end, end), "}"))
+    elif node.flow:
+        edits = (Edit(Span(start, start), "blocks: "),)
+    else:
+        line = source.rfind("\n", 0, start) + 1
+        edits = (Edit(Span(line, line), "blocks:\n"),)
+    return (Fix("Put the list under ‘blocks’", edits),)
 
 
 def _children_of(item: MappingNode) -> Node | None:

@@ -66,7 +66,8 @@ class MessageReading:
     """What a message's text says, as well as it can be read, and what is wrong with it.
 
     `blocks` are all blocks, each before its children. What is missing or wrong is "" or empty;
-    `priority_model` is the one in effect. `is_readable`: the text is YAML or JSON at all.
+    `priority_model` is the one in effect. `is_readable`: the text is YAML or JSON, and a
+    mapping if it says anything.
     """
 
     source: str = field(repr=False)

@@ -518,7 +518,8 @@ def test_a_field_that_comes_from_an_anchor_asks(open_message):
 
 def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error(open_message):
     broken = SMALL.replace("    content: First.", "    content: [First.")
-    for source, suffix in ((broken, "yaml"), ('{"id": "x", "blocks": [}', "json")):
+    as_list = SMALL.partition("blocks:\n")[2]
+    for source, suffix in ((broken, "yaml"), ('{"id": "x", "blocks": [}', "json"), (as_list, "yaml")):
         with in_case(source):
             message = open_message(source, suffix)
             bench = message.bench
@@ -540,6 +541,11 @@ def test_a_file_that_cannot_be_read_opens_in_its_source_at_the_error(open_messag
     assert message.shows_content
     assert message.chosen == "one"
     assert open_message(SMALL.replace("formatting", "formating")).shows_content, "its blocks can be shown"
+    message = open_message(as_list)
+    message.bench.act("show_fixes")
+    message.bench.choose_first_fix()
+    message.settle()
+    assert message.ids == FLAT, "the list is under ‘blocks’ now"
 
 
 def test_a_file_that_cannot_be_read_can_be_mended(message, bench):
