@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument
+from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.editor.positions import QT_START
-from editor_app.window.widgets.line_direction import align_by_direction
+from editor_app.window.widgets.line_direction import align_by_direction, runs_left
 
 _ENDLESS = float(1 << 24)
+_NEAR = 0.1  # pixels
 _FIRST_WIDTH = 700.0  # until a view tells its own: in a narrow one, a long line would have hundreds of rows
 
 
@@ -51,14 +52,18 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
 
     def set_width(self, width: float) -> None:
-        """Break lines at `width` where they are broken."""
+        """Break lines at `width` where they are broken; lines that are not stay as wide as they are."""
         self._width = width
-        self._widest = 0.0
         self._measure()
 
     def set_wraps(self, wraps: bool) -> None:
         """Break lines, or never."""
-        self._wraps = wraps
+        if wraps != self._wraps:
+            self._wraps = wraps
+            self.measure_anew()
+
+    def measure_anew(self) -> None:
+        """Forget how wide the widest line is, before all lines are laid out again."""
         self._widest = 0.0
         self._measure()
 
@@ -76,6 +81,8 @@ class CodeLayout(QPlainTextDocumentLayout):
         top = 0 if block.position() > QT_START else self.padding
         if not count or layout.lineAt(0).y() != top + self._lift:
             count = self._lay_out(block, top)
+        if not self._wraps and runs_left(layout):
+            self._move_to_edge(layout)
         below = self.room_below if block.blockNumber() == self._last else 0
         if count == 1 and not top and not below:
             return self._row
@@ -138,7 +145,18 @@ class CodeLayout(QPlainTextDocumentLayout):
             self._widest = max(widest, self._widest)
             self._measure()
             self.documentSizeChanged.emit(self.documentSize())
+            if not self._wraps:
+                self.requestUpdate()  # the edge of lines from right to left has moved
         return count
+
+    def _move_to_edge(self, layout: QTextLayout) -> None:
+        """Have unbroken lines from right to left begin at one edge, that of the widest line."""
+        edge = self._shown_width - self.right
+        for index in range(layout.lineCount()):
+            line = layout.lineAt(index)
+            x = max(edge - line.naturalTextWidth(), self.left)
+            if abs(line.x() - x) > _NEAR:
+                line.setPosition(QPointF(x, line.y()))
 
     def _follow_count(self, count: int) -> None:
         self._last = count - 1

@@ -144,6 +144,9 @@ class TextView(QPlainTextEdit):
         wraps = wraps and len(self.contents.text) <= LONGEST_EDITABLE
         self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
         self._relayout()
+        self.visible_blocks(0, self.viewport().height())  # lays them out, to know how wide they are
+        if self._has_room:
+            self.ensureCursorVisible()
 
     @property
     def knows_fixes(self) -> bool:
@@ -534,6 +537,7 @@ class TextView(QPlainTextEdit):
         """Lay everything out again: Qt does so only when it thinks that something changed."""
         self._goal = None
         self._tell_width()
+        self.contents.layout.measure_anew()
         self.document().markContentsDirty(QT_START, self.document().characterCount())
         self._colour_visible()
         self._update_all()

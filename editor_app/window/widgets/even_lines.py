@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout
+from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
-from editor_app.window.widgets.line_direction import align_by_direction
+from editor_app.window.widgets.line_direction import align_by_direction, runs_left
 
 _ENDLESS = float(1 << 20)
+_NEAR = 0.01  # pixels
 
 
 class BlockRoom(NamedTuple):
@@ -33,6 +34,8 @@ class EvenLines(QPlainTextDocumentLayout):
         self._room = room or (lambda _block: BlockRoom())
         self.line_height = 20
         self.hanging = 0
+        self._across = 0.0  # what is in sight of unbroken lines
+        self.documentSizeChanged.connect(self._follow_size)
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
         """Return the block's place from (0, 0) on, after its lines are where they belong.
@@ -50,20 +53,40 @@ class EvenLines(QPlainTextDocumentLayout):
         margin = self.document().documentMargin()
         first = layout.lineAt(0)
         left, top = margin + room.indent, room.above * height + (height - first.height()) / 2
-        if first.x() != left or abs(first.y() - top) > 0.01:
-            if align_by_direction(layout, block.text(), has_edge=first.width() < _ENDLESS):
-                count = _lay_out_again(layout, first.width())
+        is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
+        is_done = is_unbroken and runs_left(layout)
+        if is_done:
+            left = self._left_from_edge(first)
+        if abs(first.x() - left) > _NEAR or abs(first.y() - top) > _NEAR:
+            has_edge = not is_unbroken and first.width() < _ENDLESS
+            if not is_done and align_by_direction(layout, block.text(), has_edge=has_edge):
+                width = first.width()
+                if is_unbroken:
+                    self._across, width = width + 2 * margin, _ENDLESS
+                count = _lay_out_again(layout, width)
                 block.setLineCount(count)
                 first = layout.lineAt(0)
-            first.setPosition(QPointF(left, top))
+            from_edge = is_unbroken and runs_left(layout)
+            first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
             for index in range(1, count):
                 line = layout.lineAt(index)
+                x = self._left_from_edge(line) if from_edge else margin + self.hanging
                 y = (room.above + index) * height + (height - line.height()) / 2
-                line.setPosition(QPointF(margin + self.hanging, y))
+                line.setPosition(QPointF(x, y))
         rect.setHeight((room.above + count + room.below) * height)
         if not block.next().isValid():
             rect.setHeight(rect.height() + margin)
         return rect
+
+    def _follow_size(self) -> None:
+        """Have lines from right to left drawn at the edge that has moved."""
+        if self.document().defaultTextOption().wrapMode() == QTextOption.WrapMode.NoWrap:
+            self.requestUpdate()
+
+    def _left_from_edge(self, line: QTextLine) -> float:
+        """Return where an unbroken line from right to left is, all of which begin at one edge."""
+        edge = max(self.documentSize().width(), self._across) - self.document().documentMargin()
+        return edge - line.naturalTextWidth()
 
 
 def _lay_out_again(layout: QTextLayout, width: float) -> int:

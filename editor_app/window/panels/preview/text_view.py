@@ -34,6 +34,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.qt_strings import for_qt
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.hover_card import Card
+from editor_app.window.widgets.line_direction import runs_left
 
 _PAUSE_MS: Final = 150
 _NOTHING: Final = "Nothing: the text is empty."
@@ -133,9 +134,16 @@ class PreviewText(TextPane):
         self._refine()
 
     def set_wrapping(self, wraps: bool) -> None:
-        """Break long lines at the edge, or scroll."""
-        mode = QPlainTextEdit.LineWrapMode
+        """Break long lines at the edge, or scroll; have in view the caret that was, or where lines begin."""
+        mode, edges = QPlainTextEdit.LineWrapMode, self.viewport().rect()
+        had_caret = edges.intersects(self.cursorRect())
         self.setLineWrapMode(mode.WidgetWidth if wraps else mode.NoWrap)
+        first = self.firstVisibleBlock()
+        self.blockBoundingRect(first)  # lays it out, if that is to be done again
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.maximum() if runs_left(first.layout()) else 0)
+        if had_caret:
+            self.ensureCursorVisible()
 
     def source_at_cursor(self) -> Span | None:
         """Return the source of what stands at the caret."""
