@@ -16,11 +16,15 @@ _NEAR = 0.01  # pixels
 
 
 class BlockRoom(NamedTuple):
-    """Rows of free space above and below a block's lines, and how far its first line moves to the right."""
+    """Rows of free space above and below a block's lines, and how far its first line moves to the right.
+
+    `behind` stays free at the left of all lines of a block from right to left, for what stands at its end.
+    """
 
     above: int = 0
     below: int = 0
     indent: int = 0
+    behind: int = 0
 
 
 class EvenLines(QPlainTextDocumentLayout):
@@ -52,7 +56,8 @@ class EvenLines(QPlainTextDocumentLayout):
         room, height = self._room(block), self.line_height
         margin = self.document().documentMargin()
         first = layout.lineAt(0)
-        left, top = margin + room.indent, room.above * height + (height - first.height()) / 2
+        behind = room.behind
+        left, top = margin + room.indent + behind, room.above * height + (height - first.height()) / 2
         is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
         is_done = is_unbroken and runs_left(layout)
         if is_done:
@@ -60,17 +65,17 @@ class EvenLines(QPlainTextDocumentLayout):
         if abs(first.x() - left) > _NEAR or abs(first.y() - top) > _NEAR:
             has_edge = not is_unbroken and first.width() < _ENDLESS
             if not is_done and align_by_direction(layout, block.text(), has_edge=has_edge):
-                width = first.width()
+                across = first.width() + max(first.x() - margin, 0.0)
                 if is_unbroken:
-                    self._across, width = width + 2 * margin, _ENDLESS
-                count = _lay_out_again(layout, width)
+                    self._across = across + 2 * margin
+                count = _lay_out_again(layout, _ENDLESS if is_unbroken else max(across - behind, 1.0))
                 block.setLineCount(count)
                 first = layout.lineAt(0)
             from_edge = is_unbroken and runs_left(layout)
             first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
             for index in range(1, count):
                 line = layout.lineAt(index)
-                x = self._left_from_edge(line) if from_edge else margin + self.hanging
+                x = self._left_from_edge(line) if from_edge else margin + self.hanging + behind
                 y = (room.above + index) * height + (height - line.height()) / 2
                 line.setPosition(QPointF(x, y))
         rect.setHeight((room.above + count + room.below) * height)

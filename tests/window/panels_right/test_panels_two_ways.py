@@ -54,6 +54,29 @@ def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show,
             assert glyph_right <= left + 1.5, f"{column} is at the left"
 
 
+def test_the_mark_at_the_end_of_a_full_row_is_inside_the_view(theme, show):
+    pane = PreviewText(theme)
+    show(pane, 420, 200)
+    counts = set()
+    for length in range(90, 170, 3):
+        pane.show_text(document_result("ש" * length + "{{a}}", {"a": ""}), "f", {})
+        [visible] = pane.visible_blocks()
+        [(offset, _)] = pane.marks.signs(visible.start, visible.end)
+        gap = pane.place_of_gap(visible, offset)
+        assert gap.x() >= 0, length
+        layout = visible.block.layout()
+        rows = [layout.lineAt(index).naturalTextRect() for index in range(layout.lineCount())]
+        assert max(row.right() for row in rows) <= pane.viewport().width()
+        assert gap.x() + theme.px(SIGN) <= pane.contentOffset().x() + rows[-1].left() + 1
+        counts.add(len(rows))
+    assert len(counts) > 1, "the last row was full once, and then there was another"
+    widths = []
+    for source, value in (("{{a}}", ""), ("", "")):
+        pane.show_text(document_result("שלום " * 60 + source, {"a": value}), "f", {})
+        widths.append(next(pane.visible_blocks()).block.layout().lineAt(0).width())
+    assert widths[1] == widths[0] + theme.px(SIGN), "the room is given back"
+
+
 def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(theme, show):
     pane = PreviewText(theme)
     show(pane, 420, 200)

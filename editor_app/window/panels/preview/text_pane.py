@@ -133,13 +133,14 @@ class TextPane(TextField):
     def _needed(self, block: QTextBlock, marks: Marks) -> BlockRoom:
         start, end = self.offsets(block)
         rows = marks.rows(start, end)
-        signs = marks.signs(start, start)
+        runs_left = runs_right_to_left(block.text())
+        place = end if runs_left else start  # from right to left, the gap of the first is beside a letter
+        signs = marks.signs(place, place)
         if not rows and not signs:
             return _NO_ROOM
-        if runs_right_to_left(block.text()):
-            signs = []  # their gap is before the first letter, at the right
         below = sum(1 for _, row in rows if row.below)
-        return BlockRoom(len(rows) - below, below, self.theme.px(SIGN) if signs else 0)
+        room = self.theme.px(SIGN) if signs else 0
+        return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
 
     def offsets(self, block: QTextBlock) -> tuple[int, int]:
         """Return the offsets that a block begins and ends at."""
