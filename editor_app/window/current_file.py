@@ -196,6 +196,10 @@ class CurrentFile(QObject):
             return editor.cursor_offset()
         return self._message.caret_offset or 0
 
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Say what the step undone, or redone, in the text `before` did to a block; "" if nobody knows."""
+        return self._message.step_in_words(before, undoes=undoes)
+
     def go_to(self, span: Span) -> None:
         """Go to a place of the file, in the content of its block if that is what is shown."""
         editor = self.editor

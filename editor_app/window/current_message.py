@@ -104,6 +104,10 @@ class CurrentMessage(QObject):
         view = self._view
         return view is not None and self._is_in_tree() and view.muting_to_step_to(undoes=undoes) is not None
 
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Say what the step undone, or redone, in the text `before` did to a block; "" if nobody knows."""
+        return self._view.step_in_words(before, undoes=undoes) if self._view is not None else ""
+
     @property
     def caret_offset(self) -> int | None:
         """Where the caret of the content stands in the file."""

@@ -85,7 +85,8 @@ class BlockCommands:
             name = next((block.name for block in view.blocks if block.path == intent.path), "")
             is_new = intent.deed is Deed.ADD
             about = view.path if is_new else intent.path
-            if not self._apply(view, self._edit_for(view.file, intent), about):
+            what = _doing(intent.deed, name)
+            if not self._apply(view, self._edit_for(view.file, intent), about, what):
                 return
             if is_new:
                 self._begin_content(view)
@@ -123,7 +124,7 @@ class BlockCommands:
         if view is not None:
             file = view.file
             edit = touch_updated(file.text, syntax_of(file.path.name), self._clock())
-            self._apply(view, edit, view.path)
+            self._apply(view, edit, view.path, "writing the time of now as updatedAt")
 
     def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         """Say why a block cannot be dropped somewhere, "" if it can."""
@@ -148,8 +149,11 @@ class BlockCommands:
         view.editor.selectAll()
         view.editor.setFocus()
 
-    def _apply(self, view: MessageView, edit: BlockEdit, about: BlockPath | None) -> bool:
-        """Make an edit of the block at `about` and choose it, or say why not; return whether it was made."""
+    def _apply(self, view: MessageView, edit: BlockEdit, about: BlockPath | None, what: str = "") -> bool:
+        """Make an edit of the block at `about` and choose it, or say why not; return whether it was made.
+
+        `what` is what undo says of it, where it says more than that it is about the block.
+        """
         document = view.file.document
         if document.read_only_because is not None:
             self._session.say(f"Nothing was changed: {document.read_only_because}")
@@ -158,7 +162,7 @@ class BlockCommands:
         elif edit.edits:
             before = document.text
             document.apply_edits(edit.edits)
-            view.remember_step(before, about, edit.path)
+            view.remember_step(before, about, edit.path, what)
             if edit.path is not None:
                 view.file.catch_up()  # the path is one of the text as it is now
                 view.choose(edit.path)
@@ -354,6 +358,12 @@ def _said(deed: Deed, name: str, place: str) -> str:
         Deed.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
     }
     return said.get(deed, f"‘{name}’ is moved: {place}.")
+
+
+def _doing(deed: Deed, name: str) -> str:
+    """Return what is said of a block's deed when it is undone, such as "moving ‘identity-1’"."""
+    verbs = {Deed.DELETE: "deleting", Deed.DUPLICATE: "duplicating", Deed.WRAP: "wrapping"}
+    return "adding a block" if deed is Deed.ADD else f"{verbs.get(deed, 'moving')} ‘{name}’"
 
 
 def _place_in_words(view: MessageView) -> str:

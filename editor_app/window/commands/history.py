@@ -22,7 +22,7 @@ class HistoryCommands:
         file, editor = current.file, current.editor
         if file is None or editor is None:
             return
-        edits: list[Edit] = []
+        before, edits = file.text, list[Edit]()
         noting = file.document.edited.connect(edits.append)
         try:
             editor.undo() if undoes else editor.redo()
@@ -33,18 +33,19 @@ class HistoryCommands:
         edit = edits[-1]
         first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))
         if not (editor.hasFocus() and first <= _line(file, current.caret_offset) <= last):
-            self._session.announce(f"{'Undone' if undoes else 'Redone'} {_where(file, edit)}.")
+            file.catch_up()
+            step = current.step_in_words(before, undoes=undoes) or _where(file, edit)
+            self._session.announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
 
 def _where(file: OpenFile, edit: Edit) -> str:
     """Say where in a file an edit was made: in which block of a message, or in which line."""
-    file.catch_up()
     reading = file.analysis.message
     middle = edit.span.start + len(edit.text) // 2  # a block that is back begins before its first word
     path = block_around(reading, middle) if reading is not None else None
     if reading is not None and path is not None:
-        return f"in ‘{next(block.name for block in reading.blocks if block.path == path)}’"
-    return f"in line {_line(file, edit.span.start)}"
+        return f" in ‘{next(block.name for block in reading.blocks if block.path == path)}’"
+    return f" in line {_line(file, edit.span.start)}"
 
 
 def _line(file: OpenFile, place: int) -> int:

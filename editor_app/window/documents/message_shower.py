@@ -25,6 +25,10 @@ class MessageShower(Protocol):
         """Whether the last muting of a block can be taken back, or made again."""
         ...
 
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Say what the step undone, or redone, in the text `before` did to a block; "" if nobody knows."""
+        ...
+
     @property
     def caret_offset(self) -> int | None:
         """Where the caret of the content stands in the file."""
@@ -77,6 +81,10 @@ class NoMessage:
     def can_step_muting(self, *, undoes: bool) -> bool:  # noqa: ARG002  as who shows messages has it
         """There is no block."""
         return False
+
+    def step_in_words(self, _before: str, *, undoes: bool) -> str:  # noqa: ARG002  as who shows messages has it
+        """There is no block."""
+        return ""
 
     def show(self, view: MessageView | None) -> None:
         """Show nothing."""

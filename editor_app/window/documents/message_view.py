@@ -29,6 +29,7 @@ class MessageView(QObject):
         self.mutings = Mutings()
         self._source = file.text
         self._steps: dict[tuple[int, int], BlockPath | None] = {}
+        self._deeds: dict[tuple[int, int], str] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document, theme)
         self.link.connect_editor(self.editor)
@@ -64,13 +65,29 @@ class MessageView(QObject):
             self.editor.setAccessibleName(f"Content of {name}")
             self.block_chosen.emit()
 
-    def remember_step(self, before: str, there: BlockPath | None, here: BlockPath | None) -> None:
+    def remember_step(
+        self, before: str, there: BlockPath | None, here: BlockPath | None, what: str = ""
+    ) -> None:
         """Remember which block a step was about: `there` in the text `before`, `here` in that of now.
 
-        Going back over the step, and making it again, chooses that block, wherever that is done.
+        Going back over the step, and making it again, chooses that block, wherever that is done. `what`,
+        such as "moving ‘rule-001’", is said of it then.
         """
         old, new = hash(before), hash(self.file.text)
         self._steps[new, old], self._steps[old, new] = there, here
+        self._deeds[old, new] = what
+
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Say what the step undone, or redone, in the text `before` did, or in which block; else "".
+
+        Two deeds may go between the same texts, such as duplicating a block and deleting the duplicate:
+        the direction tells them apart.
+        """
+        was, now = hash(before), hash(self.file.text)
+        what = self._deeds.get((now, was) if undoes else (was, now))
+        path = self._steps.get((was, now))
+        name = next((block.name for block in self.blocks if block.path == path), "")
+        return f": {what}" if what else f" in ‘{name}’" if name else ""
 
     def choose_index(self, index: int) -> None:
         """Choose a block by its index."""

@@ -53,11 +53,36 @@ def test_what_is_done_with_blocks_is_said_with_where_they_are(message, heard):
         "Space": "‘identity-1’ is muted.",
         "Ctrl+D": "‘identity-1’ is duplicated at the top, 3 of 18.",
         "Del": "‘identity-2’ is deleted.",
-        "Ctrl+Z": "Undone in ‘identity-2’.",
+        "Ctrl+Z": "Undone: deleting ‘identity-2’.",
     }
     for keys, sentence in steps.items():
         press(message, keys)
         assert heard[-1:] == [sentence], keys
+
+
+def test_undo_and_redo_say_which_block_a_step_was_about(message, heard):
+    assert message.drag("identity-1", "safety-1", 0.95)
+    message.key("Ctrl+Z")
+    assert heard[-1] == "Undone: moving ‘identity-1’."
+    message.key("Ctrl+Shift+Z")
+    assert heard[-1] == "Redone: moving ‘identity-1’."
+    assert message.chosen == "identity-1"
+    message.key("Ctrl+D")
+    steps = {
+        "Ctrl+Z": "Undone: duplicating ‘identity-1’.",
+        "Ctrl+Shift+Z": "Redone: duplicating ‘identity-1’.",
+        "Del": "‘identity-2’ is deleted.",
+    }
+    for keys, sentence in steps.items():
+        message.key(keys)
+        assert heard[-1] == sentence, keys
+    message.key("Ctrl+Z")
+    assert heard[-1] == "Undone: deleting ‘identity-2’."
+    message.key("Ctrl+Z")
+    assert heard[-1] == "Undone: duplicating ‘identity-1’.", "the same texts as redoing the deletion"
+    message.bench.act("touch_updated")
+    message.key("Ctrl+Z")
+    assert heard[-1] == "Undone: writing the time of now as updatedAt."
 
 
 def test_ctrl_z_in_the_tree_takes_back_the_muting_before_the_text(message, heard):
