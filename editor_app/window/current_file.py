@@ -244,7 +244,8 @@ class CurrentFile(QObject):
             self._panels.bar.clear()
         else:
             links = [(remedy.value, self._asker(remedy)) for remedy in file_status.remedies]
-            self._panels.bar.say(file_status.severity, file_status.sentence, links)
+            severity, sentence = file_status.severity, file_status.sentence
+            self._panels.bar.say(severity, sentence, links, is_news=file_status.is_news)
         folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
         status.show_sentence(self._message.in_words() or status_sentence(file, prompt, folder))

@@ -9,9 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from editor_app.text import Severity
+from editor_app.window.announcing import announce
 from editor_app.window.icons import SEVERITY_ICONS, pixmap
 from editor_app.window.theme import Theme
-from editor_app.window.widgets.words import ElidedLabel
+from editor_app.window.widgets.words import TwoLineLabel
 
 _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}
 
@@ -25,18 +26,25 @@ class InfoBar(QWidget):
         self._theme = theme
         self._severity = Severity.INFORMATION
         self._image = QLabel(self)
-        self.words = ElidedLabel("", "", parent=self)
+        self.words = TwoLineLabel("", "", parent=self)
         self.links: list[QPushButton] = []
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._image)
         self._row.addWidget(self.words, 1)
+        self.words.resized.connect(self._fit)
         self.apply_theme(theme)
         self.hide()
 
     def say(
-        self, severity: Severity, sentence: str, links: Sequence[tuple[str, Callable[[], object]]] = ()
+        self,
+        severity: Severity,
+        sentence: str,
+        links: Sequence[tuple[str, Callable[[], object]]] = (),
+        *,
+        is_news: bool = False,
     ) -> None:
-        """Show `sentence` and `links`, pairs of a word and what a click does."""
+        """Show `sentence` and `links`, pairs of a word and what a click does; news are announced, once."""
+        is_new = self.isHidden() or sentence != self.words.text()
         self._severity = severity
         self.words.setText(sentence)
         self.setAccessibleName(f"{severity.value}: {sentence}")
@@ -47,6 +55,10 @@ class InfoBar(QWidget):
         self.links = [self._link(text, act) for text, act in links]
         self.apply_theme(self._theme)
         self.show()
+        self._row.activate()
+        self._fit()
+        if is_news and is_new:
+            announce(self, " ".join([sentence, *self._choices()]))
 
     def clear(self) -> None:
         """Have nothing to say."""
@@ -57,9 +69,9 @@ class InfoBar(QWidget):
         self._theme = theme
         name, role = SEVERITY_ICONS[self._severity]
         self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
-        self.setFixedHeight(theme.px(34))
         self._row.setContentsMargins(theme.px(12), 0, theme.px(8), 1)
         self._row.setSpacing(theme.px(8))
+        self._fit()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -69,11 +81,23 @@ class InfoBar(QWidget):
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
 
+    def _fit(self) -> None:
+        """Be as high as the sentence needs, in one line or in two."""
+        more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
+        self.setFixedHeight(self._theme.px(34) + more)
+
+    def _choices(self) -> list[str]:
+        """Say in one sentence, or in none, what can be done here."""
+        words = ", ".join(link.text().removesuffix("…") for link in self.links)
+        return [f"The bar above the text has {words}."] if words else []
+
     def _link(self, text: str, act: Callable[[], object]) -> QPushButton:
         link = QPushButton(text, self)
         link.setProperty("look", "link")
+        link.setAccessibleDescription(self.words.text())
         # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         link.clicked.connect(lambda _checked=False: act())
         self._row.addWidget(link)
+        link.show()  # a hidden one has no place yet, and how much of the sentence fits depends on it
         return link

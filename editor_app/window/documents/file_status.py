@@ -35,27 +35,31 @@ class Remedy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileStatus:
-    """A lasting sentence about a file, and what can be done about it."""
+    """A lasting sentence about a file, and what can be done about it.
+
+    `is_news` says that another program brought it about, so that it is told where nobody asked.
+    """
 
     severity: Severity
     sentence: str
     remedies: tuple[Remedy, ...] = ()
+    is_news: bool = False
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     """Return what there is to say about a file now, the most urgent first."""
     if file.binary_sort is not None:  # its page says what there is to say
-        gone = FileStatus(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.")
+        gone = FileStatus(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.", is_news=True)
         return gone if file.is_gone else None
     if file.is_gone:
         sentence = f"‘{file.path.name}’ is no longer on disk. Its text is still here."
-        return FileStatus(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,))
+        return FileStatus(Severity.WARNING, sentence, (Remedy.SAVE_AGAIN,), is_news=True)
     if file.trouble:
-        return FileStatus(Severity.WARNING, f"{file.trouble} Its text is still here.")
+        return FileStatus(Severity.WARNING, f"{file.trouble} Its text is still here.", is_news=True)
     if file.is_stale:
         sentence = f"‘{file.path.name}’ was changed on disk while you were editing it."
         remedies = (Remedy.COMPARE, Remedy.KEEP_MINE, Remedy.LOAD_THEIRS)
-        return FileStatus(Severity.WARNING, sentence, remedies)
+        return FileStatus(Severity.WARNING, sentence, remedies, is_news=True)
     if file.document.is_filling:
         sentence = f"‘{file.path.name}’ is large, and still being opened."
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.CANCEL,))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_right
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.window.plain_text import one_line
@@ -114,17 +115,43 @@ class ElidedLabel(PlainLabel):
         """Draw what fits."""
         painter = QPainter(self)
         metrics = QFontMetrics(self.font())
-        shown = metrics.elidedText(self.text(), self._mode, self.width())
+        lines = self.lines()
+        shown = [metrics.elidedText(line, self._mode, self.width()) for line in lines]
         painter.setPen(self.palette().color(self.foregroundRole()))
-        flags = int(self.alignment()) | int(Qt.TextFlag.TextSingleLine)
-        painter.drawText(QRect(0, 0, self.width(), self.height()), flags, shown)
+        flags = int(self.alignment()) | (int(Qt.TextFlag.TextSingleLine) if len(lines) == 1 else 0)
+        painter.drawText(QRect(0, 0, self.width(), self.height()), flags, "\n".join(shown))
         painter.end()
-        self._tell_the_whole(shown)
+        self._tell_the_whole(is_cut=shown != lines)
 
-    def _tell_the_whole(self, shown: str) -> None:
-        whole = self.text() if shown != self.text() else ""
+    def lines(self) -> list[str]:
+        """Return the text as the lines that it is drawn in, each cut if it is too long."""
+        return [self.text()]
+
+    def _tell_the_whole(self, *, is_cut: bool) -> None:
+        whole = self.text() if is_cut else ""
         if self.toolTip() != plain_tooltip(whole):
             set_plain_tooltip(self, whole)
+
+
+class TwoLineLabel(ElidedLabel):
+    """An elided label that goes on in a second line where the first is full."""
+
+    resized = Signal()
+
+    def lines(self) -> list[str]:
+        """Return one line if the text fits into it, else two; the second has what is left."""
+        metrics, text = QFontMetrics(self.font()), self.text()
+        if metrics.horizontalAdvance(text) <= self.width():
+            return [text]
+        ends = [at for at, character in enumerate(text[:_MOST_CHARACTERS]) if character == " "]
+        fitting = bisect_right(ends, self.width(), key=lambda end: metrics.horizontalAdvance(text[:end]))
+        end = ends[fitting - 1] if fitting else 0
+        return [text[:end], text[end + 1 :]] if end else [text]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell who places it that it may need another height."""
+        super().resizeEvent(event)
+        self.resized.emit()
 
 
 def repolish(widget: QWidget) -> None:

@@ -165,6 +165,27 @@ def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
     assert heard[-1] == "‘test-scenario-generation.md’ is back."
 
 
+def test_a_file_that_changes_or_goes_on_disk_is_told_once_with_what_can_be_done(heard, open_bench, root):
+    bench, name = open_bench(root, "page-analysis.md"), "page-analysis.md"
+    bench.go_to("Provide")
+    bench.type("Mine. ")
+    heard.clear()
+    bench.write(name, "theirs")
+    changed = f"‘{name}’ was changed on disk while you were editing it."
+    told = f"{changed} The bar above the text has Compare, Keep mine, Load theirs."
+    assert heard == [told]
+    bench.type("More. ")
+    bench.settle()
+    assert heard.count(told) == 1
+    assert {link.accessibleDescription() for link in bench.panels.bar.links} == {changed}
+    bench.link("Keep mine")
+    heard.clear()
+    (root / name).unlink()
+    bench.workbench.files.check_disk()
+    gone = f"‘{name}’ is no longer on disk. Its text is still here."
+    assert heard == [f"{gone} The bar above the text has Save it again."]
+
+
 def test_what_the_caret_shows_is_not_said_again_and_without_the_event_it_is_an_alert(
     heard, bench, monkeypatch
 ):

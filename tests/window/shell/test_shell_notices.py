@@ -141,6 +141,33 @@ def test_the_bar_says_what_lasts(qtbot, theme) -> None:
     assert bar.isHidden()
 
 
+def test_the_bar_has_a_second_line_where_the_first_is_full_and_a_tooltip_where_it_is_cut(
+    qtbot, theme
+) -> None:
+    bar = InfoBar(theme)
+    qtbot.addWidget(bar)
+    sentence = "‘test-scenario-generation.md’ was changed on disk while you were editing it."
+    links = [(words, bool) for words in ("Compare…", "Keep mine", "Load theirs")]
+
+    def lines_in(width: int) -> tuple[list[str], int]:
+        bar.resize(width, bar.height())
+        bar.say(Severity.WARNING, sentence, links)
+        bar.grab()
+        return bar.words.lines(), bar.height()
+
+    wide, low = lines_in(1200)
+    assert wide == [sentence]
+    assert bar.words.toolTip() == ""
+    narrow, high = lines_in(660)
+    assert len(narrow) == 2
+    assert " ".join(narrow) == sentence
+    assert high >= low + bar.words.fontMetrics().height()
+    assert bar.words.toolTip() == ""
+    lines_in(400)
+    assert "was changed on disk" in bar.words.toolTip()
+    assert lines_in(1200) == (wide, low)
+
+
 def test_a_click_in_the_bar_leaves_the_focus_where_it_was(qtbot, theme) -> None:
     place = QWidget()
     qtbot.addWidget(place)
