@@ -89,8 +89,8 @@ _EDIT = (
     ActionSpec("select_all", "Select &all", "&Edit", ("Ctrl+A",)),
     ActionSpec("show_hover", "Show &hover card", "&Edit", ("Ctrl+F1",), When.DOCUMENT, begins=True),
     ActionSpec("show_fixes", "Show &fixes", "&Edit", ("Ctrl+.",), When.HAS_PROBLEMS),
-    ActionSpec("next_problem", "&Next problem", "&Edit", ("F8",), When.HAS_PROBLEMS),
-    ActionSpec("previous_problem", "Pre&vious problem", "&Edit", ("Shift+F8",), When.HAS_PROBLEMS),
+    ActionSpec("next_problem", "&Next problem", "&Edit", ("F8",), When.DOCUMENT),
+    ActionSpec("previous_problem", "Pre&vious problem", "&Edit", ("Shift+F8",), When.DOCUMENT),
     ActionSpec("tab_moves_focus", "Tab &moves the focus", "&Edit", ("Ctrl+M",), checkable=True, begins=True),
 )
 _VIEW = (

@@ -60,6 +60,7 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
     return WindowParts(
         Page("library", "Library", panels.library, panels.library.header_tools),
         Page("outline", "Outline", panels.outline, panels.outline.header_tools),
+        panels.bar,
         centre,
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
         Page("values", "Values", panels.values, panels.values.tools),

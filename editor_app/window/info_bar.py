@@ -28,6 +28,7 @@ class InfoBar(QWidget):
         self._image = QLabel(self)
         self.words = TwoLineLabel("", "", parent=self)
         self.links: list[QPushButton] = []
+        self._acts: list[Callable[[], object]] = []
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._image)
         self._row.addWidget(self.words, 1)
@@ -48,11 +49,15 @@ class InfoBar(QWidget):
         self._severity = severity
         self.words.setText(sentence)
         self.setAccessibleName(f"{severity.value}: {sentence}")
-        for old in self.links:
-            self._row.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self.links = [self._link(text, act) for text, act in links]
+        self._acts = [act for _text, act in links]
+        if [link.text() for link in self.links] != [text for text, _act in links]:  # else they keep the focus
+            for old in self.links:
+                self._row.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.links = [self._link(text, index) for index, (text, _act) in enumerate(links)]
+        for link in self.links:
+            link.setAccessibleDescription(sentence)
         self.apply_theme(self._theme)
         self.show()
         self._row.activate()
@@ -91,13 +96,12 @@ class InfoBar(QWidget):
         words = ", ".join(link.text().removesuffix("…") for link in self.links)
         return [f"The bar above the text has {words}."] if words else []
 
-    def _link(self, text: str, act: Callable[[], object]) -> QPushButton:
+    def _link(self, text: str, index: int) -> QPushButton:
         link = QPushButton(text, self)
         link.setProperty("look", "link")
-        link.setAccessibleDescription(self.words.text())
         # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        link.clicked.connect(lambda _checked=False: act())
+        link.clicked.connect(lambda _checked=False: self._acts[index]())
         self._row.addWidget(link)
         link.show()  # a hidden one has no place yet, and how much of the sentence fits depends on it
         return link

@@ -38,6 +38,7 @@ class WindowParts:
 
     library: Page
     outline: Page
+    bar: QWidget
     centre: QWidget
     preview: Page
     values: Page
@@ -488,6 +489,7 @@ class MainWindow(QMainWindow):
             *([message.blocks.widget, message.situation.widget] if message else []),
             parts.outline.widget,
             *([message.inspector] if message else []),  # it stands over the text, and before what holds both
+            parts.bar,  # so does what it says of the file, while something can be done about that
             parts.centre,
             self.notices,
             parts.problems.widget,

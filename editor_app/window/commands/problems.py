@@ -70,7 +70,7 @@ class ProblemCommands:
         self._session.say("Nothing was changed: the text has changed there, and no longer has this problem.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
-        """Go to the next problem of the file, or the one before, and say what it is.
+        """Go to the next problem of the file, or the one before, and say what it is, or that there is none.
 
         From the content of a block that may lead to another block, or to the source.
         """
@@ -78,15 +78,17 @@ class ProblemCommands:
         file, editor = current.file, current.editor
         if file is None or editor is None:
             return
-        if editor.contents is file.document:
+        if not file.analysis.diagnostics:
+            file.catch_up()
+        if not file.analysis.diagnostics:
+            self._session.say_of_file("No problems.")
+        elif editor.contents is file.document:
             editor.previous_problem() if backwards else editor.next_problem()
-            return
-        caret = current.caret_offset
-        spans = sorted({one.span for one in file.analysis.diagnostics}, reverse=backwards)
-        beyond = (one for one in spans if (one.start < caret if backwards else one.start > caret))
-        span = next(beyond, spans[0] if spans else None)
-        if span is not None:
-            self._show_problem(span)
+        else:
+            caret = current.caret_offset
+            spans = sorted({one.span for one in file.analysis.diagnostics}, reverse=backwards)
+            beyond = (one for one in spans if (one.start < caret if backwards else one.start > caret))
+            self._show_problem(next(beyond, spans[0]))
 
     def show_fixes(self) -> None:
         """Open the fixes of the problem at the caret; in a block whose content has none, of its others."""

@@ -178,12 +178,37 @@ def test_a_file_that_changes_or_goes_on_disk_is_told_once_with_what_can_be_done(
     bench.settle()
     assert heard.count(told) == 1
     assert {link.accessibleDescription() for link in bench.panels.bar.links} == {changed}
+    bench.press("Shift+F6")
+    focus = QApplication.focusWidget()
+    assert focus is bench.panels.bar.links[0], "in the order of the panels it stands over the text"
+    bench.write("another.md", "A file that the library lists now.")
+    bench.workbench.library.check_disk()
+    assert focus.hasFocus(), "the bar says the same as before"
+    bench.press("F6")
+    assert bench.editor.hasFocus()
     bench.link("Keep mine")
     heard.clear()
     (root / name).unlink()
     bench.workbench.files.check_disk()
     gone = f"‘{name}’ is no longer on disk. Its text is still here."
     assert heard == [f"{gone} The bar above the text has Save it again."]
+
+
+def test_f8_says_that_there_is_no_problem(message, heard):
+    bench = message.bench
+    bench.open("test-scenario-generation.md")
+    bench.settle()
+    assert not bench.file.analysis.diagnostics
+    for keys in ("F8", "Shift+F8"):
+        bench.window.notices.dismiss()
+        heard.clear()
+        bench.press(keys, bench.editor)
+        assert heard == [bench.notice] == ["No problems."]
+    bench.open(CODING)
+    assert bench.notice == "", "it was said of the other file"
+    assert message.problems == []
+    bench.act("next_problem")
+    assert bench.notice == "No problems.", "in the content of a block, too"
 
 
 def test_what_the_caret_shows_is_not_said_again_and_without_the_event_it_is_an_alert(

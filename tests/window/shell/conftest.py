@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from editor_app.text import Severity, Span
 from editor_app.window.actions import Actions
 from editor_app.window.dock import Page
+from editor_app.window.info_bar import InfoBar
 from editor_app.window.main_window import MainWindow, WindowParts
 from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
@@ -127,6 +128,7 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
         parts = WindowParts(
             Page("library", "Library", library, library.header_tools),
             Page("outline", "Outline", outline_panel),
+            InfoBar(theme),
             _pane("Editor"),
             Page("preview", "Preview", _pane("Preview"), _soft("58 tokens"), tools_may_go=True),
             Page("values", "Values", _pane("Values")),
