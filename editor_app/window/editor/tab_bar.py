@@ -112,6 +112,20 @@ class DocumentTabBar(QTabBar):
         px = self._theme.px
         return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
+    def seen_rect(self, index: int) -> QRect:
+        """Return where a tab is drawn: at an end of the strip it is narrower, or not there at all.
+
+        It has its icon, some letters and its cross wherever it is drawn, so that nothing of it is cut.
+        """
+        whole = self.tabRect(index)
+        seen = whole.intersected(self.rect())
+        is_enough = seen.width() >= min(whole.width(), self.minimumSizeHint().width())
+        return seen if is_enough else QRect()
+
+    def _seen_at(self, place: QPoint) -> int:
+        index = self.tabAt(place)
+        return index if index >= 0 and self.seen_rect(index).contains(place) else -1
+
     def check_overflow(self) -> None:
         """Say whether some tab finds no room."""
         needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
@@ -130,7 +144,7 @@ class DocumentTabBar(QTabBar):
     def event(self, event: QEvent) -> bool:
         """Show a tab's tooltip as it is, which is never markup."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            index = self.tabAt(event.pos())
+            index = self._seen_at(event.pos())
             QToolTip.showText(event.globalPos(), plain_tooltip(self.tabToolTip(index)), self)
             return True
         return super().event(event)
@@ -146,16 +160,16 @@ class DocumentTabBar(QTabBar):
         painter.fillRect(self.rect(), self._theme.color("bg"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         for index in range(self.count()):
-            rect = self.tabRect(index)
-            if rect.intersects(self.rect()):
-                self._paint_tab(painter, index, rect)
+            seen = self.seen_rect(index)
+            if not seen.isEmpty():
+                self._paint_tab(painter, index, seen)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Bring a tab to the front, unless the press is on its cross."""
         place = event.position().toPoint()
         self._pressed_close = self._close_at(place) if event.button() == Qt.MouseButton.LeftButton else -1
-        if self._pressed_close < 0:
+        if self._pressed_close < 0 and self._seen_at(place) >= 0:
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -170,8 +184,8 @@ class DocumentTabBar(QTabBar):
         """Close on the cross, or with the middle button anywhere."""
         place = event.position().toPoint()
         pressed, self._pressed_close = self._pressed_close, -1
-        if event.button() == Qt.MouseButton.MiddleButton and self.tabAt(place) >= 0:
-            self.close_clicked.emit(self.tabAt(place))
+        if event.button() == Qt.MouseButton.MiddleButton and self._seen_at(place) >= 0:
+            self.close_clicked.emit(self._seen_at(place))
         elif pressed >= 0:
             if pressed == self._close_at(place):
                 self.close_clicked.emit(pressed)
@@ -194,40 +208,19 @@ class DocumentTabBar(QTabBar):
         icon = QRect(rect.left() + px(_SIDE), 0, px(_ICON), px(_ICON))
         icon.moveTop(rect.top() + (rect.height() - icon.height()) // 2)
         close = self._close_rect(rect)
-        words, mode = self._name_place(rect, icon, close)
+        words = QRect(icon.right() + 1 + px(_GAP), rect.top(), 0, rect.height())
+        words.setRight(close.left() - px(_GAP) + 2)
         hovered = rect.contains(self._pointer)
         painter.setFont(self.font())
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
-        if mode is not Qt.TextElideMode.ElideMiddle and words.width() < px(_LEAST_NAME):
-            self._paint_end(painter, rect.intersected(self.rect()))
-            return
-        if self.rect().contains(icon):
-            paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
-        text = self._metrics.elidedText(self.tabText(index), mode, words.width())
+        paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
+        text = self._metrics.elidedText(self.tabText(index), self.elideMode(), words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
         self._paint_close(painter, index, close, shows_cross=is_current or hovered)
         if is_current and self.hasFocus():
             painter.setPen(theme.color("acc"))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 3, -3, -2))
-
-    def _paint_end(self, painter: QPainter, seen: QRect) -> None:
-        """Draw what is seen of a tab at an end of the strip that has no room for some letters of its name."""
-        if seen.width() >= self._metrics.horizontalAdvance("…"):
-            painter.drawText(seen, int(Qt.AlignmentFlag.AlignCenter), "…")
-
-    def _name_place(self, rect: QRect, icon: QRect, close: QRect) -> tuple[QRect, Qt.TextElideMode]:
-        """Return where a tab's name has room, and where to shorten it: at the side that is out of sight."""
-        side = self._theme.px(_SIDE)
-        words = QRect(icon.right() + 1 + self._theme.px(_GAP), rect.top(), 0, rect.height())
-        words.setRight(close.left() - self._theme.px(_GAP) + 2)
-        if rect.left() < 0:
-            words.setLeft(max(words.left(), side))
-            return words, Qt.TextElideMode.ElideLeft
-        if rect.right() >= self.width():
-            words.setRight(min(words.right(), self.width() - side))
-            return words, Qt.TextElideMode.ElideRight
-        return words, Qt.TextElideMode.ElideMiddle
 
     def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
         theme = self._theme
@@ -252,10 +245,10 @@ class DocumentTabBar(QTabBar):
         return QRect(left, rect.top() + (rect.height() - side) // 2 + 1, side, side)
 
     def _close_at(self, place: QPoint) -> int:
-        index = self.tabAt(place)
+        index = self._seen_at(place)
         if index < 0:
             return -1
-        return index if self._close_rect(self.tabRect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
+        return index if self._close_rect(self.seen_rect(index)).adjusted(-2, -2, 2, 2).contains(place) else -1
 
     def _drag_to(self, place: QPoint) -> None:
         current, target = self.currentIndex(), self.tabAt(place)

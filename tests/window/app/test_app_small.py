@@ -8,7 +8,7 @@ import pytest
 from app_messages import CODING, Message
 from named_cases import in_case
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 
 def cut_buttons(bench) -> list[str]:
@@ -52,3 +52,55 @@ def test_nothing_is_cut_hard(open_bench, root, theme_choice, scale, sizes):
             status = bench.window.status
             assert status.geometry().bottom() < bench.window.height()
             assert status.saved.geometry().right() < status.width()
+
+
+def squeezed(preview) -> list[str]:
+    """Return the strips of a preview that are lower than what they show, or lie over the one above."""
+    bottom, found = -1, []
+    above = (preview._bar, preview.context, preview.message.strip, preview._pages)
+    for part in (*above, preview.why, preview.blank, preview._footer):
+        if not part.isVisible():
+            continue
+        place = part.mapTo(preview, QPoint(0, 0)).y()
+        wraps = part.hasHeightForWidth()
+        needs = part.heightForWidth(part.width()) if wraps else part.minimumSizeHint().height()
+        may_scroll = part in {preview._pages, preview.why}
+        if place <= bottom or (part.height() < needs and not may_scroll):
+            found.append(type(part).__name__)
+        bottom = place + part.height() - 1
+    return found if bottom < preview.height() else [*found, "below the panel"]
+
+
+@pytest.mark.parametrize(
+    ("scale", "size"), [(1.0, (640, 420)), (14 / 11, (1000, 700)), (14 / 11, (820, 540))]
+)
+def test_the_answer_to_why_has_room_in_a_small_window_and_other_strips_give_way(
+    open_bench, root, theme_choice, scale, size
+):
+    theme_choice._scale = scale
+    theme_choice.choose("dark")
+    theme_choice.choose("light")
+    bench = open_bench(root, CODING, size=size, checked=False)
+    bench.resolve()
+    message = Message(bench)
+    preview = bench.panels.preview
+    message.pick("safety-1")
+    bench.window._set_open("right", is_open=True)
+    message.settle()
+    bench.wait(lambda: preview.isVisible() and not squeezed(preview), timeout=10_000)
+    shown = [part.isVisible() for part in (preview.context, preview.message.strip, preview.blank)]
+    bench.press("Alt+F1", message.view.editor)
+    for _ in range(40):
+        sentence = QApplication.focusWidget()
+        if not preview.why.body.isAncestorOf(sentence):
+            break
+        # layouts follow what is shown
+        bench.wait(lambda one=sentence: one.visibleRegion().boundingRect() == one.rect(), timeout=10_000)
+        bench.wait(lambda: not squeezed(preview), timeout=10_000)
+        assert preview.text.height() >= 2 * preview.text.fontMetrics().height()
+        bench.press("Tab", sentence)
+    assert preview.why.isVisible()
+    preview.why.close_section()
+    strips = (preview.context, preview.message.strip, preview.blank)
+    bench.wait(lambda: [part.isVisible() for part in strips] == shown, timeout=10_000)
+    bench.wait(lambda: not squeezed(preview), timeout=10_000)

@@ -157,6 +157,38 @@ def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_
     assert max(seen_at) > 30, "there was room for the dot"
 
 
+def colors_in(image, columns) -> set[str]:
+    return {image.pixelColor(x, y).name() for x in columns for y in range(image.height())}
+
+
+def test_a_tab_at_an_end_of_the_strip_is_drawn_with_its_icon_and_some_letters_or_not_at_all(tabs, documents):
+    bar, least, drawn, asked = tabs.bar, tabs.bar.minimumSizeHint().width(), set(), []
+    soft, *ground = (tabs._theme.color(role).name() for role in ("soft", "bg", "line"))
+    tabs.close_requested.connect(asked.append)
+    for width in range(440, 260, -7):
+        tabs.resize(width, 300)
+        tabs.show_document(documents[0])
+        tabs.show_document(documents[2])  # scrolls to the end, so that one before is cut at the left
+        QApplication.processEvents()
+        for index in (0, 1):
+            part = bar.tabRect(index).intersected(bar.rect())
+            if part.width() < 4 or part.width() == bar.tabRect(index).width():
+                continue
+            image = bar.grab(part).toImage()
+            drawn.add(part.width() >= least)
+            if part.width() >= least:
+                assert colors_in(image, range(8)) <= set(ground), "nothing is cut at the edge"
+                assert soft in colors_in(image, range(12, 28)), "the icon"
+                assert soft in colors_in(image, range(36, 72)), "some letters"
+            else:
+                assert colors_in(image, range(image.width())) <= set(ground), width
+                front = tabs.current_editor
+                for button in (LEFT, MIDDLE):
+                    QTest.mouseClick(bar, button, NONE, part.center())
+                assert (tabs.current_editor, asked) == (front, []), "what is not seen is not clicked"
+    assert drawn == {True, False}
+
+
 def test_dragging_moves_a_tab(tabs, documents):
     bar = tabs.bar
     QTest.mousePress(bar, LEFT, NONE, QPoint(bar.tabRect(0).left() + 40, 15))

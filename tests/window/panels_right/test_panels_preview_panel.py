@@ -8,11 +8,13 @@ import pytest
 from panels_texts import PROMPT, document_result, prompt_result, template_result
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextDocument
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
 
 from editor_app.text import Fix
 from editor_app.window.panels.preview import AsIf, Comparison
 from editor_app.window.theme import load_theme
+from editor_app.window.widgets.hover_card import Card
 
 TABLES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub
 HOSTILE = (
@@ -281,6 +283,29 @@ def test_with_nothing_open_it_says_what_to_do(panel):
     assert panel.source_at_cursor() is None
     panel.copy_model_text()
     panel.show_why()
+
+
+def test_an_answer_that_is_higher_than_its_room_is_scrolled_to_what_is_read(panel):
+    panel.show_model(prompt_result({}), "page-analysis.md")
+    panel.show_context(AsIf("~/atlas", datetime(2026, 3, 4, tzinfo=UTC)))
+    assert panel.context.isVisible()
+    panel.resize(210, 214)
+    facts = tuple((f"Fact {number}", "some words") for number in range(8))
+    panel._answer(Card("file", "soft", "name", facts=facts))
+    QApplication.processEvents()
+    scrolled = panel.why._area.verticalScrollBar()
+    read = 0
+    while panel.why.body.isAncestorOf(focus := QApplication.focusWidget()):
+        QApplication.processEvents()
+        assert focus.visibleRegion().boundingRect() == focus.rect(), focus.accessibleName()
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        read += 1
+    assert read >= len(facts)
+    assert scrolled.maximum() > 0
+    assert not panel.context.isVisible(), "it gives way"
+    panel.why.close_section()
+    QApplication.processEvents()
+    assert panel.context.isVisible(), "and comes back"
 
 
 # Everywhere -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -22,6 +22,7 @@ from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE
 from editor_app.window.panels.preview.message_look import MessageLook
 from editor_app.window.panels.preview.message_preview import MessagePreview
 from editor_app.window.panels.preview.missing_bar import MissingBar
+from editor_app.window.panels.preview.room import GivingWay, height_of, share
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, REQUEST, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
@@ -29,6 +30,7 @@ from editor_app.window.popups import round_menu
 from editor_app.window.qt_strings import for_qt
 from editor_app.window.theme import Theme
 from editor_app.window.timers import single_shot
+from editor_app.window.widgets.hover_card import Card
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel
@@ -43,6 +45,8 @@ WHY_KEYS: Final = "Alt+F1"
 """What the menus of the window give these actions; here they are only shown."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
+_LEAST_TEXT: Final = 56  # some lines of the text stay in sight above the answer
+_LEAST_ANSWER: Final = 90  # and of the answer its title and two lines
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -243,8 +247,7 @@ class PreviewPanel(QWidget):
         if explanation is None:
             return
         self._explained = explanation
-        self.why.show_card(why.explained(explanation, self._file_name))
-        self.why.take_focus()
+        self._answer(why.explained(explanation, self._file_name))
 
     @property
     def has_caret(self) -> bool:
@@ -266,8 +269,7 @@ class PreviewPanel(QWidget):
             self.show_why()
             return
         self._explained = answer
-        self.why.show_card(answer.card)
-        self.why.take_focus()
+        self._answer(answer.card)
 
     def explain_block(self, index: int) -> bool:
         """Show lastingly why the beginning of a block is here; say False where the block is not."""
@@ -305,6 +307,12 @@ class PreviewPanel(QWidget):
         """Fold the switch where it is too wide."""
         self._fit()
 
+    def event(self, event: QEvent) -> bool:
+        """Share the height anew when a part asks for more or less of it."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._share_height()
+        return super().event(event)
+
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -334,8 +342,12 @@ class PreviewPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        tops = (self._bar, self.context, self.message.strip, self._missing)
-        for part in (*tops, self._pages, self.why, self.blank, self._footer):
+        context, ruler, blank = (
+            GivingWay(strip, self) for strip in (self.context, self.message.strip, self.blank)
+        )
+        self._giving_way = (blank, context, ruler)
+        tops = (self._bar, context, ruler, self._missing)
+        for part in (*tops, self._pages, self.why, blank, self._footer):
             column.addWidget(part)
         column.setStretchFactor(self._pages, 1)
 
@@ -449,6 +461,22 @@ class PreviewPanel(QWidget):
             self._explained = explanation
             self.why.show_card(why.explained(explanation, self._file_name))
 
+    def _answer(self, card: Card) -> None:
+        """Show a card lastingly, and give it the keyboard where it is in sight."""
+        self.why.show_card(card)
+        self._share_height()
+        self.why.take_focus()
+
+    def _share_height(self) -> None:
+        """Give the answer the height it needs: where there is too little, other strips give way."""
+        px, width = self._theme.px, self.width()
+        self._pages.setMinimumHeight(px(_LEAST_TEXT))
+        fixed = sum(height_of(part, width) for part in (self._bar, self._missing, self._footer))
+        needed = 0 if self.why.isHidden() else self.why.height_at(width)
+        room = self.height() - fixed - px(_LEAST_TEXT)
+        left = share(room if needed else self.height(), needed, self._giving_way, width)
+        self.why.set_height(min(needed, max(left, px(_LEAST_ANSWER))))
+
     def _follow_link(self, key: str) -> None:
         explanation = self._explained
         if explanation is None:
@@ -461,6 +489,7 @@ class PreviewPanel(QWidget):
     def _fit(self) -> None:
         self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
         room = self.width() - 2 * (self._copy.sizeHint().width() + self._theme.px(16))
+        self._share_height()
         self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.window.icons import icon
 from editor_app.window.tab_order import first_stop
@@ -37,11 +37,14 @@ class WhySection(QWidget):
         self.body = CardBody(theme, self, is_lasting=True)
         self.body.link_activated.connect(self.link_activated)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squashed
+        self._area = _Area(self)
+        self._area.setWidget(self.body)
+        self.body.setMinimumHeight(1)  # as high as its words at the width there is, not at the least width
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._head)
-        column.addWidget(self.body)
+        column.addWidget(self._area)
         self.apply_theme(theme)
         self.hide()
 
@@ -56,8 +59,17 @@ class WhySection(QWidget):
         self.body.show_card(card)
         self.show()
 
+    def height_at(self, width: int) -> int:
+        """Return how high the title and the whole answer are at a width."""
+        return self._head.height() + self.body.height_at(width)
+
+    def set_height(self, height: int) -> None:
+        """Be so high; what has no room of the answer is scrolled to."""
+        self._area.setFixedHeight(max(0, height - self._head.height()))
+
     def take_focus(self) -> None:
         """Give the keyboard to the first sentence, from where Tab leads to the others and the links."""
+        self._area.verticalScrollBar().setValue(0)
         (first_stop(self.body) or self._close).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_section(self) -> None:
@@ -86,3 +98,15 @@ class WhySection(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.end()
+
+
+class _Area(QScrollArea):
+    """Scrolls an answer that is higher than its room."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
