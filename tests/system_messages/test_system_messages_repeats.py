@@ -164,7 +164,7 @@ blocks:
 """
 LINES = ("", "    # why\n", "\n", "    note: 1\n", "    scope: *code\n", "    priority: 9\n")
 TEXTS = ("x", "&code ", "*code", "#", " ")
-ROUNDS = 100
+ROUNDS = 60
 STEPS = 3
 
 

@@ -355,7 +355,7 @@ MOVES = [
     ("one", ("drag", "three", 0.9)),
     ("two", ("drag", "inner", 0.5)),  # two levels down
     *((name, ("key", keys)) for keys, action, name, _ in DEEDS if action.startswith(("move", "nest", "unn"))),
-    *((name, ("act", action)) for _, action, name, _ in DEEDS if action.startswith(("move", "nest", "unn"))),
+    *((name, ("act", action)) for _, action, name, _ in DEEDS if action.startswith("nest")),  # from the menu
 ]
 
 
@@ -379,11 +379,10 @@ def test_undoing_a_move_at_once_and_making_it_again_stays_with_the_block_that_wa
             moved = message.ids
             assert moved != FLAT
             seen(name, moved)
-            for _ in range(2):
-                bench.press("Ctrl+Z", message.blocks.tree)
-                seen(name, FLAT)
-                bench.act("redo")
-                seen(name, moved)
+            bench.press("Ctrl+Z", message.blocks.tree)
+            seen(name, FLAT)
+            bench.act("redo")
+            seen(name, moved)
             bench.act("undo")
             seen(name, FLAT)
 
