@@ -4,7 +4,7 @@ For each file: the longest single event while the window opens it, while a key i
 tab comes to the front again; in a message of many blocks also while one in the middle is moved, nested,
 wrapped, written twice and deleted, each undone again, and while the situation's file is typed; checking and
 rendering it by the command line's way, and how much `check` prints. All is time of the processor in one
-thread. What is over its limit is measured again, up to three times in all, and the least is told: other work
+thread. What is over its limit is measured again, up to five times in all, and the least is told: other work
 on the machine makes an event longer, never shorter. What is over then is marked, and the command ends with
 exit status 1.
 
@@ -43,7 +43,7 @@ OPENING_PER_BLOCK = 0.5e-3
 COMMAND = 0.25
 COMMAND_PER_BYTE = 5e-6
 MOST_PRINTED = 1_000_000
-ATTEMPTS = 3
+ATTEMPTS = 5
 LIBRARY = "a library of 10 000 files"
 _COLUMNS = {"open": 8, "key": 8, "back": 8, "blocks": 8, "file": 8, "check": 9, "render": 9, "printed": 9}
 _MANY_BLOCKS = 100
@@ -209,6 +209,8 @@ def _in_window(app, events: _Events, library: Path, path: Path, blocks: int = 0)
     longest(lambda: workbench.commands.files.open(other))
     costs = {"open": max(checking, longest(lambda: workbench.commands.files.open(path))), "key": 0.0}
     if blocks >= _MANY_BLOCKS:
+        _rest(app, workbench)  # the preview marks so many blocks after a pause of its own
+        costs["open"] = max(costs["open"], events.take())
         costs |= _in_blocks(app, events, workbench, blocks // 2)
     editor = workbench.current.editor
     if editor is not None:
@@ -238,6 +240,7 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
     events.take()
     for deed in (Deed.UP, Deed.DOWN, Deed.NEST, Deed.WRAP, Deed.DUPLICATE, Deed.DELETE):
         blocks.choose_index(at)
+        _rest(app, workbench)
         QTimer.singleShot(0, partial(blocks.do_here, deed))
         _rest(app, workbench)
         assert workbench.current.file.document.is_modified, deed
