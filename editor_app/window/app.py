@@ -210,6 +210,7 @@ class Workbench(QObject):
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.problems.remedy)
+        self.panels.bar.left.connect(self._focus_text)
         self._disk.timeout.connect(files.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = commands.files.may_quit
@@ -317,6 +318,10 @@ class Workbench(QObject):
         self.message.actions[action_id]()
 
     # What happens -------------------------------------------------------------------------------------------
+
+    def _focus_text(self) -> None:
+        if self.current.editor is not None:
+            self.current.editor.setFocus()
 
     def _add_tab(self, file: OpenFile) -> None:
         """Show a file that is being opened; what fails on the way leaves it closed and all as it was."""

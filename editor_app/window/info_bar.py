@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -18,7 +18,12 @@ _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMAT
 
 
 class InfoBar(QWidget):
-    """One sentence with links, such as that callers get a default; hidden while there is nothing to say."""
+    """One sentence with links, such as that callers get a default; hidden while there is nothing to say.
+
+    `left` tells that the link with the focus is about to go.
+    """
+
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Be hidden."""
@@ -51,6 +56,7 @@ class InfoBar(QWidget):
         self.setAccessibleName(f"{severity.value}: {sentence}")
         self._acts = [act for _text, act in links]
         if [link.text() for link in self.links] != [text for text, _act in links]:  # else they keep the focus
+            self._let_go()
             for old in self.links:
                 self._row.removeWidget(old)
                 old.hide()
@@ -67,7 +73,13 @@ class InfoBar(QWidget):
 
     def clear(self) -> None:
         """Have nothing to say."""
+        self._let_go()
         self.hide()
+
+    def _let_go(self) -> None:
+        """Give the focus away before its link goes: Qt would give it to the next field."""
+        if any(link.hasFocus() for link in self.links):
+            self.left.emit()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
@@ -101,6 +113,7 @@ class InfoBar(QWidget):
         link.setProperty("look", "link")
         # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        link.setAutoDefault(True)  # so that Enter presses it, as Space does
         link.clicked.connect(lambda _checked=False: self._acts[index]())
         self._row.addWidget(link)
         link.show()  # a hidden one has no place yet, and how much of the sentence fits depends on it

@@ -308,7 +308,7 @@ def link_button(words: str, parent: QWidget, activated: Callable[[], object]) ->
     button = QPushButton(words.replace("&", "&&"), parent)
     button.setProperty("look", "link")
     button.setCursor(Qt.CursorShape.PointingHandCursor)
-    button.setAutoDefault(False)
+    button.setAutoDefault(True)  # so that Enter presses it, as Space does
     button.setAccessibleName(words)
     button.clicked.connect(lambda _checked=False: activated())
     return button

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.system_messages import resolve_blocks
 from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
@@ -123,3 +123,17 @@ def test_it_is_drawn_in_both_themes(matrix, choice) -> None:
     choice.choose("dark")
     matrix.apply_theme(choice.theme)
     assert matrix.grab().toImage() != light
+
+
+def test_words_at_the_edge_of_what_is_in_sight_are_shortened_and_not_cut(matrix) -> None:
+    table = matrix.table
+    shortened = 0
+    for width in range(300, 560, 7):
+        matrix.resize(width, 300)
+        QApplication.processEvents()
+        for part in (table.viewport(), table.horizontalHeader().viewport()):
+            image = part.grab().toImage()
+            last = {image.pixel(image.width() - 1, y) for y in range(image.height() - 2)}
+            assert len(last) == 1, f"{width} wide, something reaches over the edge"
+        shortened += table.horizontalScrollBar().maximum() > 0
+    assert shortened > 10

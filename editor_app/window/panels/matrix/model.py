@@ -119,17 +119,23 @@ class CellDelegate(QStyledItemDelegate):
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         style.background(painter, rect, selected=selected, focused=self._table.hasFocus())
-        left = rect.left() + style.px(8)
+        left, right = (
+            rect.left() + style.px(8),
+            min(rect.right(), self._table.viewport().width() - style.px(2)),
+        )
         name, role = STATES[cell.state][0], _ROLES[cell.state]
+        if left + style.px(14) > right:  # at the edge of what is in sight nothing is drawn in part
+            painter.restore()
+            return
         left = style.icon(painter, rect, left, name, role, 14) + style.px(_GAP)
         word, tone = _word(cell), _TONES.get(cell.contest, "")
-        if tone:
-            width = style.metrics["small"].horizontalAdvance(word) + style.px(12)
+        width = style.metrics["small"].horizontalAdvance(word) + style.px(12)
+        if tone and left + width <= right:
             style.badge(
                 painter, QRect(left, rect.top(), width, rect.height()), word, tone, filled=not selected
             )
         else:
-            place = QRect(left, rect.top(), rect.right() - left, rect.height())
+            place = QRect(left, rect.top(), right - left, rect.height())
             style.text(
                 painter, place, word, "soft" if cell.state.is_in else faded(selected=selected), "small"
             )
@@ -138,6 +144,22 @@ class CellDelegate(QStyledItemDelegate):
 
 def _word(cell: MatrixCell) -> str:
     return cell.contest or STATES[cell.state][1]
+
+
+class SituationHeads(QHeaderView):
+    """The names of the situations; one that is in sight in part is shortened to that part."""
+
+    def __init__(self, table: QTableView) -> None:
+        """Stand above `table`."""
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def paintSection(self, painter: QPainter, rect: QRect, index: int) -> None:
+        """Paint the part of a name's room that is in sight."""
+        super().paintSection(painter, rect.intersected(self.viewport().rect()), index)
 
 
 class BlockHeads(QHeaderView):

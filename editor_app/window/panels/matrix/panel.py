@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QStackedWidget,
     QTableView,
     QToolButton,
@@ -22,7 +21,7 @@ from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.panel_keys import MATRIX_CHOOSE
-from editor_app.window.panels.matrix.model import ROW, BlockHeads, CellDelegate, MatrixModel
+from editor_app.window.panels.matrix.model import ROW, BlockHeads, CellDelegate, MatrixModel, SituationHeads
 from editor_app.window.panels.matrix.rows import MatrixRows
 from editor_app.window.row_style import RowStyle
 from editor_app.window.theme import Theme
@@ -146,13 +145,9 @@ class MatrixPanel(QWidget):
     def _build(self) -> None:
         self.setAccessibleName("Matrix")
         self.table.setModel(self._model)
+        self.table.setHorizontalHeader(SituationHeads(self.table))
         self.table.setVerticalHeader(self._heads)
         self.table.setItemDelegate(self._delegate)
-        header = self.table.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.differing.setProperty("look", "icon")
         self.differing.setCheckable(True)
         self.differing.setAccessibleName("Only where situations differ")
