@@ -221,7 +221,8 @@ def test_an_unknown_choice_is_the_system_s(qapp) -> None:
 
 def used_color(image: QImage) -> Counter[str]:
     """Return the colours of the pixels that nothing shows through, and how many have each."""
-    pixels = Counter(memoryview(image.convertToFormat(QImage.Format.Format_ARGB32).constBits()).cast("I"))
+    converted = image.convertToFormat(QImage.Format.Format_ARGB32)  # kept: its bytes go with it
+    pixels = Counter(memoryview(converted.constBits()).cast("I"))
     return Counter(
         {QColor(pixel & 0xFFFFFF).name(): count for pixel, count in pixels.items() if pixel >> 24 == 255}
     )
