@@ -11,6 +11,7 @@ from editor_app.analysis.analysis import (
     with_encoding_problem,
 )
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
+from editor_app.analysis.kinds import KindRow, row_of
 from editor_app.analysis.library_catalog import catalog_of
 from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
 from editor_app.analysis.library_index import (
@@ -22,12 +23,12 @@ from editor_app.analysis.library_index import (
     index_library,
     load_named,
 )
-from editor_app.analysis.model_text import Blank, LeftOutPart, ModelText
+from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, ModelText
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.rendering import render
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.analysis.tokens import TokenCount, count_tokens
-from editor_app.analysis.trials import RESOLVED_KINDS, Trial, cases_of, resolve_for, workspace_of
+from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
@@ -36,12 +37,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUILT_IN",
-    "RESOLVED_KINDS",
     "Analysis",
     "AssembledText",
     "Blank",
+    "BlockNotSent",
     "CheckedFile",
     "Explanation",
+    "KindRow",
     "LeftOutBlock",
     "LeftOutPart",
     "LibraryIndex",
@@ -70,6 +72,7 @@ __all__ = [
     "render",
     "render_file",
     "resolve_for",
+    "row_of",
     "too_many_tags",
     "with_encoding_problem",
     "workspace_of",

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.message_memory import MessageMemory
-from editor_app.analysis.model_text import InBlock, ModelText, Values
+from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText, Values
 from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.system_messages import (
     Assembly,
@@ -58,6 +58,21 @@ class AssembledText(ModelText):
             LeftOutBlock(segment.block, start, segment.role, self._why_not(segment.block, segment.role))
             for segment, start in zip(self.assembly.segments, self.assembly.starts, strict=False)
             if segment.role in {Role.OUT, Role.DROPPED, Role.BLANK}
+        )
+
+    @property
+    def blocks_not_sent(self) -> tuple[BlockNotSent, ...]:
+        """The same, with their names and places in the file."""
+        blocks = self.assembly.blocks
+        return tuple(
+            BlockNotSent(
+                blocks[found.index].id,
+                blocks[found.index].name,
+                blocks[found.index].span,
+                found.output,
+                found.reason,
+            )
+            for found in self.left_out_blocks
         )
 
     @cached_property

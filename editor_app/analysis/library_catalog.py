@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.data_files import too_much_data
-from editor_app.library import FileError, Kind, Library, read_file
+from editor_app.library import FileError, Library, read_file
 from editor_app.text import decode
 from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
 
@@ -19,6 +19,6 @@ def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Cata
         source = decode(read_file(library.root / VARIABLES_NAME).data).text
     except FileError:
         return TEMPLATE_CATALOG
-    if somebody_waits and too_much_data(source, Kind.OTHER, VARIABLES_NAME) is not None:
+    if somebody_waits and too_much_data(source) is not None:
         return TEMPLATE_CATALOG
     return TEMPLATE_CATALOG + read_variables(source)[0]

@@ -9,7 +9,17 @@ from datetime import date
 from pathlib import Path
 
 from editor_app.analysis.analysis import read_document
-from editor_app.library import CONFIG_NAME, FileError, Kind, Library, LibraryFile, open_library, read_file
+from editor_app.analysis.kinds import row_of
+from editor_app.library import (
+    CONFIG_NAME,
+    UNRECOGNISED,
+    FileError,
+    Kind,
+    Library,
+    LibraryFile,
+    open_library,
+    read_file,
+)
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import VARIABLES_NAME, Catalog
@@ -29,10 +39,11 @@ class CheckedFile:
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     """Yield what a check looks at: the library's own settings, and each of its files whose kind it knows."""
-    settings = [LibraryFile(library.root / name, name, Kind.OTHER) for name in _SETTINGS]
+    settings = [LibraryFile(library.root / name, name, UNRECOGNISED) for name in _SETTINGS]
     yield from (file for file in settings if os.path.lexists(file.path))
     for file in files:
-        if (file.kind is not Kind.OTHER or file.problem is not None) and file.relative not in _SETTINGS:
+        is_meant = file.problem is not None or row_of(file.kind).is_checked_with_library
+        if is_meant and file.relative not in _SETTINGS:
             yield file
 
 
@@ -62,7 +73,7 @@ def check_settings(config: Path) -> CheckedFile:
     except FileError:  # which is one of the problems already
         source = ""
     diagnostics = in_file_order([*problems, *hidden_characters(source)])
-    return CheckedFile(config, Kind.OTHER, diagnostics, LineIndex(source))
+    return CheckedFile(config, UNRECOGNISED, diagnostics, LineIndex(source))
 
 
 def _unreadable(file: LibraryFile, sentence: str) -> CheckedFile:

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from editor_app.library import (
     TEMPLATE_NAME,
-    Kind,
     Library,
     LibraryFile,
     built_in_template,
@@ -37,7 +36,6 @@ BUILT_IN = "built in"
 INVALID = "invalid"
 """The status of a prompt of which no file can be used, and of a template of the user's that can't be."""
 
-_OWNED_KINDS = (Kind.CASES, Kind.SITUATIONS)
 _A_STEP = 200  # files or prompts
 
 _Item = TypeVar("_Item")
@@ -175,7 +173,7 @@ class _Standing:
         self._paths: dict[str, Path] = {}
 
     def add_files(self, files: Iterable[LibraryFile]) -> None:
-        self._paths.update((file.relative, file.path) for file in files if file.kind not in _OWNED_KINDS)
+        self._paths.update((file.relative, file.path) for file in files if not file.kind.belongs_to_another)
 
     def add_prompts(self, prompts: Iterable[NamedText]) -> None:
         """Let the user's file stand for the default it shadows; the prompts' files are among those added."""
@@ -200,7 +198,7 @@ def _owners(
 ) -> Iterator[tuple[Path, Path]]:
     """Yield each cases or situations file with the file it belongs to: the one beside it, or its default."""
     for file in files:
-        if file.kind not in _OWNED_KINDS:
+        if not file.kind.belongs_to_another:
             continue
         beside = owners_of(file.relative)
         owner = stands.first_of(beside)

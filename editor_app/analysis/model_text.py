@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.library import Kind
 from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rendering, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot
@@ -62,6 +61,20 @@ class InBlock(NamedTuple):
     id: str
     why: str = ""
     added: str = ""
+
+
+class BlockNotSent(NamedTuple):
+    """A block that is in the file but not in the text, with those inside it, and why in a few words.
+
+    `id` is what the file says, "" where it says none, and `name` what it is called by; `output` is where it
+    would stand.
+    """
+
+    id: str
+    name: str
+    span: Span
+    output: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -155,6 +168,16 @@ class ModelText:
             if part.branch is not None
         )
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is amiss with the text as it is put together, in sentences."""
+        return ()
+
+    @property
+    def blocks_not_sent(self) -> tuple[BlockNotSent, ...] | None:
+        """The outermost blocks that have no text here, in its order; None for a text that has no blocks."""
+        return None
+
     def block_at(self, output_offset: int) -> InBlock | None:
         """Return the block that a character belongs to; only a message has any."""
         del output_offset
@@ -204,7 +227,7 @@ class ModelText:
 
     def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
         if piece.why is Why.UNKNOWN:
-            if self.analysis.kind is Kind.PROMPT:
+            if self.analysis.row.declares_variables:
                 return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
             if self.analysis.dialect is Dialect.BRACKETS:
                 kind = name.partition(":")[0]

@@ -21,6 +21,8 @@ from editor_app.library import (
     Kind,
     Library,
     is_folder,
+    kind_named,
+    kind_names,
     kind_of,
     library_containing,
     named_folder,
@@ -103,11 +105,12 @@ def render_file(
 
 def _kind(name: Kind | str) -> Kind:
     """Return the kind of that name."""
-    if name in tuple(Kind):
-        return Kind(name)
-    near = nearest(str(name), tuple(Kind))
+    found = name if isinstance(name, Kind) else kind_named(name)
+    if found is not None:
+        return found
+    near = nearest(str(name), kind_names())
     meant = f" Did you mean {quoted(near[0])}?" if near else ""
-    raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(Kind)}.")
+    raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(kind_names())}.")
 
 
 def _absolute(path: Path | str) -> Path:
@@ -136,7 +139,7 @@ def _situation(trial: Trial, path: Path, analysis: Analysis) -> Situation:
 
     if trial.situation is None:
         return EMPTY_SITUATION
-    if analysis.message is None:
+    if not analysis.row.has_situations:
         raise ValueError(f"{quoted(path)} is of kind {analysis.kind}; only a system message has situations.")
     if not isinstance(trial.situation, str):
         return trial.situation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from editor_app.analysis.kinds import row_of
 from editor_app.library import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
@@ -11,7 +12,6 @@ MOST_TAGS = 3_000
 """Reading, checking, rendering and colouring so many takes up to a tenth of a second each."""
 
 _CODE = "too-many-tags"
-_OPENERS = {Kind.PROMPT: "{{", Kind.DOCUMENT: "{{", Kind.TEMPLATE: "["}
 _SIGNS_OF_UNCOUNTED_TAGS = ("/", "else")
 _count = {
     "{{": re.compile(r"\{\{(?![ \t]*+(?:/|else\b))").findall,
@@ -24,7 +24,7 @@ def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
 
     Variables, comments and openers of conditions count, `{{else}}`, `[else]` and closers do not.
     """
-    opener = _OPENERS.get(kind)
+    opener = row_of(kind).tag_opener
     if opener is None or source.count(opener) <= MOST_TAGS:
         return None
     count = _tags_in(source, opener)

@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.clock import Clock
-from editor_app.library import Kind, Library, repository_of
+from editor_app.library import Library, repository_of
 from editor_app.prompts import Case, cases_path
 from editor_app.variables import Context, Snapshot, real_sources, resolve
 
 if TYPE_CHECKING:  # a prompt needs none of it
     from editor_app.system_messages import AssemblyOptions, Situation
-
-RESOLVED_KINDS = frozenset({Kind.TEMPLATE, Kind.SYSTEM_MESSAGE})
-"""Texts whose variables are resolved; the other kinds name nothing that could be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,7 @@ def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock
     Variables look in the trial’s `cwd`, the current folder if it has none: a caller who follows the case or
     the workspace puts that folder there. The case is one, not the name of one.
     """
-    if analysis.kind not in RESOLVED_KINDS:
+    if not analysis.row.resolves_variables:
         return None
     folder = Path(trial.cwd or "").absolute()
     case = trial.case if isinstance(trial.case, Case) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.analysis import cases_of, catalog_of
+from editor_app.analysis import cases_of, catalog_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path
@@ -20,9 +20,11 @@ from editor_app.cli.sources import (
 from editor_app.cli.streams import Streams
 from editor_app.library import (
     HEAD_BYTES,
+    PROMPT_KIND,
+    TEMPLATE_KIND,
     TEMPLATE_NAME,
-    Kind,
     Library,
+    all_kinds,
     is_file,
     kind_of,
     read_file,
@@ -40,8 +42,6 @@ from editor_app.text import nearest
 from editor_app.wire import Problem, problem_of_error
 
 CASES_SUFFIX = ".cases.yaml"
-
-_SENT = {Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.SYSTEM_MESSAGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
         return _find_template(here) if word == TEMPLATE_NAME else _find_prompt(word, here)
     library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
     source = read_source(word, arguments, library)
-    if source.analysis.kind not in _SENT:
-        kinds = ", ".join(sorted(_SENT))
+    if not source.analysis.row.is_sent:
+        kinds = ", ".join(sorted(kind.value for kind in all_kinds() if row_of(kind).is_sent))
         sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
         raise Failure("kind", sentence, path=source.path)
     return found_file(source, library)
@@ -83,7 +83,7 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
     for path in filter(is_file, beside):
         data = read_file(path).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
-        if kind in _SENT and not (kind is Kind.PROMPT and library):
+        if row_of(kind).is_sent and not (kind.has_prompt_names and library):
             return found_file(source_from(data, path, kind, catalog_of(library)), library)
     if library is None:
         return None
@@ -109,7 +109,7 @@ def _find_template(library: Library) -> Found:
     """Read the system-prompt template: the user's, else the default."""
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
-    source = source_from(read_file(path).data, path, Kind.TEMPLATE, catalog_of(library))
+    source = source_from(read_file(path).data, path, TEMPLATE_KIND, catalog_of(library))
     found = found_file(source, library)
     return found if is_own else replace(found, origin=replace(found.origin, is_fallback=True))
 
@@ -128,6 +128,6 @@ def _find_prompt(name: str, library: Library) -> Found:
         origin = PromptSource(Origin.USER, causes[0].file_path)
         return Found(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
     path = Path(loaded.prompt.source.file_path)
-    source = source_from(read_file(path).data, path, Kind.PROMPT, catalog_of(library))
+    source = source_from(read_file(path).data, path, PROMPT_KIND, catalog_of(library))
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
     return Found(source, loaded.prompt.source, library, cases, warnings)

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis import RESOLVED_KINDS, Trial, workspace_of
+from editor_app.analysis import Trial, workspace_of
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.found import Found
 from editor_app.cli.given_values import find_case, given_values
 from editor_app.cli.paths import absolute, show_path
-from editor_app.library import Kind, Library, is_folder, named_folder, quoted
+from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
 from editor_app.text import nearest
@@ -61,7 +61,7 @@ def trial_of_case(case: Case | None, found: Found, arguments: Arguments) -> Tria
 def _folder_of_variables(case: Case | None, found: Found, arguments: Arguments) -> Path | None:
     """Return where the variables of a text look; None where it has none, or cannot be used."""
     source = found.source
-    if source is None or source.errors or source.analysis.kind not in RESOLVED_KINDS:
+    if source is None or source.errors or not source.analysis.row.resolves_variables:
         return None
     workspace = _workspace(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
@@ -70,7 +70,7 @@ def _folder_of_variables(case: Case | None, found: Found, arguments: Arguments) 
 
 
 def _cases_file(found: Found) -> Path:
-    if found.source is not None and found.source.analysis.kind is Kind.SYSTEM_MESSAGE:
+    if found.source is not None and found.source.analysis.row.has_situations:
         raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
     if not found.cases:
         raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
@@ -112,11 +112,11 @@ def _folder(path: Path) -> Path:
 def _situation(found: Found, arguments: Arguments) -> Situation | None:
     """Return what a system message is assembled for; any other kind takes no options for it."""
     source = found.source
-    if source is not None and source.analysis.kind is Kind.SYSTEM_MESSAGE:
+    if source is not None and source.analysis.row.has_situations:
         from editor_app.cli.given_situation import given_situation
 
         return given_situation(arguments, source.path, _workspace(found, arguments))
-    kind = Kind.PROMPT if source is None else source.analysis.kind
+    kind = PROMPT_KIND if source is None else source.analysis.kind
     shown = found.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):
@@ -138,7 +138,8 @@ def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
 
 
 def _unknown_conditions(found: Found, arguments: Arguments) -> Iterator[str]:
-    if found.source is not None and found.source.analysis.message is not None:
+    analysis = found.source.analysis if found.source is not None else None
+    if analysis is not None and analysis.row.has_situations and analysis.row.blocks is not None:
         from editor_app.cli.given_situation import unknown_conditions
 
-        yield from unknown_conditions(arguments, found.source.analysis.message.blocks)
+        yield from unknown_conditions(arguments, analysis.row.blocks(analysis))

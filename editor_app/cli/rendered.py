@@ -15,7 +15,6 @@ from editor_app.cli.paths import STANDARD_INPUT
 from editor_app.cli.sources import Source
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.prompts import PromptError
 from editor_app.wire import Problem, problem_of_error
 
 
@@ -42,7 +41,8 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     found = find(word, arguments, streams)
     given = given_trial(found, arguments)
     rendered = render_found(found, given.trial)
-    warnings = (*found.warnings, *given.warnings, *_warnings_of(rendered.result))
+    made = rendered.result.warnings if rendered.result is not None else ()
+    warnings = (*found.warnings, *given.warnings, *made)
     return replace(rendered, warnings=warnings, value_origins=given.origins)
 
 
@@ -59,23 +59,9 @@ def render_found(found: Found, trial: Trial) -> Rendered:
     return Rendered(found, result, _missing(source, result.given))
 
 
-def _warnings_of(result: ModelText | None) -> tuple[str, ...]:
-    """Return the warnings of a message as it was put together."""
-    if result is None or result.analysis.message is None:
-        return ()
-    from editor_app.analysis import AssembledText
-
-    assert isinstance(result, AssembledText)
-    return result.warnings
-
-
 def _missing(source: Source, values: Values) -> tuple[Problem, ...]:
-    """Return the error that a prompt raises when it is rendered without a value it requires."""
-    prompt = source.analysis.prompt
-    assert prompt is not None  # only prompts require anything
-    problems: tuple[Problem, ...] = ()
-    try:
-        prompt.render(values)
-    except PromptError as error:
-        problems = (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)
-    return problems
+    """Return the error that callers get where a required value is missing."""
+    error = source.analysis.row.refused(source.analysis, values)
+    if error is None:
+        return ()
+    return (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)

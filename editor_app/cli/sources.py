@@ -19,6 +19,8 @@ from editor_app.library import (
     Kind,
     Library,
     find_library,
+    kind_named,
+    kind_names,
     kind_of,
     library_containing,
     open_library,
@@ -88,7 +90,7 @@ def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) ->
     name = "" if path is None else path.name
     analysis = read_document(data, kind, name, catalog=catalog, today=utc_now().date())
     file_path = STANDARD_INPUT if path is None else str(path)
-    in_prompt = kind is Kind.PROMPT
+    in_prompt = analysis.row.has_typed_errors
     problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
     return Source(path, show_path(path), analysis, problems)
 
@@ -97,9 +99,10 @@ def named_kind(arguments: Arguments) -> Kind | None:
     """Return what `--kind` says."""
     if arguments.kind is None:
         return None
-    if arguments.kind in set(Kind):
-        return Kind(arguments.kind)
-    near = nearest(arguments.kind, Kind)
+    kind = kind_named(arguments.kind)
+    if kind is not None:
+        return kind
+    near = nearest(arguments.kind, kind_names())
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     raise Failure(
         "usage", f"There is no kind {quoted(arguments.kind)}.{meant} Kinds are {_kinds()}.", suggestions=near
@@ -123,4 +126,4 @@ def _open(root: Path, streams: Streams | None) -> Library:
 
 
 def _kinds() -> str:
-    return ", ".join(Kind)
+    return ", ".join(kind_names())

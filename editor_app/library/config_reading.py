@@ -9,7 +9,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from editor_app.library.config import KindRule, LibraryConfig
 from editor_app.library.globs import read_globs, single_choices, without_braces
-from editor_app.library.kinds import Kind
+from editor_app.library.kinds import kind_named, kind_names
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
 
@@ -128,11 +128,11 @@ class _Reader:
 
     def read_rule(self, pattern: str, kind: object) -> KindRule | None:
         place = ("kinds", pattern)
-        if kind not in tuple(Kind):
-            kinds = ", ".join(Kind)
-            self.report_unknown(
-                place, f"‘{kind}’ is no kind of file. Kinds are {kinds}.", tuple(Kind), str(kind)
-            )
+        found = kind_named(kind)
+        if found is None:
+            names = kind_names()
+            sentence = f"‘{kind}’ is no kind of file. Kinds are {', '.join(names)}."
+            self.report_unknown(place, sentence, names, str(kind))
             return None
         globs = read_globs(pattern)
         if isinstance(globs, str):
@@ -140,7 +140,7 @@ class _Reader:
             return None
         if braces := single_choices(pattern):
             self.report_braces(pattern, braces)
-        return KindRule(pattern, globs, Kind(str(kind)))
+        return KindRule(pattern, globs, found)
 
     def report_braces(self, pattern: str, braces: Sequence[Span]) -> None:
         """Warn of braces in a pattern that stand for themselves, and offer it without them."""

@@ -13,7 +13,7 @@ from editor_app.library.errors import FileError, not_utf8_sentence, quoted, reas
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
-from editor_app.library.kinds import Kind, kind_by_name
+from editor_app.library.kinds import UNRECOGNISED, Kind, kind_by_name
 from editor_app.library.reading import read_file, read_head, sort_of_file
 from editor_app.library.temporaries import is_temporary_name
 from editor_app.text import decode
@@ -105,7 +105,7 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
     files = sorted(files[:most_files], key=lambda file: file.relative)
     if not is_whole:
         problem = f"Only {len(files)} files of this folder are listed. Open a smaller folder."
-        files.append(LibraryFile(library.root, ".", Kind.OTHER, problem))
+        files.append(LibraryFile(library.root, ".", UNRECOGNISED, problem))
     yield Contents(tuple(files), tuple(sorted(folders)), tuple(sorted(temporaries)))
 
 
@@ -147,7 +147,7 @@ def _found_in(
     except OSError as error:
         name = relative.rstrip("/")
         problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
-        yield LibraryFile(Path(folder.path), name or ".", Kind.OTHER, problem)
+        yield LibraryFile(Path(folder.path), name or ".", UNRECOGNISED, problem)
         return
     ignores = _ignores_in(folder, found, top)
     shown_folders = SHOWN_FOLDERS.union(library.config.show)
@@ -200,16 +200,16 @@ def _folder(
         problem = f"The folder {quoted(entry.name)} lies too deep to be listed. Open it as a library."
     else:
         return _Folder(entry.path, path, ignores)
-    return LibraryFile(Path(entry.path), shown("/".join(path)), Kind.OTHER, problem)
+    return LibraryFile(Path(entry.path), shown("/".join(path)), UNRECOGNISED, problem)
 
 
 def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFile | None:
     """Return what is at a name that is no folder, or None if it is of no interest."""
     path = Path(entry.path)
     if not _is_utf8(entry.name):
-        return LibraryFile(path, shown(relative), Kind.OTHER, not_utf8_sentence(entry.name))
+        return LibraryFile(path, shown(relative), UNRECOGNISED, not_utf8_sentence(entry.name))
     kind, problem = _kind_and_problem(library, entry, relative)
-    if kind is Kind.OTHER and entry.name.startswith("."):
+    if not kind.is_recognised and entry.name.startswith("."):
         return None
     if problem == "":
         return None
@@ -234,9 +234,9 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
     if sort != "a folder":
         return kind, f"{quoted(entry.name)} is {sort}, not a file that can be opened."
     if Path(entry.path).resolve().is_relative_to(library.root.resolve()):
-        return Kind.OTHER, ""  # what the link leads to is listed where it lies
+        return UNRECOGNISED, ""  # what the link leads to is listed where it lies
     sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
-    return Kind.OTHER, sentence
+    return UNRECOGNISED, sentence
 
 
 def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:

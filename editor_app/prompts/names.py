@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.library import Kind, Library, LibraryConfig, LibraryFile, is_folder, list_files
+from editor_app.library import Library, LibraryConfig, LibraryFile, is_folder, list_files
 
 PROMPT_SUFFIX = ".md"
 
@@ -38,7 +38,7 @@ def has_prompt_file(folder: Path, name: str) -> bool:
 
 def has_prompt_name(file: LibraryFile) -> bool:
     """Whether a file of a library is one that a prompt's name leads to."""
-    return file.kind is Kind.PROMPT and file.relative.endswith(PROMPT_SUFFIX)
+    return file.kind.has_prompt_names and file.relative.endswith(PROMPT_SUFFIX)
 
 
 def prompt_files(

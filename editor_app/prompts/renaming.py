@@ -9,7 +9,6 @@ from pathlib import Path
 from editor_app.library import (
     HEAD_BYTES,
     FileChange,
-    Kind,
     Library,
     Replaced,
     kind_of,
@@ -73,7 +72,7 @@ def _prompt_name(file_name: str) -> str | None:
 
 def _is_prompt(path: Path, library: Library) -> bool:
     try:
-        return kind_of(library, path, read_head(path, HEAD_BYTES)) is Kind.PROMPT
+        return kind_of(library, path, read_head(path, HEAD_BYTES)).has_prompt_names
     except (OSError, ValueError):
         return False
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from editor_app.analysis import Blank, Explanation, LeftOutPart, ModelText
+from editor_app.analysis import Blank, BlockNotSent, Explanation, LeftOutPart, ModelText
 from editor_app.library import FileChange
 from editor_app.prompts import PromptSource
 from editor_app.template import Branch, SourceMap
 from editor_app.text import LineIndex, Span
 from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.messages import blocks_left_out
 from editor_app.wire.problems import Problem, region_of, region_to_json
 
 MOST_CONDITIONS = 100  # for one piece: with all of them deep nesting would cost its depth squared
@@ -53,7 +52,6 @@ class CaseResult(NamedTuple):
 
 def render_document(result: ModelText, source: PromptSource, warnings: Iterable[str]) -> JsonObject:
     """Return what `render` prints: the text and how it came about."""
-    prompt = result.analysis.prompt
     rendering = result.rendering
     return {
         "format": FORMAT,
@@ -61,7 +59,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
         "source": source_to_json(source),
         "substitutedVariables": list(rendering.inserted),
         "missingOptionalVariables": list(rendering.missing),
-        "maxTokens": prompt.max_tokens if prompt else None,
+        "maxTokens": result.analysis.max_tokens,
         "warnings": list(warnings),
         "leftOut": list(_left_out(result.source_map)),
         "sourceMap": list(_pieces(result)),
@@ -138,13 +136,13 @@ def explanation_document(
     result: ModelText, output: int | None, explanation: Explanation | None
 ) -> JsonObject:
     """Return what `explain` prints: the place asked for, and everything blank or left out."""
-    lines = result.analysis.lines
+    lines, blocks = result.analysis.lines, result.blocks_not_sent
     return {
         "format": FORMAT,
         "at": _explanation(output, explanation) if explanation else None,
         "blank": [_blank(blank, lines) for blank in result.blank],
         "leftOut": [_left_out_part(part, lines) for part in result.left_out],
-        **({} if result.analysis.message is None else {"blocksLeftOut": blocks_left_out(result)}),
+        **({} if blocks is None else {"blocksLeftOut": [_block_not_sent(block, lines) for block in blocks]}),
     }
 
 
@@ -223,6 +221,11 @@ def _left_out_part(part: LeftOutPart, lines: LineIndex) -> JsonObject:
         "conditionLine": lines.position(part.condition.start).line,
         "reason": part.reason,
     }
+
+
+def _block_not_sent(block: BlockNotSent, lines: LineIndex) -> JsonObject:
+    placed = {"id": block.id, **_place(block.span, lines)}
+    return {**placed, "output": block.output, "reason": block.reason}
 
 
 def _place(span: Span, lines: LineIndex) -> JsonObject:

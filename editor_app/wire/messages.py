@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem, region_of, region_to_json
+from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # commands for other kinds of file need none of it
-    from editor_app.analysis import AssembledText, ModelText
+    from editor_app.analysis import AssembledText
     from editor_app.system_messages import Block, Contest, Standing
 
 
@@ -46,24 +46,6 @@ def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] 
 def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
     """Return what `export` prints where a file is at fault: nothing was written."""
     return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
-
-
-def blocks_left_out(result: ModelText) -> list[JsonObject]:
-    """Return the blocks of a message that have no text in it, and why."""
-    from editor_app.analysis import AssembledText
-
-    assert isinstance(result, AssembledText)
-    lines, blocks = result.analysis.lines, result.assembly.blocks
-    return [
-        {
-            "id": blocks[left_out.index].id,
-            "source": list(blocks[left_out.index].span),
-            **region_to_json(region_of(blocks[left_out.index].span, lines)),
-            "output": left_out.output,
-            "reason": left_out.reason,
-        }
-        for left_out in result.left_out_blocks
-    ]
 
 
 def _block(block: Block, standing: Standing) -> JsonObject:

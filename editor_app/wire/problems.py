@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from editor_app.analysis import CheckedFile
-from editor_app.library import Kind
+from editor_app.analysis import CheckedFile, row_of
 from editor_app.prompts import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.wire.json_text import JsonObject
@@ -102,7 +101,7 @@ def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
     path = str(checked.path)
     if checked.lines is None:
         return tuple(Problem(one.code, one.severity, one.message, path) for one in checked.diagnostics)
-    in_prompt = checked.kind is Kind.PROMPT
+    in_prompt = row_of(checked.kind).has_typed_errors
     return problems_of(checked.diagnostics, path, checked.lines, in_prompt=in_prompt)
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis import Analysis, ModelText, Trial, analyse, condition_in_words, explain_at, render
+from editor_app.analysis.kinds.prompt import content_of
 from editor_app.library import Kind, sample_dir
 from editor_app.prompts import check_expectation, load_prompt, read_cases
 from editor_app.variables import Cause, Context, Note, Snapshot
@@ -87,9 +88,10 @@ PARTS = [
 def test_the_text_is_what_rendering_the_prompt_gives(values, body):
     analysis = prompt(body)
     text = render(analysis, Trial(values))
-    if analysis.prompt is None or text.missing_required:
+    found = content_of(analysis)
+    if found is None or text.missing_required:
         return
-    result = analysis.prompt.render(values)
+    result = found.render(values)
     assert text.text == result.rendered_content
     assert (text.rendering.inserted, text.rendering.missing) == (
         result.substituted_variables,

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis import analyse, too_many_tags
+from editor_app.analysis.kinds.prompt import content_of
 from editor_app.analysis.tag_limit import MOST_TAGS
-from editor_app.library import Kind, sample_dir
+from editor_app.library import Kind, all_kinds, sample_dir
 from editor_app.template import Dialect
 from editor_app.text import Severity
 
@@ -36,7 +37,7 @@ def test_a_prompt_file():
     analysis = analyse(PROMPT, Kind.PROMPT, "test.md", revision=7)
     assert (analysis.revision, analysis.kind, analysis.dialect) == (7, Kind.PROMPT, Dialect.BRACES)
     assert analysis.source == PROMPT
-    assert analysis.prompt.name == "test"
+    assert content_of(analysis).name == "test"
     assert analysis.max_tokens == 500
     assert not analysis.diagnostics
     assert [*analysis.variable_names] == ["url", "title"]
@@ -52,7 +53,7 @@ def test_a_document_declares_what_it_uses():
         ("b", False, None),
     ]
     assert not analysis.diagnostics
-    assert analysis.prompt is None
+    assert content_of(analysis) is None
     assert analysis.frontmatter is not None
 
 
@@ -99,7 +100,7 @@ def test_a_data_file_is_readable_or_not(source, kind, file_name, expected):
         assert one.span.end <= max(len(source), 1)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", all_kinds(), ids=str)
 def test_hidden_characters_are_found_in_every_kind(kind):
     source = PROMPT.replace("URL:", "URL\u202e:")
     found = analyse(source, kind, "test.md").diagnostics
@@ -159,7 +160,7 @@ def test_the_outline_of_a_template():
 ANY = st.text(st.sampled_from("-\n :#a[]{}\"'|>&*!\t/é\u200b`~") | st.sampled_from("if"), max_size=40)
 
 
-@given(ANY, st.sampled_from(Kind), st.sampled_from(["", "x.md", "x.yaml", "x.json", "x.tmpl"]))
+@given(ANY, st.sampled_from(all_kinds()), st.sampled_from(["", "x.md", "x.yaml", "x.json", "x.tmpl"]))
 def test_any_text_of_any_kind_has_an_analysis(source, kind, file_name):
     analysis = analyse(source, kind, file_name)
     assert all(item.depth >= 0 for item in analysis.outline)
@@ -197,7 +198,7 @@ def test_the_sample_library_is_as_it_says():
     ]
     assert {name: analysis.diagnostics for name, analysis in found.items() if analysis.diagnostics} == {}
     assert (
-        found["defaults/page-analysis.md"].prompt.loaded_at is None
+        content_of(found["defaults/page-analysis.md"]).loaded_at is None
     )  # an analysed text was loaded from nowhere
 
 

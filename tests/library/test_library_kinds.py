@@ -5,9 +5,8 @@ import pytest
 from counted_patterns import patterns_of, steps_of_search
 from counted_work import assert_work_in_proportion
 
-from editor_app.library import HEAD_BYTES, Kind, dialect_of, heads, kind_of, open_library
+from editor_app.library import HEAD_BYTES, Kind, heads, kind_of, open_library
 from editor_app.library.heads import has_message_header, top_level_keys
-from editor_app.template import Dialect
 
 PROMPT = b"---\nname: x\nversion: 1.0.0\nmax_tokens: 5\n---\nHello {{name}}"
 SKILL = b"---\nname: x\ndescription: a skill\n---\nDo it."
@@ -109,13 +108,6 @@ def test_compaction_instructions_are_plain_text_unless_they_say_otherwise(tmp_pa
     library, _ = open_library(tmp_path)
     assert kind_of(library, Path("compaction.md"), b"Shorten this.") is Kind.DOCUMENT
     assert kind_of(library, Path("compaction.md"), PROMPT) is Kind.PROMPT
-
-
-def test_only_prompts_documents_and_templates_have_a_dialect():
-    assert dialect_of(Kind.PROMPT) is Dialect.BRACES
-    assert dialect_of(Kind.DOCUMENT) is Dialect.BRACES
-    assert dialect_of(Kind.TEMPLATE) is Dialect.BRACKETS
-    assert [kind for kind in Kind if dialect_of(kind)] == [Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from editor_app.analysis import AssembledText
+from editor_app.analysis import AssembledText, row_of
+from editor_app.analysis.kinds import system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
@@ -21,14 +22,14 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the message exactly, and beside it, on standard error, each block's state and each contest."""
     word = arguments.words[0]
     kind = _kind(word, arguments)
-    if kind is not Kind.SYSTEM_MESSAGE:
+    if row_of(kind).blocks is None:
         sentence = f"‘{word}’ is of kind {kind}, not a system message. ‘foreword render’ prints what is sent."
         raise Failure("kind", sentence)
-    rendered = render_word(word, replace(arguments, kind=kind), streams)
+    rendered = render_word(word, replace(arguments, kind=kind.value), streams)
     warnings = rendered.all_warnings
     streams.warn(warnings)
-    result = rendered.result
-    if not isinstance(result, AssembledText):
+    result = system_message.assembled(rendered.result)
+    if result is None:
         if arguments.json:
             streams.write(to_json(failed_assemble_document(rendered.problems, warnings)))
         complain_of(rendered.problems, streams)
@@ -48,13 +49,13 @@ def _kind(word: str, arguments: Arguments) -> Kind:
     if kind is not None:
         return kind
     if word == STANDARD_INPUT:
-        return Kind.SYSTEM_MESSAGE
+        return system_message.KIND
     if not is_path(word):
         raise no_such_path(word)
     path = absolute(word)
     kind = kind_of(library_of(path, arguments), path, read_file(path).data[:HEAD_BYTES])
     is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}
-    return Kind.SYSTEM_MESSAGE if kind is Kind.OTHER and is_data else kind
+    return system_message.KIND if is_data and not kind.is_recognised else kind
 
 
 def _account(result: AssembledText) -> Iterator[str]:

@@ -11,7 +11,6 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
-from editor_app.text import Span
 from editor_app.wire import explanation_document, failed_render_document, to_json
 
 
@@ -53,18 +52,9 @@ def _what_is_missing(result: ModelText, shown: str) -> Iterator[str]:
     """Yield a line for each blank tag and each part or block left out, in the order of the file."""
     rows = [(blank.span, f"blank {blank.tag}: {blank.sentence}") for blank in result.blank]
     rows += [(part.source, f"left out: {part.reason}") for part in result.left_out]
-    if result.analysis.message is not None:
-        rows += _blocks_left_out(result)
+    rows += [
+        (block.span, f"left out, block ‘{block.name}’: {block.reason}")
+        for block in result.blocks_not_sent or ()
+    ]
     for span, words in sorted(rows, key=lambda row: row[0]):
         yield f"{place(result, span, shown)}: {words}"
-
-
-def _blocks_left_out(result: ModelText) -> list[tuple[Span, str]]:
-    from editor_app.analysis import AssembledText
-
-    assert isinstance(result, AssembledText)
-    blocks = result.assembly.blocks
-    return [
-        (blocks[left_out.index].span, f"left out, block ‘{blocks[left_out.index].name}’: {left_out.reason}")
-        for left_out in result.left_out_blocks
-    ]

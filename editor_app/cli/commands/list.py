@@ -9,7 +9,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library import Kind, LibraryFile
+from editor_app.library import TEMPLATE_KIND, LibraryFile
 from editor_app.text import Severity, count_by_severity
 from editor_app.variables import Catalog
 from editor_app.wire import ListedFile, ListedPrompt, list_document, to_json
@@ -22,10 +22,11 @@ def run(arguments: Arguments, streams: Streams) -> int:
     catalog = catalog_of(library)
     files = {file.path: file for file in index.files}
     prompts = [_listed(load_named(one, library), files[one.path], catalog) for one in index.prompts]
-    others = [ListedFile(file.relative, file.kind) for file in index.others]
+    others = [ListedFile(file.relative, file.kind.value) for file in index.others]
     template = index.template
     if template is not None:
-        others.append(ListedFile(template.name, Kind.TEMPLATE, template.status, str(template.path)))
+        kind, path = TEMPLATE_KIND.value, str(template.path)
+        others.append(ListedFile(template.name, kind, template.status, path))
     others.sort()
     if arguments.json:
         streams.write(to_json(list_document(prompts, others)))

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from editor_app.analysis import cases_of
+from editor_app.analysis import cases_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
@@ -17,7 +17,7 @@ from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library import Kind, Library, is_file, is_folder, list_files, quoted, read_file
+from editor_app.library import Library, is_file, is_folder, list_files, quoted, read_file
 from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire import CaseResult, problems_of, results_document, to_json
@@ -59,7 +59,7 @@ def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path,
 
 def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library]]:
     for file in list_files(library):
-        is_below = file.kind is Kind.CASES and file.path.is_relative_to(folder)
+        is_below = row_of(file.kind).holds_cases and file.path.is_relative_to(folder)
         if is_below and file.problem is None and not _is_shadowed(file.path, library):
             yield file.path, library
 

@@ -19,15 +19,16 @@ from editor_app.analysis import (
     files_to_check,
     index_in_steps,
     load_named,
+    row_of,
     too_many_tags,
 )
 from editor_app.clock import Clock
 from editor_app.library import (
     CONFIG_NAME,
+    PROMPT_KIND,
     Contents,
     FileError,
     FileMark,
-    Kind,
     Library,
     LibraryFile,
     changes,
@@ -142,9 +143,8 @@ class LibraryState(QObject):
         """Return the file to begin with: the first prompt, else the first file that has a preview."""
         for prompt in self._prompts.values():
             return prompt.path
-        kinds = (Kind.TEMPLATE, Kind.SYSTEM_MESSAGE, Kind.DOCUMENT)
-        files = self._index.files
-        return next((file.path for file in files if file.kind in kinds and not file.problem), None)
+        files = (file for file in self._index.files if not file.problem)
+        return next((file.path for file in files if row_of(file.kind).is_sent), None)
 
     def prompt(self, name: str) -> NamedText | None:
         """Return a prompt by its name, or the template by its file's."""
@@ -317,7 +317,7 @@ class LibraryState(QObject):
 
     def _file_row(self, file: LibraryFile) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
-        label = PurePosixPath(name).stem if file.kind is Kind.TEMPLATE else name
+        label = PurePosixPath(name).stem if file.kind.hides_suffix else name
         owner = self._index.owners.get(file.path)
         if owner is not None:  # which says the name
             folders, label = [], file.kind.value
@@ -380,7 +380,7 @@ def _has_too_many_tags(path: Path) -> bool:
     try:
         if path.stat().st_size < _FEWEST_BYTES:
             return False
-        return too_many_tags(decode(read_file(path).data).text, Kind.PROMPT) is not None
+        return too_many_tags(decode(read_file(path).data).text, PROMPT_KIND) is not None
     except (OSError, FileError):
         return False
 

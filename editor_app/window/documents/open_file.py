@@ -17,6 +17,7 @@ from editor_app.analysis import (
     analyse,
     encoding_problem,
     render,
+    row_of,
     with_encoding_problem,
 )
 from editor_app.clock import Clock
@@ -29,11 +30,10 @@ from editor_app.window.editor.document import EditorDocument
 from editor_app.window.timers import single_shot
 
 if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
-    from editor_app.analysis import MessageMemory
     from editor_app.system_messages import AssemblyOptions
 
 _ANALYSED_AT_ONCE = 150_000
-_MESSAGE_ANALYSED_AT_ONCE = 1_000_000  # an edit of a message reads only what it changes
+_EDITS_ANALYSED_AT_ONCE = 1_000_000  # of kinds where an edit reads only what it changes
 _PAUSE_MS = 300
 
 
@@ -93,7 +93,7 @@ class OpenFile(QObject):
         self.situation_name: str | None = None
         self.situations: tuple[NamedSituation, ...] = ()
         self.options: AssemblyOptions | None = None  # None stands for the usual ones
-        self._memory: MessageMemory | None = None
+        self._memory = row_of(kind).new_memory()
         self._result: ModelText | None = None
         self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self._analyse_now)
@@ -246,8 +246,9 @@ class OpenFile(QObject):
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
         """Follow the file to another name, which may make it another kind."""
         self.path = path
-        if kind is not self.kind:
+        if kind != self.kind:
             self.kind = kind
+            self._memory = row_of(kind).new_memory()
             self.snapshot = None
         if not self.shows_placeholders:
             self._forbid(read_only_because)
@@ -264,8 +265,8 @@ class OpenFile(QObject):
             self._analyse_now()
 
     def _after_edit(self, _edit: object = None) -> None:
-        is_message = self.kind is Kind.SYSTEM_MESSAGE
-        if len(self.text) > (_MESSAGE_ANALYSED_AT_ONCE if is_message else _ANALYSED_AT_ONCE):
+        reads_only_edits = row_of(self.kind).reads_only_edits
+        if len(self.text) > (_EDITS_ANALYSED_AT_ONCE if reads_only_edits else _ANALYSED_AT_ONCE):
             self._pause.start()
         else:
             self._analyse_now()
@@ -277,10 +278,6 @@ class OpenFile(QObject):
         self.analysed.emit()
 
     def _analyse(self) -> Analysis:
-        if self.kind is Kind.SYSTEM_MESSAGE and self._memory is None:
-            from editor_app.analysis import MessageMemory
-
-            self._memory = MessageMemory()
         analysis = analyse(
             self.document.text,
             self.kind,
@@ -316,4 +313,4 @@ class OpenFile(QObject):
 
 def _sort_of(content: FileContent, kind: Kind) -> str | None:
     """Return what a file is that is no text; of a kind that has to be one it is a text with a problem."""
-    return binary_sort(content.data) if kind is Kind.OTHER else None
+    return binary_sort(content.data) if row_of(kind).may_be_binary else None

@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 from editor_app.analysis import Analysis, ModelText
-from editor_app.library import Kind
 from editor_app.template import Dialect
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables import Cause, Snapshot, entry_for
@@ -151,7 +150,7 @@ def button_specs(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
-    if analysis.message is not None:
+    if analysis.row.blocks is not None:
         return _one_row(_catalog_buttons(analysis, values, snapshot))
     if analysis.dialect is Dialect.BRACKETS:
         return _catalog_buttons(analysis, values, snapshot)
@@ -169,7 +168,7 @@ def button_specs(
     ]
     if len(variables) > _MOST_BUTTONS:
         buttons.append(_other_button("Variables", len(variables) - _MOST_BUTTONS))
-    if analysis.kind is Kind.PROMPT:
+    if analysis.row.declares_variables:
         buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
     buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
     buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True))

@@ -9,8 +9,9 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.analysis import row_of
 from editor_app.clock import Clock
-from editor_app.library import FileMark, Kind, mark_at
+from editor_app.library import FileMark, mark_at
 from editor_app.system_messages import (
     EMPTY_SITUATION,
     NamedSituation,
@@ -41,7 +42,7 @@ class Situations(QObject):
 
     def begin(self, file: OpenFile) -> None:
         """Give a message that was just opened its situations, and try it in the first of them."""
-        if file.kind is Kind.SYSTEM_MESSAGE:
+        if row_of(file.kind).has_situations:
             self.read(file)
             if file.situations:
                 file.set_situation(file.situations[0].situation, file.situations[0].name)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from editor_app.library import Kind
+from editor_app.analysis import row_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.plain_text import one_line
-
-_ICONS = {Kind.TEMPLATE: "braces", Kind.SYSTEM_MESSAGE: "layers"}
 
 
 def icon_of(file: OpenFile) -> str:
     """Return the icon of a file's tab."""
-    return _ICONS.get(file.kind, "file-text" if file.binary_sort is None else "file")
+    return row_of(file.kind).icon if file.binary_sort is None else "file"
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:

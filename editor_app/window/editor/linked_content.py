@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from editor_app.analysis import Analysis
-from editor_app.library import Kind
+from editor_app.analysis.kinds.system_message import kind_of_content
 from editor_app.structured import ScalarMap, ScalarNode, scalar_map
-from editor_app.system_messages import Block, BlockPath, ContentFormat, MessageReading
+from editor_app.system_messages import Block, BlockPath, MessageReading
 from editor_app.system_messages.edits import BlockEdit, Through, edit_content, set_content
 from editor_app.text import Diagnostic, Edit, Span, apply_edits, difference, in_file_order
 
-_DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 _EMPTY = frozenset({"str", "null"})
 _CONTENT_PLACES = ("content.text", "content")
 
@@ -84,12 +83,10 @@ class LinkedContent:
 
     def analysis(self, file: Analysis, revision: int) -> Analysis:
         """Return what is known of the content as a text of its own; fixes stay edits of the file."""
-        content = self.block.body.content
-        is_data = content is not None and content.format in _DATA
         return Analysis(
             revision,
             self.text,
-            Kind.CASES if is_data else Kind.TEMPLATE,  # the kind is for the colours
+            kind_of_content(self.block),  # the kind is for the colours
             file.catalog,
             template=self.block.body.template,
             diagnostics=self._problems(file.diagnostics),

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from editor_app.analysis import Analysis
-from editor_app.library import Kind
 from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
@@ -105,7 +104,7 @@ def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
 
 def _hint(analysis: Analysis, name: str) -> str:
     variable = analysis.variable_names.get(name)
-    if variable is None or analysis.kind is not Kind.PROMPT:
+    if variable is None or not analysis.row.declares_variables:
         return "variable"
     return "required variable" if variable.required else "optional variable"
 
@@ -127,7 +126,7 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
 
 
 def _declaration(analysis: Analysis, name: str) -> Span | None:
-    if analysis.frontmatter is None or analysis.kind is not Kind.PROMPT:
+    if analysis.frontmatter is None or not analysis.row.declares_variables:
         return None
     start, end = analysis.frontmatter.yaml
     pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"

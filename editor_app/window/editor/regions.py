@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from editor_app.analysis import row_of
 from editor_app.library import Kind
 from editor_app.text import Span
 from editor_app.text.frontmatter import split_frontmatter
@@ -16,8 +17,6 @@ from editor_app.window.editor.line_colours import (
     yaml_colours,
 )
 
-_MARKDOWN = frozenset({Kind.PROMPT, Kind.DOCUMENT, Kind.TEMPLATE, Kind.MESSAGE})
-_WITH_FRONTMATTER = frozenset({Kind.PROMPT, Kind.DOCUMENT})
 _FENCES = ("```", "~~~")
 _block_scalar = re.compile(r"[ \t:-][|>][-+\d]{0,2}[ \t]*\n")
 _indent = re.compile(r"[ ]*")
@@ -29,10 +28,11 @@ class Regions:
     def __init__(self, text: str, kind: Kind | None) -> None:
         """Look at `text` as a file of `kind`; None for one that is not known to be anything."""
         self._text = text
-        self._is_markdown = kind in _MARKDOWN
-        self._is_data = kind is not None and kind not in _MARKDOWN and kind is not Kind.OTHER
+        row = row_of(kind) if kind is not None else None
+        self._is_markdown = row is not None and row.is_markdown
+        self._is_data = row is not None and row.is_data
         self._is_json = self._is_data and text[:200].lstrip()[:1] in {"{", "["}
-        frontmatter = split_frontmatter(text) if kind in _WITH_FRONTMATTER else None
+        frontmatter = split_frontmatter(text) if row is not None and row.has_frontmatter else None
         self._yaml = Span(0, len(text)) if self._is_data else Span(0, 0)
         self._fence_lines = Span(0, 0), Span(0, 0)
         if frontmatter is not None:

@@ -497,6 +497,6 @@ def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
     """Yield what the footer says beside the count of characters."""
     if tag_count(result) > MARKED_AT_ALL:
         yield f"values are not marked in a text of more than {why.count(MARKED_AT_ALL, 'tag')}"
-    limit = max_tokens or (result.analysis.prompt.max_tokens if result.analysis.prompt else None)
+    limit = max_tokens or result.analysis.max_tokens
     if limit:
         yield f"reply at most {why.count(limit, 'token')}"

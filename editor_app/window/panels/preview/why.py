@@ -91,10 +91,9 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     """Return why a place of the file is not sent, None where it is."""
     analysis = result.analysis
     if source_offset < analysis.sent_from:
-        what = "what stands before the blocks" if analysis.message is not None else "frontmatter"
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
-        return NotSent(Card("file-text", "soft", "", f"{what} is not sent", "", place))
+        return NotSent(Card("file-text", "soft", "", f"{analysis.row.unsent_head} is not sent", "", place))
     part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
     if part is None:
         return None

@@ -1,0 +1,20 @@
+"""What is done with each kind of file: one module per kind, loaded when a file of it is first asked about."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.library import Kind
+
+__all__ = ["KindRow", "ReadWith", "row_of"]
+
+_rows: dict[Kind, KindRow] = {}
+
+
+def row_of(kind: Kind) -> KindRow:
+    """Return the row of a kind: `ROW` in the module here that has the kind's name, with `_` for `-`."""
+    row = _rows.get(kind)
+    if row is None:
+        row = _rows[kind] = import_module(f"{__name__}.{kind.value.replace('-', '_')}").ROW
+    return row

@@ -1,0 +1,29 @@
+"""Files that no kind claims: a library's own settings, and what belongs to other programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.data_files import read_foreign_data, too_much_data
+from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.library import CONFIG_NAME
+from editor_app.text import Diagnostic
+from editor_app.variables import VARIABLES_NAME, read_variables
+
+
+def _read(text: Analysis, reading: ReadWith) -> Analysis:
+    if reading.file_name == VARIABLES_NAME:
+        return replace(text, diagnostics=read_variables(text.source)[1])
+    if reading.file_name == CONFIG_NAME:
+        from editor_app.library.config_reading import read_config
+
+        return replace(text, diagnostics=read_config(text.source)[1])
+    return read_foreign_data(text, reading)
+
+
+def _too_much(source: str, file_name: str) -> Diagnostic | None:
+    return too_much_data(source) if file_name == VARIABLES_NAME else None
+
+
+ROW = KindRow(read=_read, too_much=_too_much, may_be_binary=True, is_checked_with_library=False)

@@ -1,0 +1,119 @@
+"""What each kind of file says of itself: facts, and pure functions of its analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from editor_app.analysis.outline import OutlineItem, outline_of
+from editor_app.template import Dialect
+from editor_app.text import Diagnostic
+
+if TYPE_CHECKING:
+    from editor_app.analysis.analysis import Analysis
+    from editor_app.analysis.model_text import ModelText, Values
+    from editor_app.analysis.trials import Trial
+    from editor_app.prompts import PromptError
+    from editor_app.system_messages import Block
+
+
+class ReadWith(NamedTuple):
+    """What a text is read with: its file's own name, the memory of its last revision, and the day in UTC."""
+
+    file_name: str
+    memory: object | None = None
+    today: date | None = None
+
+
+def no_memory() -> None:
+    """Remember nothing from one revision to the next."""
+
+
+def never_too_much(source: str, file_name: str) -> Diagnostic | None:
+    """Look into a text however large it is."""
+    del source, file_name
+    return None
+
+
+def names_in_template(analysis: Analysis) -> tuple[str, ...]:
+    """Return the variables that the template uses."""
+    return analysis.template.names if analysis.template is not None else ()
+
+
+def outline_of_template(analysis: Analysis) -> tuple[OutlineItem, ...]:
+    """Return frontmatter, headings, conditions and variables."""
+    return outline_of(analysis.frontmatter, analysis.template)
+
+
+def below_frontmatter(analysis: Analysis) -> int:
+    """Return where the text below the frontmatter begins."""
+    return analysis.frontmatter.body.start if analysis.frontmatter is not None else 0
+
+
+def no_text(
+    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+) -> ModelText | None:
+    """Send nothing to a model."""
+    del analysis, given, trial, memory
+    return None
+
+
+def never_refused(analysis: Analysis, given: Values) -> PromptError | None:
+    """Be content with any values."""
+    del analysis, given
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindRow:
+    """What is done with files of a kind; what is left out is that of a file of which nothing is known.
+
+    How it is written: `dialect` is that of its text, or of its blocks; `tag_opener` begins the tags that a
+    window counts before it looks into a text. `declares_variables`: a tag that is not declared is a mistake.
+
+    How it is read: `read` completes an Analysis of which only the text is known. With `new_memory`, which is
+    made once for each open file and passed to `read` and `render`, both may do only what an edit changed;
+    `reads_only_edits` says that they do. `too_much` says why a window does not look into a text.
+
+    What is made of it: `render` gets the values that are given, the trial they come from, and the memory.
+    `refused` is what keeps a caller from sending what was rendered with these values.
+    """
+
+    read: Callable[[Analysis, ReadWith], Analysis]
+
+    dialect: Dialect | None = None
+    tag_opener: str | None = None
+    is_markdown: bool = False
+    is_data: bool = False
+    has_frontmatter: bool = False
+    declares_variables: bool = False
+
+    new_memory: Callable[[], object | None] = no_memory
+    reads_only_edits: bool = False
+    too_much: Callable[[str, str], Diagnostic | None] = never_too_much
+    needs_utf8: bool = False
+    may_be_binary: bool = False
+    is_checked_with_library: bool = True
+    has_typed_errors: bool = False
+    """Whether its errors have one of the types that callers of prompts know."""
+
+    names: Callable[[Analysis], tuple[str, ...]] = names_in_template
+    outline: Callable[[Analysis], tuple[OutlineItem, ...]] = outline_of_template
+    blocks: Callable[[Analysis], tuple[Block, ...]] | None = None
+    """The blocks that a file is put together from, None for a kind that has none."""
+    sent_from: Callable[[Analysis], int] = below_frontmatter
+    unsent_head: str = "frontmatter"
+    """What stands before all that is sent, in words."""
+
+    is_sent: bool = False
+    resolves_variables: bool = False
+    has_situations: bool = False
+    """Whether it is tried in situations; the others are tried with cases."""
+    holds_cases: bool = False
+    render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
+    refused: Callable[[Analysis, Values], PromptError | None] = never_refused
+
+    icon: str = "file-text"
+    """The name of the icon of its tabs."""

@@ -1,0 +1,111 @@
+"""System messages: blocks that are put together for a situation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.assembled_text import AssembledText, assembled_text
+from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.message_memory import MessageMemory
+from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.outline import OutlineItem, outline_of_blocks
+from editor_app.analysis.trials import Trial
+from editor_app.library import Kind
+from editor_app.system_messages import (
+    EMPTY_SITUATION,
+    Block,
+    ContentFormat,
+    MessageReading,
+    co_activity_lints,
+    read_system_message,
+    syntax_of,
+)
+from editor_app.system_messages.contents import names_in
+from editor_app.template import Dialect
+from editor_app.text import in_file_order
+
+KIND = Kind.SYSTEM_MESSAGE
+_DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
+
+
+def content_of(analysis: Analysis) -> MessageReading | None:
+    """Return what a system message was read as, an invalid one too; None for another kind."""
+    found = analysis.content
+    return found if isinstance(found, MessageReading) else None
+
+
+def assembled(result: ModelText | None) -> AssembledText | None:
+    """Return the text of a system message with what became of its blocks; None for that of another kind."""
+    return result if isinstance(result, AssembledText) else None
+
+
+def kind_of_content(block: Block) -> Kind:
+    """Return the kind that the content of a block is coloured as, where it is shown by itself."""
+    content = block.body.content
+    return Kind.CASES if content is not None and content.format in _DATA else Kind.TEMPLATE
+
+
+def _read(text: Analysis, reading: ReadWith) -> Analysis:
+    memory = _own(reading.memory)
+    message = read_system_message(
+        text.source, syntax_of(reading.file_name), memory.reading, today=reading.today
+    )
+    found = [
+        *message.diagnostics,
+        *memory.contents.problems(message.source, message.blocks, text.catalog),
+        *co_activity_lints(message, memory.lints),
+    ]
+    return replace(text, content=message, diagnostics=in_file_order(found))
+
+
+def _render(
+    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+) -> ModelText | None:
+    message = content_of(analysis)
+    situation = trial.situation or EMPTY_SITUATION
+    if message is None or isinstance(situation, str):  # which `render` refuses before
+        return None
+    return assembled_text(analysis, message, given, trial.snapshot, situation, trial.options, _own(memory))
+
+
+def _own(memory: object | None) -> MessageMemory:
+    return memory if isinstance(memory, MessageMemory) else MessageMemory()
+
+
+def _blocks(analysis: Analysis) -> tuple[Block, ...]:
+    message = content_of(analysis)
+    return message.blocks if message is not None else ()
+
+
+def _names(analysis: Analysis) -> tuple[str, ...]:
+    return names_in(_blocks(analysis))
+
+
+def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
+    return outline_of_blocks(_blocks(analysis))
+
+
+def _sent_from(analysis: Analysis) -> int:
+    blocks = _blocks(analysis)
+    return blocks[0].span.start if blocks else len(analysis.source)
+
+
+ROW = KindRow(
+    read=_read,
+    dialect=Dialect.BRACKETS,
+    is_data=True,
+    new_memory=MessageMemory,
+    reads_only_edits=True,
+    names=_names,
+    outline=_outline,
+    blocks=_blocks,
+    sent_from=_sent_from,
+    unsent_head="what stands before the blocks",
+    is_sent=True,
+    resolves_variables=True,
+    has_situations=True,
+    render=_render,
+    icon="layers",
+)

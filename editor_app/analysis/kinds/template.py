@@ -1,0 +1,45 @@
+"""System-prompt templates: their variables come from the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.model_text import ModelText, Values
+from editor_app.analysis.trials import Trial
+from editor_app.template import Dialect, parse, render
+from editor_app.text import in_file_order
+from editor_app.variables import check_catalog
+
+
+def _read(text: Analysis, reading: ReadWith) -> Analysis:
+    del reading
+    template = parse(text.source, Dialect.BRACKETS)
+    diagnostics = in_file_order([*template.diagnostics, *check_catalog(template, text.catalog)])
+    return replace(text, template=template, diagnostics=diagnostics)
+
+
+def _render(
+    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+) -> ModelText | None:
+    del memory
+    if analysis.template is None:
+        return None
+    snapshot = trial.snapshot
+    known: Values = {**snapshot.values, **given} if snapshot is not None else given
+    rendering = render(analysis.template, known)
+    return ModelText(rendering.text, rendering, analysis, known, snapshot, (), given)
+
+
+ROW = KindRow(
+    read=_read,
+    dialect=Dialect.BRACKETS,
+    tag_opener="[",
+    is_markdown=True,
+    is_sent=True,
+    resolves_variables=True,
+    render=_render,
+    icon="braces",
+)
