@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 
 from editor_app.analysis.analysis import read_document
-from editor_app.analysis.kinds import row_of
 from editor_app.library import (
     CONFIG_NAME,
     UNRECOGNISED,
@@ -42,8 +41,7 @@ def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     settings = [LibraryFile(library.root / name, name, UNRECOGNISED) for name in _SETTINGS]
     yield from (file for file in settings if os.path.lexists(file.path))
     for file in files:
-        is_meant = file.problem is not None or row_of(file.kind).is_checked_with_library
-        if is_meant and file.relative not in _SETTINGS:
+        if (file.kind.is_recognised or file.problem is not None) and file.relative not in _SETTINGS:
             yield file
 
 

@@ -63,7 +63,8 @@ class Kind:
     `by_name` gets the folders down to a file and its name in small letters, and says that this decides;
     `by_text` is asked of names that end with one of `read_suffixes`. `has_prompt_names`: callers load such
     files by their names. `belongs_to_another`: such a file is about the one beside it. `hides_suffix`: it
-    is listed without its suffix. `is_recognised` is False for what no kind claims.
+    is listed without its suffix. `is_recognised` is False for what no kind claims:
+    a check of the library passes it over.
     """
 
     value: str

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from editor_app import structured
 from editor_app.analysis import AssembledText, MessageMemory, Trial, analyse, explain_at, render
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library import Kind, sample_dir
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Role, Situation
 from editor_app.template import Dialect, Why
@@ -299,7 +300,7 @@ def test_a_content_that_ends_its_own_tag_is_told():
 def test_what_cannot_be_read_is_an_empty_text(source, name):
     analysis = analysed(source, name=name)
     assert analysis.diagnostics
-    assert analysis.message is not None
+    assert content_of(analysis) is not None
     text = render(analysis, Trial())
     assert text.text == ""
     assert explain_at(text, 0) is None
@@ -319,7 +320,7 @@ def test_the_sample_is_understood_to_its_last_character():
     text = result(path.read_text(encoding="utf-8"), situation=Situation())
     explained = [explain_at(text, offset) for offset in range(0, len(text.text), 7)]
     assert all(found.block for found in explained)
-    blocks = {block.id: block for block in text.analysis.message.blocks}
+    blocks = {block.id: block for block in content_of(text.analysis).blocks}
     for found in explained:
         if found.why is Why.TEXT:
             assert blocks[found.block].content_span.touches(found.span.start)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library import Kind
 from editor_app.system_messages import (
     BlockType,
@@ -28,7 +29,7 @@ DESK = FOLDER / "support-desk.json"
 
 def read(path: Path):
     analysis = analyse(path.read_text("utf-8"), Kind.SYSTEM_MESSAGE, path.name)
-    assert analysis.message is not None
+    assert content_of(analysis) is not None
     return analysis
 
 
@@ -46,14 +47,14 @@ def test_a_sample_has_no_problems(path: Path):
 @pytest.mark.parametrize("path", [ASSISTANT, DESK], ids=lambda path: path.name)
 @pytest.mark.parametrize("syntax", Syntax)
 def test_a_sample_survives_being_written_anew(path: Path, syntax: Syntax):
-    message = read(path).message.message
+    message = content_of(read(path)).message
     assert message is not None
     assert read_system_message(write_message(message, syntax), syntax).message == message
     assert message_document(message)["id"] == path.stem
 
 
 def test_the_assistant_uses_everything_there_is():
-    blocks = read(ASSISTANT).message.blocks
+    blocks = content_of(read(ASSISTANT)).blocks
     assert len(blocks) == 30
     assert {block.type for block in blocks} == set(BlockType)
     assert max(block.depth for block in blocks) == 2
@@ -68,7 +69,7 @@ def test_the_assistant_uses_everything_there_is():
 def test_no_block_is_left_out_of_an_empty_situation():
     for path in (ASSISTANT, DESK):
         analysis = read(path)
-        assert all(standing.state.is_in for standing in resolve_blocks(analysis.message.blocks).standings)
+        assert all(standing.state.is_in for standing in resolve_blocks(content_of(analysis).blocks).standings)
 
 
 def test_each_situation_sends_something_else():
@@ -80,7 +81,7 @@ def test_each_situation_sends_something_else():
 
 
 def test_who_wins_in_the_first_situation():
-    blocks = read(ASSISTANT).message.blocks
+    blocks = content_of(read(ASSISTANT)).blocks
     outcome = resolve_blocks(blocks, saved()[0].situation)
     by_id = {block.id: index for index, block in enumerate(blocks)}
     contest = outcome.contest_of[by_id["formatting-1"]]

@@ -26,4 +26,4 @@ def _too_much(source: str, file_name: str) -> Diagnostic | None:
     return too_much_data(source) if file_name == VARIABLES_NAME else None
 
 
-ROW = KindRow(read=_read, too_much=_too_much, may_be_binary=True, is_checked_with_library=False)
+ROW = KindRow(read=_read, too_much=_too_much, may_be_binary=True)

@@ -95,7 +95,6 @@ class KindRow:
     too_much: Callable[[str, str], Diagnostic | None] = never_too_much
     needs_utf8: bool = False
     may_be_binary: bool = False
-    is_checked_with_library: bool = True
     has_typed_errors: bool = False
     """Whether its errors have one of the types that callers of prompts know."""
 

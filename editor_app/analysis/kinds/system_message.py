@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.assembled_text import AssembledText, assembled_text
 from editor_app.analysis.kinds.row import KindRow, ReadWith
 from editor_app.analysis.message_memory import MessageMemory
 from editor_app.analysis.model_text import ModelText
@@ -26,6 +26,9 @@ from editor_app.system_messages.contents import names_in
 from editor_app.template import Dialect
 from editor_app.text import in_file_order
 
+if TYPE_CHECKING:  # reading and checking a message takes none of it
+    from editor_app.analysis.assembled_text import AssembledText
+
 KIND = Kind.SYSTEM_MESSAGE
 _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 
@@ -38,6 +41,8 @@ def content_of(analysis: Analysis) -> MessageReading | None:
 
 def assembled(result: ModelText | None) -> AssembledText | None:
     """Return the text of a system message with what became of its blocks; None for that of another kind."""
+    from editor_app.analysis.assembled_text import AssembledText
+
     return result if isinstance(result, AssembledText) else None
 
 
@@ -63,6 +68,8 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
 def _render(
     analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
 ) -> ModelText | None:
+    from editor_app.analysis.assembled_text import assembled_text
+
     message = content_of(analysis)
     situation = trial.situation or EMPTY_SITUATION
     if message is None or isinstance(situation, str):  # which `render` refuses before

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from editor_app.analysis import Analysis
-from editor_app.analysis.kinds.system_message import kind_of_content
 from editor_app.structured import ScalarMap, ScalarNode, scalar_map
 from editor_app.system_messages import Block, BlockPath, MessageReading
 from editor_app.system_messages.edits import BlockEdit, Through, edit_content, set_content
@@ -83,6 +82,8 @@ class LinkedContent:
 
     def analysis(self, file: Analysis, revision: int) -> Analysis:
         """Return what is known of the content as a text of its own; fixes stay edits of the file."""
+        from editor_app.analysis.kinds.system_message import kind_of_content  # loaded when a message is
+
         return Analysis(
             revision,
             self.text,

@@ -1,0 +1,151 @@
+"""Only the catalog of kinds and the rows branch on a kind of file by name, or look at what a kind made."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from editor_app.library import kind_names
+
+PROJECT = Path(__file__).resolve().parents[2]
+CODE = PROJECT / "editor_app"
+LIBRARY = {"editor_app.library", "editor_app.library.kinds"}
+ALLOWED = ("library/kinds.py", "analysis/kinds/")
+ROOMS_OF_ANY_KIND = ("analysis/", "wire/", "cli/", "window/")
+MADE_BY_KINDS = {"AssembledText", "CaseFile", "MessageMemory", "MessageReading", "SystemPrompt"}
+NAMED_KINDS = {"PROMPT_KIND", "TEMPLATE_KIND", "UNRECOGNISED"}
+
+# What is left to move to the perspective of system messages.
+STILL_BRANCHING = {
+    "window/app.py",
+    "window/commands/blocks.py",
+    "window/commands/history.py",
+    "window/commands/problems.py",
+    "window/current_file.py",
+    "window/current_message.py",
+    "window/documents/message_look.py",
+    "window/documents/message_view.py",
+    "window/editor/content_link.py",
+    "window/message_part.py",
+}
+
+
+def branches_on_kinds(source: str, path: str) -> Iterator[str]:
+    """Yield each place of a module that names a kind, or asks which kind made something."""
+    tree = ast.parse(source)
+    kinds = names_of_kind(tree)
+    for node in ast.walk(tree):
+        if (
+            (isinstance(node, ast.Attribute) and node.attr.isupper() and is_kind(node.value, kinds))
+            or (isinstance(node, ast.Compare) and compares_kinds(node))
+            or (path.startswith(ROOMS_OF_ANY_KIND) and looks_at_content(node))
+        ):
+            yield f"{path}:{node.lineno}: {ast.unparse(node)}"
+
+
+def names_of_kind(tree: ast.Module) -> set[str]:
+    """Return what `Kind` of the library is called in a module."""
+    return {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module in LIBRARY
+        for alias in node.names
+        if alias.name == "Kind"
+    }
+
+
+def is_kind(node: ast.expr, kinds: set[str]) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id in kinds
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == "Kind"
+        and isinstance(node.value, ast.Name)
+        and node.value.id in {"kinds", "library"}
+    )
+
+
+def compares_kinds(node: ast.Compare) -> bool:
+    """Whether a comparison has a kind in it, by its value's name or by one of the kinds with a role."""
+    parts = [part for side in (node.left, *node.comparators) for part in (side, *elements(side))]
+    if any(isinstance(part, ast.Name) and part.id in NAMED_KINDS for part in parts):
+        return True
+    strings = {part.value for part in parts if isinstance(part, ast.Constant)}
+    return bool(strings & set(kind_names())) and any(map(says_kind, parts))
+
+
+def elements(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Set | ast.Tuple | ast.List) else []
+
+
+def says_kind(node: ast.expr) -> bool:
+    """Whether an expression is called a kind: `kind`, `file.kind`, `analysis.kind.value`."""
+    if isinstance(node, ast.Attribute):
+        return node.attr == "kind" or (node.attr == "value" and says_kind(node.value))
+    if isinstance(node, ast.Call):
+        return any(map(says_kind, node.args))
+    return isinstance(node, ast.Name) and node.id == "kind"
+
+
+def looks_at_content(node: ast.AST) -> bool:
+    """Whether a node asks for the class of what a kind made, or takes a message from any analysis."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+        named = (part for part in ast.walk(node.args[1]) if isinstance(part, ast.Name | ast.Attribute))
+        return any((part.id if isinstance(part, ast.Name) else part.attr) in MADE_BY_KINDS for part in named)
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
+        return isinstance(node.left, ast.Attribute) and node.left.attr == "message"
+    return isinstance(node, ast.Attribute) and node.attr == "message" and is_analysis(node.value)
+
+
+def is_analysis(node: ast.expr) -> bool:
+    """Whether an expression is called an analysis: `analysis`, `file.analysis`, `self._analysis`."""
+    name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return name.lstrip("_") == "analysis"
+
+
+def test_only_the_catalog_and_the_rows_branch_on_a_kind():
+    found: list[str] = []
+    for file in sorted(CODE.rglob("*.py")):
+        path = file.relative_to(CODE).as_posix()
+        if not path.startswith(ALLOWED):
+            found += branches_on_kinds(file.read_text("utf-8"), path)
+    assert [place for place in found if place.partition(":")[0] not in STILL_BRANCHING] == []
+    assert {place.partition(":")[0] for place in found} == STILL_BRANCHING  # and none longer than needed
+
+
+def test_kinds_do_not_know_each_other():
+    folder = CODE / "analysis" / "kinds"
+    modules = [file for file in folder.glob("*.py") if file.stem not in {"__init__", "row"}]
+    assert {file.stem.replace("_", "-") for file in modules} == set(kind_names())
+    others = {f"editor_app.analysis.kinds.{file.stem}" for file in modules}
+    for file in modules:
+        tree = ast.parse(file.read_text("utf-8"))
+        imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not imported & others, file.name
+
+
+def test_the_search_for_branches_finds_them():
+    planted = """
+from editor_app.library import Kind, library, UNRECOGNISED
+from editor_app.library.kinds import Kind as FileKind
+from editor_app.template import TagKind
+from elsewhere import Kind as Sort
+
+a = Kind.PROMPT
+b = {FileKind.CASES: 1}
+c = library.Kind.TEMPLATE
+d = file.kind.value == "document"
+e = str(kind) in ("cases", "situations")
+f = file.kind is not UNRECOGNISED
+g = isinstance(result, (str, AssembledText))
+h = result.message is not None
+i = file.analysis.message or self._analysis.message
+
+quiet = TagKind.IF, Sort.PROMPT, Kind("x"), Kind.of(file), name == "document", row.kind == "heading"
+quiet = isinstance(result, ModelText), problem.message == "x", file.kind == other.kind
+"""
+    found = [place.split(":")[1] for place in branches_on_kinds(planted, "cli/planted.py")]
+    assert sorted(set(map(int, found))) == [7, 8, 9, 10, 11, 12, 13, 14, 15]
+    below = [place.split(":")[1] for place in branches_on_kinds(planted, "system_messages/planted.py")]
+    assert sorted(set(map(int, below))) == [7, 8, 9, 10, 11, 12]  # which may look at its own
