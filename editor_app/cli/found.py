@@ -27,6 +27,7 @@ from editor_app.library import (
     all_kinds,
     is_file,
     kind_of,
+    owners_of,
     read_file,
 )
 from editor_app.prompts import (
@@ -78,8 +79,7 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
 
     The user's cases of the system-prompt template may lie beside none: then it is the default.
     """
-    name = cases.name.removesuffix(CASES_SUFFIX)
-    beside = [cases.with_name(name + suffix) for suffix in (".md", ".tmpl")]
+    beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
         data = read_file(path).data
         kind = kind_of(library, path, data[:HEAD_BYTES])

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_SUFFIXES = {
-    ".cases.yaml": (".md", ".tmpl"),
-    ".situations.yaml": (".yaml", ".yml", ".json"),
-}
+from editor_app.library.kinds import all_kinds
 
 
 def companions_of(path: Path) -> tuple[Path, ...]:
     """Return where the files lie that belong to a file, whether they are there or not."""
     suffix = path.suffix.lower()
-    paths = (path.with_name(path.stem + ours) for ours, owners in _SUFFIXES.items() if suffix in owners)
+    kinds = (kind for kind in all_kinds() if suffix in kind.owner_suffixes)
+    paths = (path.with_name(path.stem + kind.companion_suffix) for kind in kinds)
     return tuple(one for one in paths if one != path)
 
 
@@ -23,7 +21,7 @@ def owners_of(relative: str) -> tuple[str, ...]:
     There is nothing for any other file.
     """
     lower = relative.lower()
-    for suffix, owners in _SUFFIXES.items():
-        if lower.endswith(suffix):
-            return tuple(relative[: -len(suffix)] + owner for owner in owners)
+    for kind in all_kinds():
+        if kind.companion_suffix and lower.endswith(kind.companion_suffix):
+            return tuple(relative[: -len(kind.companion_suffix)] + suffix for suffix in kind.owner_suffixes)
     return ()

@@ -62,9 +62,9 @@ class Kind:
 
     `by_name` gets the folders down to a file and its name in small letters, and says that this decides;
     `by_text` is asked of names that end with one of `read_suffixes`. `has_prompt_names`: callers load such
-    files by their names. `belongs_to_another`: such a file is about the one beside it. `hides_suffix`: it
-    is listed without its suffix. `is_recognised` is False for what no kind claims:
-    a check of the library passes it over.
+    files by their names. `hides_suffix`: it is listed without its suffix. A file whose name ends with
+    `companion_suffix` is about the one beside it, whose name ends with one of `owner_suffixes`. What no kind
+    claims is not recognised (`is_recognised`): a check of the library passes it over.
     """
 
     value: str
@@ -73,7 +73,8 @@ class Kind:
     by_text: Callable[[TextClues], bool] | None = field(default=None, compare=False, repr=False)
     read_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     has_prompt_names: bool = field(default=False, compare=False, repr=False)
-    belongs_to_another: bool = field(default=False, compare=False, repr=False)
+    companion_suffix: str = field(default="", compare=False, repr=False)
+    owner_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     hides_suffix: bool = field(default=False, compare=False, repr=False)
     is_recognised: bool = field(default=True, compare=False, repr=False)
 
@@ -90,6 +91,11 @@ class Kind:
 
     def __str__(self) -> str:
         return self.value
+
+    @property
+    def belongs_to_another(self) -> bool:
+        """Whether such a file is about the one beside it."""
+        return bool(self.companion_suffix)
 
 
 @dataclass(frozen=True)
@@ -181,14 +187,6 @@ def _is_system_message(clues: TextClues) -> bool:
     )
 
 
-def _is_situations_name(_folders: Sequence[str], name: str) -> bool:
-    return name.endswith(".situations.yaml")
-
-
-def _is_cases_name(_folders: Sequence[str], name: str) -> bool:
-    return name.endswith(".cases.yaml")
-
-
 def _is_triggers_name(folders: Sequence[str], name: str) -> bool:
     return name in _TRIGGERS_NAMES and bool(folders) and folders[-1] == "runs"
 
@@ -219,8 +217,18 @@ Kind.PROMPT = Kind("prompt", by_text=_is_prompt, read_suffixes=(".md",), has_pro
 Kind.DOCUMENT = Kind("document", by_text=_is_document, read_suffixes=(".md",))
 Kind.TEMPLATE = Kind("template", by_text=_is_template, read_suffixes=(".tmpl",), hides_suffix=True)
 Kind.SYSTEM_MESSAGE = Kind("system-message", by_text=_is_system_message, read_suffixes=_DATA_SUFFIXES)
-Kind.SITUATIONS = Kind("situations", by_name=_is_situations_name, belongs_to_another=True)
-Kind.CASES = Kind("cases", by_name=_is_cases_name, belongs_to_another=True)
+Kind.SITUATIONS = Kind(
+    "situations",
+    by_name=lambda _folders, name: name.endswith(".situations.yaml"),
+    companion_suffix=".situations.yaml",
+    owner_suffixes=_DATA_SUFFIXES,
+)
+Kind.CASES = Kind(
+    "cases",
+    by_name=lambda _folders, name: name.endswith(".cases.yaml"),
+    companion_suffix=".cases.yaml",
+    owner_suffixes=(".md", ".tmpl"),
+)
 Kind.SCENARIO = Kind(
     "scenario", by_name=_is_scenario_name, by_text=_is_scenario, read_suffixes=_DATA_SUFFIXES
 )
