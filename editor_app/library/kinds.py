@@ -10,68 +10,68 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import DEFAULTS_FOLDER
 
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _DIGITS = re.compile(r"[0-9]+\Z")
-_DATA_SUFFIXES = (".yaml", ".yml", ".json")
+_YAML_SUFFIXES = (".yaml", ".yml")
+_DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
-@dataclass(frozen=True)
 class TextClues:
     """What the kind of a file is told by where its name alone does not decide.
 
-    `folders` lead from the library's root down to the file, `name` is in small letters; `head` is the first
-    part of its bytes, None if unknown; `beside_defaults` says that the file lies in the root of a library
-    that has defaults.
+    `folders` lead from the library's root down to the file, `name` is in small letters; `text` is the first
+    part of its text, and `beside_defaults` says that it lies in the root of a library that has defaults.
     """
 
-    folders: Sequence[str]
-    name: str
-    head: bytes | None
-    beside_defaults: bool
+    __slots__ = ("_has_message_header", "_keys", "beside_defaults", "folders", "name", "text")
 
-    @cached_property
-    def text(self) -> str:
-        """The first part of the text."""
-        return "" if self.head is None else head_text(self.head)
+    def __init__(self, folders: Sequence[str], name: str, text: str, *, beside_defaults: bool) -> None:
+        """Look at nothing yet: there are many files, and each of the following is asked of some."""
+        self.folders = folders
+        self.name = name
+        self.text = text
+        self.beside_defaults = beside_defaults
+        self._keys: dict[str, str] | None = None
+        self._has_message_header: bool | None = None
 
     @property
-    def is_data(self) -> bool:
-        """Whether the file is YAML or JSON by its name."""
-        return self.name.endswith(_DATA_SUFFIXES)
-
-    @cached_property
     def keys(self) -> dict[str, str]:
         """The keys of the mapping the text is."""
-        return top_level_keys(self.text)
+        if self._keys is None:
+            self._keys = top_level_keys(self.text)
+        return self._keys
 
-    @cached_property
+    @property
     def has_message_header(self) -> bool:
         """Whether the text opens as the message of a chat."""
-        return has_message_header(self.text)
+        if self._has_message_header is None:
+            self._has_message_header = has_message_header(self.text)
+        return self._has_message_header
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
 
-    `by_name` gets the folders down to a file and its name in small letters, and says that this decides;
-    `by_text` is asked of names that end with one of `read_suffixes`. `has_prompt_names`: callers load such
-    files by their names. `hides_suffix`: it is listed without its suffix. A file whose name ends with
-    `companion_suffix` is about the one beside it, whose name ends with one of `owner_suffixes`. What no kind
-    claims is not recognised (`is_recognised`): a check of the library passes it over.
+    Of names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
+    small letters, and says that this decides; where no kind does, `by_text` is asked. `has_prompt_names`:
+    callers load such files by their names. `hides_suffix`: it is listed without its suffix. A file whose
+    name ends with `companion_suffix` is about the one beside it, whose name ends with one of
+    `owner_suffixes`. What no kind claims is not recognised (`is_recognised`): a check of the library passes
+    it over.
     """
 
     value: str
     _: KW_ONLY
+    suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     by_name: Callable[[Sequence[str], str], bool] | None = field(default=None, compare=False, repr=False)
     by_text: Callable[[TextClues], bool] | None = field(default=None, compare=False, repr=False)
-    read_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     has_prompt_names: bool = field(default=False, compare=False, repr=False)
     companion_suffix: str = field(default="", compare=False, repr=False)
     owner_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
@@ -98,6 +98,16 @@ class Kind:
         return bool(self.companion_suffix)
 
 
+class _Deciders(NamedTuple):
+    """What decides of names with one suffix, each before its kind."""
+
+    by_name: tuple[tuple[Callable[[Sequence[str], str], bool], Kind], ...]
+    by_text: tuple[tuple[Callable[[TextClues], bool], Kind], ...]
+
+
+_NOTHING_DECIDES = _Deciders((), ())
+
+
 @dataclass(frozen=True)
 class KindCatalog:
     """The kinds there are, in the order they are told in; of several that claim a file the first has it."""
@@ -110,19 +120,17 @@ class KindCatalog:
         return {kind.value: kind for kind in self.kinds}
 
     @cached_property
-    def told_by_name(self) -> tuple[tuple[Callable[[Sequence[str], str], bool], Kind], ...]:
-        """The kinds that a name can decide, each behind what does."""
-        return tuple((kind.by_name, kind) for kind in self.kinds if kind.by_name is not None)
+    def by_suffix(self) -> dict[str, _Deciders]:
+        """What decides of names with each suffix, so that a file is asked little: there are many."""
+        suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.suffixes)
+        return {suffix: self._deciders(suffix) for suffix in suffixes}
 
-    @cached_property
-    def told_by_text(self) -> tuple[tuple[Callable[[TextClues], bool], Kind], ...]:
-        """The kinds that a text can decide, each behind what does."""
-        return tuple((kind.by_text, kind) for kind in self.kinds if kind.by_text is not None)
-
-    @cached_property
-    def read_suffixes(self) -> tuple[str, ...]:
-        """How the names end of files whose text has a say."""
-        return tuple(dict.fromkeys(suffix for kind in self.kinds for suffix in kind.read_suffixes))
+    def _deciders(self, suffix: str) -> _Deciders:
+        kinds = [kind for kind in self.kinds if suffix in kind.suffixes]
+        return _Deciders(
+            tuple((kind.by_name, kind) for kind in kinds if kind.by_name is not None),
+            tuple((kind.by_text, kind) for kind in kinds if kind.by_text is not None),
+        )
 
     def with_kind(self, kind: Kind) -> KindCatalog:
         """Return a catalog that has one more."""
@@ -150,20 +158,30 @@ def kind_by_name(folders: Sequence[str], name: str) -> Kind | None:
     `folders` are the folders from the library's root down to the file.
     """
     lower = name.lower()
-    for decides, kind in CATALOG.told_by_name:
+    deciders = CATALOG.by_suffix.get(lower[lower.rfind(".") :], _NOTHING_DECIDES)
+    for decides, kind in deciders.by_name:
         if decides(folders, lower):
             return kind
-    return None if lower.endswith(CATALOG.read_suffixes) else UNRECOGNISED
+    return None if deciders.by_text else UNRECOGNISED
 
 
 def kind_by_text(folders: Sequence[str], name: str, head: bytes | None, *, beside_defaults: bool) -> Kind:
-    """Return the kind of a file that its name alone did not decide; the arguments are those of the clues."""
-    clues = TextClues(folders, name.lower(), head, beside_defaults)
-    return next((kind for decides, kind in CATALOG.told_by_text if decides(clues)), UNRECOGNISED)
+    """Return the kind of a file that its name alone did not decide.
+
+    `head` is the first part of its bytes, None if unknown; `beside_defaults`
+    says that the file lies in the root of a library that has defaults.
+    """
+    lower = name.lower()
+    text = "" if head is None else head_text(head)
+    clues = TextClues(folders, lower, text, beside_defaults=beside_defaults)
+    for decides, kind in CATALOG.by_suffix.get(lower[lower.rfind(".") :], _NOTHING_DECIDES).by_text:
+        if decides(clues):
+            return kind
+    return UNRECOGNISED
 
 
 def _is_prompt(clues: TextClues) -> bool:
-    if not clues.name.endswith(".md") or clues.has_message_header:
+    if clues.has_message_header:
         return False
     if DEFAULTS_FOLDER in clues.folders or (clues.beside_defaults and clues.name != "compaction.md"):
         return True
@@ -171,16 +189,12 @@ def _is_prompt(clues: TextClues) -> bool:
     return yaml is not None and PROMPT_KEYS.issubset(top_level_keys(yaml))
 
 
-def _is_document(clues: TextClues) -> bool:
-    return clues.name.endswith(".md") and not clues.has_message_header
-
-
-def _is_template(clues: TextClues) -> bool:
-    return clues.name.endswith(".tmpl") and not clues.has_message_header
+def _is_no_message(clues: TextClues) -> bool:
+    return not clues.has_message_header
 
 
 def _is_system_message(clues: TextClues) -> bool:
-    if not clues.is_data or "steps" in clues.keys:
+    if "steps" in clues.keys:
         return False
     return "system-messages" in clues.folders or (
         "blocks" in clues.keys and clues.keys.get("role") == "system"
@@ -192,49 +206,45 @@ def _is_triggers_name(folders: Sequence[str], name: str) -> bool:
 
 
 def _is_scenario_name(folders: Sequence[str], name: str) -> bool:
-    in_runs = name.endswith((".yaml", ".yml")) and bool(folders) and folders[-1] == "runs"
-    return in_runs and name not in _TRIGGERS_NAMES
+    in_runs = bool(folders) and folders[-1] == "runs"
+    return in_runs and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
 
 
 def _is_scenario(clues: TextClues) -> bool:
-    return clues.is_data and "steps" in clues.keys
+    return "steps" in clues.keys
 
 
 def _is_message_name(folders: Sequence[str], name: str) -> bool:
-    return (
-        name.endswith(".md")
-        and len(folders) > 1
-        and folders[-2] == "chats"
-        and _DIGITS.match(name[:-3]) is not None
-    )
+    in_chat = len(folders) > 1 and folders[-2] == "chats"
+    return in_chat and name.endswith(".md") and _DIGITS.match(name[:-3]) is not None
 
 
 def _is_message(clues: TextClues) -> bool:
-    return not clues.is_data and clues.has_message_header
+    return clues.has_message_header
 
 
-Kind.PROMPT = Kind("prompt", by_text=_is_prompt, read_suffixes=(".md",), has_prompt_names=True)
-Kind.DOCUMENT = Kind("document", by_text=_is_document, read_suffixes=(".md",))
-Kind.TEMPLATE = Kind("template", by_text=_is_template, read_suffixes=(".tmpl",), hides_suffix=True)
-Kind.SYSTEM_MESSAGE = Kind("system-message", by_text=_is_system_message, read_suffixes=_DATA_SUFFIXES)
+Kind.PROMPT = Kind("prompt", suffixes=(".md",), by_text=_is_prompt, has_prompt_names=True)
+Kind.DOCUMENT = Kind("document", suffixes=(".md",), by_text=_is_no_message)
+Kind.TEMPLATE = Kind("template", suffixes=(".tmpl",), by_text=_is_no_message, hides_suffix=True)
+Kind.SYSTEM_MESSAGE = Kind("system-message", suffixes=_DATA_SUFFIXES, by_text=_is_system_message)
 Kind.SITUATIONS = Kind(
     "situations",
+    suffixes=(".yaml",),
     by_name=lambda _folders, name: name.endswith(".situations.yaml"),
     companion_suffix=".situations.yaml",
     owner_suffixes=_DATA_SUFFIXES,
 )
 Kind.CASES = Kind(
     "cases",
+    suffixes=(".yaml",),
     by_name=lambda _folders, name: name.endswith(".cases.yaml"),
     companion_suffix=".cases.yaml",
     owner_suffixes=(".md", ".tmpl"),
 )
-Kind.SCENARIO = Kind(
-    "scenario", by_name=_is_scenario_name, by_text=_is_scenario, read_suffixes=_DATA_SUFFIXES
-)
-Kind.TRIGGERS = Kind("triggers", by_name=_is_triggers_name)
+Kind.SCENARIO = Kind("scenario", suffixes=_DATA_SUFFIXES, by_name=_is_scenario_name, by_text=_is_scenario)
+Kind.TRIGGERS = Kind("triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name)
 Kind.MESSAGE = Kind(
-    "message", by_name=_is_message_name, by_text=_is_message, read_suffixes=(".md", ".tmpl", ".txt")
+    "message", suffixes=(".md", ".tmpl", ".txt"), by_name=_is_message_name, by_text=_is_message
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

@@ -9,7 +9,7 @@ import pytest
 from editor_app.analysis import kinds as rows
 from editor_app.library import Kind, kinds
 
-VERSE = Kind("toy-verse", by_name=lambda _folders, name: name.endswith(".verse"))
+VERSE = Kind("toy-verse", suffixes=(".verse",), by_name=lambda _folders, _name: True)
 ENGINE = Path(__file__).with_name("engine")
 
 
