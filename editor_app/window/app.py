@@ -30,7 +30,7 @@ from editor_app.variables import Catalog
 from editor_app.window.accessible_groups import show_groups
 from editor_app.window.actions import BLOCK_ACTIONS, Actions
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
-from editor_app.window.commands import Session, commands_on
+from editor_app.window.command_building import build_commands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -49,6 +49,7 @@ from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.main_window import MainWindow
 from editor_app.window.menu_style import menu_style
+from editor_app.window.notifier import Notifier
 from editor_app.window.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.plain_text import one_line
@@ -119,8 +120,20 @@ class Workbench(QObject):
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock
         )
-        self.session = self._make_session()
-        self.commands = commands_on(self.session)
+        self.notifier = Notifier(self.window.notices, self.window)
+        self.commands = build_commands(
+            open_files=self.files,
+            library=self.library,
+            cases=self.cases,
+            work=self.work,
+            resolving=self.resolving,
+            current=self.current,
+            tabs=self.tabs,
+            panels=self.panels,
+            window=self.window,
+            dialogs=self.dialogs,
+            notifier=self.notifier,
+        )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
 
@@ -145,7 +158,7 @@ class Workbench(QObject):
         if not paths:
             self._open_last()
         if self._complaint:
-            self.session.say(self._complaint)
+            self.notifier.say(self._complaint)
         self._disk.start()
 
     def take_files(self, paths: Sequence[Path]) -> None:
@@ -169,20 +182,6 @@ class Workbench(QObject):
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
-    def _make_session(self) -> Session:
-        return Session(
-            self.files,
-            self.library,
-            self.cases,
-            self.work,
-            self.resolving,
-            self.current,
-            self.tabs,
-            self.panels,
-            self.window,
-            self.dialogs,
-        )
-
     # Connections --------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
@@ -203,13 +202,13 @@ class Workbench(QObject):
         files.changed_outside.connect(lambda _file: self.current.show_status())
         files.gone_outside.connect(lambda _file: self.current.show_status())
         files.settled_outside.connect(lambda _file: self.current.show_status())
-        files.warned.connect(self.session.say)
-        files.failed.connect(self.session.say)
-        self.resolving.folder_refused.connect(self.session.say)
-        self.nothing_open.chosen.connect(commands.files.new_prompt)
+        files.warned.connect(self.notifier.say)
+        files.failed.connect(self.notifier.say)
+        self.resolving.folder_refused.connect(self.notifier.say)
+        self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
-        self.current.remedy_requested.connect(commands.problems.remedy)
+        self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self._disk.timeout.connect(files.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
@@ -224,18 +223,18 @@ class Workbench(QObject):
         self.library.catalog_changed.connect(self._take_catalog)
         panel.open_requested.connect(commands.files.show)
         panel.edit_requested.connect(commands.files.edit)
-        panel.new_requested.connect(commands.files.new_prompt)
-        panel.customize_requested.connect(commands.files.customize)
-        panel.reset_requested.connect(commands.files.reset)
-        panel.rename_requested.connect(commands.files.rename)
+        panel.new_requested.connect(commands.prompts.new_prompt)
+        panel.customize_requested.connect(commands.prompts.customize)
+        panel.reset_requested.connect(commands.prompts.reset)
+        panel.rename_requested.connect(commands.library.rename)
         panel.duplicate_requested.connect(work.duplicate)
-        panel.delete_requested.connect(commands.files.delete)
-        panel.reveal_requested.connect(commands.files.reveal)
+        panel.delete_requested.connect(commands.library.delete)
+        panel.reveal_requested.connect(commands.library.reveal)
         panel.open_library_requested.connect(self._ask_library)
-        work.done.connect(commands.files.announce)
-        work.undone.connect(commands.files.follow_undo)
-        work.created.connect(commands.files.begin_new)
-        work.failed.connect(self.session.say)
+        work.done.connect(commands.file_changes.announce)
+        work.undone.connect(commands.file_changes.follow_undo)
+        work.created.connect(commands.prompts.begin_new)
+        work.failed.connect(self.notifier.say)
 
     def _connect_text(self) -> None:
         bar, problems, commands = self.panels.variables, self.panels.problems, self.commands
@@ -256,22 +255,22 @@ class Workbench(QObject):
         preview, values, commands = self.panels.preview, self.panels.values, self.commands
         self.resolving.resolved.connect(commands.preview.copy_if_waiting)
         preview.source_requested.connect(commands.preview.go_to_source)
-        preview.edit_value_requested.connect(commands.variables.edit_value)
+        preview.edit_value_requested.connect(commands.values.edit_value)
         preview.fix_requested.connect(commands.problems.apply_fix)
-        preview.copied.connect(self.session.say_of_file)
-        preview.folder_requested.connect(commands.variables.choose_folder)
-        preview.model_chosen.connect(commands.variables.choose_model)
-        preview.conversation_chosen.connect(commands.variables.choose_conversation)
-        preview.clock_chosen.connect(commands.variables.choose_clock)
-        preview.refresh_requested.connect(commands.variables.refresh_values)
-        values.values_changed.connect(commands.variables.type_values)
-        values.case_chosen.connect(commands.variables.choose_case)
-        values.save_case_requested.connect(commands.variables.save_case)
-        values.refresh_requested.connect(commands.variables.refresh_values)
-        values.load_file_requested.connect(commands.variables.load_value)
-        self.cases.failed.connect(self.session.say)
-        self.cases.warned.connect(self.session.say)
-        self.cases.case_saved.connect(lambda _file, name: self.session.say(f"Case ‘{name}’ is saved."))
+        preview.copied.connect(self.notifier.say_of_file)
+        preview.folder_requested.connect(commands.circumstances.choose_folder)
+        preview.model_chosen.connect(commands.circumstances.choose_model)
+        preview.conversation_chosen.connect(commands.circumstances.choose_conversation)
+        preview.clock_chosen.connect(commands.circumstances.choose_clock)
+        preview.refresh_requested.connect(commands.circumstances.refresh_values)
+        values.values_changed.connect(commands.values.type_values)
+        values.case_chosen.connect(commands.values.choose_case)
+        values.save_case_requested.connect(commands.values.save_case)
+        values.refresh_requested.connect(commands.circumstances.refresh_values)
+        values.load_file_requested.connect(commands.values.load_value)
+        self.cases.failed.connect(self.notifier.say)
+        self.cases.warned.connect(self.notifier.say)
+        self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
         editors = self.tabs
@@ -309,9 +308,21 @@ class Workbench(QObject):
     def message(self) -> MessagePart:
         """What only system messages need, made when it is first asked for."""
         if self._message is None:
+            from editor_app.window.commands.blocks import MessageHost
             from editor_app.window.message_part import MessagePart
 
-            self._message = MessagePart(self.session, self._theme_choice.theme, self._clock, self)
+            host = MessageHost(
+                self.files,
+                self.library,
+                self.cases,
+                self.current,
+                self.tabs,
+                self.panels,
+                self.window,
+                self.dialogs,
+                self.notifier,
+            )
+            self._message = MessagePart(host, self._theme_choice.theme, self._clock, self)
         return self._message
 
     def _do_with_blocks(self, action_id: str) -> None:
@@ -359,7 +370,7 @@ class Workbench(QObject):
         if file.binary_sort is None:
             return None
         page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
-        page.chosen.connect(lambda: self.commands.files.reveal(file.path))
+        page.chosen.connect(lambda: self.commands.library.reveal(file.path))
         return page
 
     def _name_tabs(self) -> None:
@@ -412,7 +423,7 @@ class Workbench(QObject):
 
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
-        self.session.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
+        self.notifier.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_status()
 
     def _take_catalog(self, catalog: Catalog) -> None:
@@ -431,7 +442,7 @@ class Workbench(QObject):
 
     def _after_save(self, file: OpenFile) -> None:
         self.current.mark_saved(file)
-        self.session.announce(f"‘{file.path.name}’ is saved.")
+        self.notifier.announce(f"‘{file.path.name}’ is saved.")
         self.library.reload_prompt(file.path)
         for other in self.files.files:
             if self.cases.path_for(other) == file.path:
@@ -460,7 +471,7 @@ class Workbench(QObject):
     def _let_tab_move_focus(self) -> None:
         moves = self.actions.action("tab_moves_focus").isChecked()
         self.tabs.set_tab_moves_focus(moves)
-        self.session.say(
+        self.notifier.say(
             "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
         )
 
@@ -497,7 +508,7 @@ class Workbench(QObject):
         try:
             write_settings(self._folders.config, replace(settings, theme=ThemeSetting(name)))
         except FileError as error:
-            self.session.say(error.sentence)
+            self.notifier.say(error.sentence)
 
     def _apply_theme(self, theme: Theme) -> None:
         self.window.apply_theme(theme)

@@ -13,8 +13,7 @@ from editor_app.library import Kind, list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.text import Severity, Span
-from editor_app.window.commands.blocks import BlockCommands
-from editor_app.window.commands.session import Session
+from editor_app.window.commands.blocks import BlockCommands, MessageHost
 from editor_app.window.current_message import CurrentMessage, MessagePanels
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.dock import Page
@@ -48,7 +47,9 @@ _DEEDS = {
 class MessagePart(QObject):
     """The panels, views and commands of system messages, with every connection they need."""
 
-    def __init__(self, session: Session, theme: Theme, clock: Clock, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: MessageHost, theme: Theme, clock: Clock, parent: QObject | None = None
+    ) -> None:
         """Build all of it."""
         super().__init__(parent)
         self._session = session

@@ -59,7 +59,7 @@ def run_window(
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench))
     faults = Faults(workbench)
-    faults.happened.connect(lambda sentence, _details: workbench.session.say(sentence))
+    faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
     termination = TerminationNotifier(workbench)
     termination.requested.connect(workbench.quit)
@@ -70,7 +70,7 @@ def run_window(
     unanswered = _UNANSWERED if instance is None else ""
     sentences = (complaint, *complaints, *(problem.message for problem in problems), unanswered)
     if any(sentences):
-        workbench.session.say(" ".join(filter(None, sentences)))
+        workbench.notifier.say(" ".join(filter(None, sentences)))
     _remember_library(folders.config, settings, opened.root)
     try:
         return app.exec()
@@ -103,7 +103,9 @@ def _open_another_window(workbench: Workbench, root: Path) -> None:
     """Open another library in a process of its own."""
     started: object = foreword_process(["--library", str(root)], runtime_dir()).startDetached()
     if started in (False, (False, 0)):  # some releases give the number of the process, too
-        workbench.session.say(f"Another window could not be started. Type: foreword --library {quoted(root)}")
+        workbench.notifier.say(
+            f"Another window could not be started. Type: foreword --library {quoted(root)}"
+        )
 
 
 def _remember_library(config: Path, settings: Settings, root: Path) -> None:

@@ -3,14 +3,34 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from editor_app.window.commands.circumstances import CircumstanceCommands
+from editor_app.window.commands.conflicts import ConflictCommands
+from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.history import HistoryCommands
+from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.session import Session
+from editor_app.window.commands.prompts import PromptCommands
+from editor_app.window.commands.remedies import RemedyCommands
+from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables import VariableCommands
 
-__all__ = ["Commands", "Session", "commands_on"]
+__all__ = [
+    "CircumstanceCommands",
+    "Commands",
+    "ConflictCommands",
+    "FileChangeCommands",
+    "FileCommands",
+    "HistoryCommands",
+    "LibraryCommands",
+    "PreviewCommands",
+    "ProblemCommands",
+    "PromptCommands",
+    "RemedyCommands",
+    "ValueCommands",
+    "VariableCommands",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +38,14 @@ class Commands:
     """All commands, by what they are about."""
 
     files: FileCommands
+    prompts: PromptCommands
+    library: LibraryCommands
+    file_changes: FileChangeCommands
     problems: ProblemCommands
+    remedies: RemedyCommands
     variables: VariableCommands
+    values: ValueCommands
+    circumstances: CircumstanceCommands
     preview: PreviewCommands
     history: HistoryCommands
 
@@ -27,7 +53,7 @@ class Commands:
     def actions(self) -> dict[str, Callable[[], object]]:
         """What each action that is a command does."""
         return {
-            "new_prompt": self.files.new_prompt,
+            "new_prompt": self.prompts.new_prompt,
             "open_file": self.files.ask_open,
             "save": self.files.save,
             "save_as": self.files.save_as,
@@ -36,21 +62,9 @@ class Commands:
             "next_problem": self.problems.go_to_next,
             "previous_problem": lambda: self.problems.go_to_next(backwards=True),
             "insert_condition": lambda: self.variables.wrap("", False),  # noqa: FBT003  the signal's shape
-            "make_my_copy": self.files.make_my_copy,
-            "reset_to_default": self.files.reset_to_default,
+            "make_my_copy": self.prompts.make_my_copy,
+            "reset_to_default": self.prompts.reset_to_default,
             "copy_model_text": self.preview.copy_model_text,
-            "refresh_values": self.variables.refresh_values,
+            "refresh_values": self.circumstances.refresh_values,
             "go_across": self.preview.go_across,
         }
-
-
-def commands_on(session: Session) -> Commands:
-    """Return the commands that act on `session`."""
-    files = FileCommands(session)
-    return Commands(
-        files,
-        ProblemCommands(session, files),
-        VariableCommands(session),
-        PreviewCommands(session),
-        HistoryCommands(session),
-    )

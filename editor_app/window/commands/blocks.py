@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC
 from functools import partial
 
@@ -35,13 +35,19 @@ from editor_app.system_messages.edits import (
     wrap_block,
 )
 from editor_app.text import Span
-from editor_app.window.commands.session import Session
-from editor_app.window.dialogs import AliasAnswer, NameQuestion
+from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.dialogs import AliasAnswer, Dialogs, NameQuestion
+from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_status import Remedy
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.message_view import MessageView, MessageViews
 from editor_app.window.documents.mutings import Muted
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.situations import Situations
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.main_window import MainWindow
+from editor_app.window.notifier import Notifier
 from editor_app.window.panels.blocks import BlockIntent, Deed
 from editor_app.window.panels.inspector import FieldChange
 
@@ -56,12 +62,39 @@ _DEEDS = {
 }
 
 
+@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference
+class MessageHost:
+    """The window that the panels and commands of system messages are part of."""
+
+    files: OpenFiles
+    library: LibraryState
+    cases: CaseValues
+    current: CurrentFile
+    tabs: EditorTabs
+    panels: Panels
+    window: MainWindow
+    dialogs: Dialogs
+    notifier: Notifier
+
+    def say(self, sentence: str) -> None:
+        """Say something that happened, for everybody to see and to hear."""
+        self.notifier.say(sentence)
+
+    def say_of_file(self, sentence: str) -> None:
+        """Say something that happened in the file in front, as long as that is there."""
+        self.notifier.say_of_file(sentence)
+
+    def announce(self, sentence: str) -> None:
+        """Let a screen reader say what the window shows in another place than the focus."""
+        self.notifier.announce(sentence)
+
+
 class BlockCommands:
     """Changes blocks in the file's text, and the situation in the window only."""
 
     def __init__(
         self,
-        session: Session,
+        session: MessageHost,
         situations: Situations,
         views: MessageViews,
         clock: Clock,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from editor_app.text import Edit
 from editor_app.window.announcing import is_somebody_listening
-from editor_app.window.commands.session import Session
+from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.linked_content import block_around
 
@@ -12,13 +14,14 @@ from editor_app.window.editor.linked_content import block_around
 class HistoryCommands:
     """Undoes and redoes what was done to the text of the current file."""
 
-    def __init__(self, session: Session) -> None:
-        """Take what to act on."""
-        self._session = session
+    def __init__(self, *, current: CurrentFile, announce: Callable[[str], None]) -> None:
+        """Take the file in front; `announce` lets a screen reader say a sentence."""
+        self._current = current
+        self._announce = announce
 
     def step(self, *, undoes: bool) -> None:
         """Take back the last step, or make it again; say where that was, unless the caret shows it."""
-        current = self._session.current
+        current = self._current
         file, editor = current.file, current.editor
         if file is None or editor is None:
             return
@@ -35,7 +38,7 @@ class HistoryCommands:
         if not (editor.hasFocus() and first <= _line(file, current.caret_offset) <= last):
             file.catch_up()
             step = current.step_in_words(before, undoes=undoes) or _where(file, edit)
-            self._session.announce(f"{'Undone' if undoes else 'Redone'}{step}.")
+            self._announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
 
 def _where(file: OpenFile, edit: Edit) -> str:

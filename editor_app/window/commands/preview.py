@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
-from editor_app.window.commands.session import Session
+from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.notifier import Notifier
+from editor_app.window.panels.preview import PreviewPanel
 
 
 class PreviewCommands:
     """Goes across, explains and copies."""
 
-    def __init__(self, session: Session) -> None:
-        """Take what to act on."""
-        self._session = session
+    def __init__(
+        self,
+        *,
+        current: CurrentFile,
+        panel: PreviewPanel,
+        show_panel: Callable[[], object],
+        is_resolving: Callable[[OpenFile], bool],
+        notifier: Notifier,
+    ) -> None:
+        """Take the file in front and the preview.
+
+        `show_panel` brings the preview to the front; `is_resolving` says whether the values of a file are
+        still being found.
+        """
+        self._current = current
+        self._panel = panel
+        self._show_panel = show_panel
+        self._is_resolving = is_resolving
+        self._notifier = notifier
         self._waits_for: OpenFile | None = None
 
     def go_across(self) -> None:
         """Go from the source to what became of it, or back."""
-        editor, preview = self._session.current.editor, self._session.panels.preview
+        editor, preview = self._current.editor, self._panel
         if editor is None:
             return
         focus = QApplication.focusWidget()
@@ -28,46 +48,46 @@ class PreviewCommands:
             if span is not None:
                 self.go_to_source(span)
         else:
-            self._session.window.show_right("preview")
-            preview.show_output_at(self._session.current.caret_offset)
+            self._show_panel()
+            preview.show_output_at(self._current.caret_offset)
 
     def go_to_source(self, span: Span) -> None:
         """Go to a place of the source."""
-        self._session.current.go_to(span)
+        self._current.go_to(span)
 
     def why_here(self) -> None:
         """Say lastingly why what stands at the caret is in the preview, or why it is not.
 
         In the preview's text that is the caret there, and anywhere else the one of the editor.
         """
-        preview = self._session.panels.preview
-        self._session.window.show_right("preview")
-        if preview.has_caret or self._session.current.editor is None:
+        preview = self._panel
+        self._show_panel()
+        if preview.has_caret or self._current.editor is None:
             preview.show_why()
         else:
-            preview.explain_source(self._session.current.caret_offset)
+            preview.explain_source(self._current.caret_offset)
 
     def copy_if_waiting(self, file: OpenFile) -> None:
         """Copy now, if somebody asked for it while the values of `file` were being found."""
         waits, self._waits_for = self._waits_for, None
-        if waits is file is self._session.current.file:
+        if waits is file is self._current.file:
             self.copy_model_text()
 
     def copy_model_text(self) -> None:
         """Copy what the model gets, and say if something is missing."""
-        file = self._session.current.file
+        file = self._current.file
         if file is None:
             return
-        if self._session.resolving.is_resolving(file):
-            self._session.say("The values are still being found. It is copied as soon as they are there.")
+        if self._is_resolving(file):
+            self._notifier.say("The values are still being found. It is copied as soon as they are there.")
             self._waits_for = file
             return
         file.catch_up()
         result = file.result_to_send
         if result is None:
             return
-        self._session.current.show_now()
-        self._session.panels.preview.copy(result)
+        self._current.show_now()
+        self._panel.copy(result)
         if result.missing_required:
             names = ", ".join(f"‘{name}’" for name in result.missing_required)
-            self._session.say_of_file(f"Copied, but {names} is required and was not given a value.")
+            self._notifier.say_of_file(f"Copied, but {names} is required and was not given a value.")

@@ -1,45 +1,52 @@
-"""Fixes of problems, and what the links of the bar above the editor do."""
+"""Going to the problems of a file, and making their fixes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library import FileError, read_file
 from editor_app.system_messages import Block
-from editor_app.text import Diagnostic, Fix, Span, decode
+from editor_app.text import Diagnostic, Fix, Rename, Span
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.commands.session import Session
-from editor_app.window.dialogs import Conflict, ConflictAnswer
-from editor_app.window.documents.file_status import Remedy
+from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.notifier import Notifier
 from editor_app.window.panels.problems import ProblemRow
 
 
 class ProblemCommands:
     """Goes to problems and makes them go away."""
 
-    def __init__(self, session: Session, files: FileCommands) -> None:
-        """Take what to act on, and who opens files."""
-        self._session = session
+    def __init__(
+        self,
+        *,
+        current: CurrentFile,
+        files: FileCommands,
+        rename: Callable[[Path, Rename], object],
+        notifier: Notifier,
+    ) -> None:
+        """Take the file in front, and who opens files; `rename` gives a file the name that a fix says."""
+        self._current = current
         self._files = files
+        self._rename = rename
+        self._notifier = notifier
 
     def apply_fix(self, fix: Fix) -> None:
         """Make a fix of the current file: text edits, or another name for the file."""
-        file, editor = self._session.current.file, self._session.current.editor
+        file, editor = self._current.file, self._current.editor
         if file is None or editor is None:
             return
         if fix.edits:
             if file.document.read_only_because is not None:
-                self._session.say(f"Nothing was changed: {file.document.read_only_because}")
+                self._notifier.say(f"Nothing was changed: {file.document.read_only_because}")
                 return
             before = file.document.revision
             self._make(file, editor, fix)
             if file.document.revision != before:
-                self._session.announce(f"Fixed: {fix.title}.")
+                self._notifier.announce(f"Fixed: {fix.title}.")
         if fix.rename is not None:
-            self._session.work.apply_rename(file.path, fix.rename)
+            self._rename(file.path, fix.rename)
         editor.setFocus()
 
     def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
@@ -67,21 +74,21 @@ class ProblemCommands:
                 self.apply_fix(diagnostic.fixes[0])
                 return
         self.go_to_problem(row)
-        self._session.say("Nothing was changed: the text has changed there, and no longer has this problem.")
+        self._notifier.say("Nothing was changed: the text has changed there, and no longer has this problem.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
         """Go to the next problem of the file, or the one before, and say what it is, or that there is none.
 
         From the content of a block that may lead to another block, or to the source.
         """
-        current = self._session.current
+        current = self._current
         file, editor = current.file, current.editor
         if file is None or editor is None:
             return
         if not file.analysis.diagnostics:
             file.catch_up()
         if not file.analysis.diagnostics:
-            self._session.say_of_file("No problems.")
+            self._notifier.say_of_file("No problems.")
         elif editor.contents is file.document:
             editor.previous_problem() if backwards else editor.next_problem()
         else:
@@ -92,7 +99,7 @@ class ProblemCommands:
 
     def show_fixes(self) -> None:
         """Open the fixes of the problem at the caret; in a block whose content has none, of its others."""
-        current = self._session.current
+        current = self._current
         file, editor = current.file, current.editor
         if file is None or editor is None:
             return
@@ -104,15 +111,15 @@ class ProblemCommands:
             editor.show_fixes()
 
     def _show_problem(self, span: Span) -> CodeEditor | None:
-        self._session.current.go_to(span)
-        editor = self._session.current.editor
+        self._current.go_to(span)
+        editor = self._current.editor
         if editor is not None:
             editor.show_hover()
         return editor
 
     def _around_caret(self, file: OpenFile) -> Span | None:
         """Return where a problem of the block that the caret is in stands, the worst first."""
-        reading, caret = file.analysis.message, self._session.current.caret_offset
+        reading, caret = file.analysis.message, self._current.caret_offset
         blocks = reading.blocks if reading is not None else ()
         block = max(
             (one for one in blocks if one.span.start <= caret <= one.span.end), default=None, key=_depth
@@ -123,51 +130,6 @@ class ProblemCommands:
             one for one in file.analysis.diagnostics if block.span.start <= one.span.start < block.span.end
         ]
         return min(inside, key=lambda one: (one.severity.rank, one.span.start)).span if inside else None
-
-    def remedy(self, remedy: Remedy) -> None:
-        """Do what a link of the bar above the editor says."""
-        session, file = self._session, self._session.current.file
-        if file is None:
-            return
-        prompt = session.library.prompt_of(file.path)
-        acts: dict[Remedy, Callable[[], object]] = {
-            Remedy.SHOW_DEFAULT: lambda: self._open_if(prompt.default_path if prompt else None),
-            Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),
-            Remedy.FIX: self._show_first_error,
-            Remedy.SAVE: self._files.save,
-            Remedy.MAKE_MY_COPY: self._files.make_my_copy,
-            Remedy.COMPARE: lambda: self._resolve_conflict(file),
-            Remedy.KEEP_MINE: lambda: session.files.save_mine(file),
-            Remedy.LOAD_THEIRS: lambda: session.files.reload(file),
-            Remedy.CANCEL: file.document.stop_filling,
-            Remedy.CONVERT: lambda: session.files.save_as_utf8(file),
-            Remedy.SAVE_AGAIN: lambda: session.files.save_again(file),
-        }
-        if remedy in acts:  # the others are about the blocks of a message
-            acts[remedy]()
-
-    def _open_if(self, path: Path | None) -> None:
-        if path is not None:
-            self._files.open(path)
-
-    def _show_first_error(self) -> None:
-        span, editor = self._session.current.first_error(), self._session.current.editor
-        if span is not None and editor is not None:
-            self._session.current.go_to(span)
-            editor.show_fixes()
-
-    def _resolve_conflict(self, file: OpenFile) -> None:
-        try:
-            content = read_file(file.path)
-        except FileError as error:
-            self._session.say(error.sentence)
-            return
-        disk = decode(content.data).text
-        answer = self._session.dialogs.resolve(Conflict(file.path.name, file.saved_text, file.text, disk))
-        if answer is ConflictAnswer.KEEP_MINE:
-            self._session.files.save_mine(file, content.stamp)
-        elif answer is ConflictAnswer.TAKE_DISK:
-            self._session.files.reload(file)
 
 
 def _depth(block: Block) -> int:

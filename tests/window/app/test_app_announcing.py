@@ -159,7 +159,7 @@ def test_saving_fixing_undoing_and_deleting_are_said(heard, open_bench, root):
     assert heard[-1] == "Undone in line 21."
     bench.act("redo")
     assert heard[-1] == "Redone in line 21."
-    bench.workbench.commands.files.delete(root / "test-scenario-generation.md")
+    bench.workbench.commands.library.delete(root / "test-scenario-generation.md")
     assert heard[-1] == bench.notice
     bench.undo_notice()
     assert heard[-1] == "‘test-scenario-generation.md’ is back."
@@ -227,7 +227,7 @@ def test_what_the_caret_shows_is_not_said_again_and_without_the_event_it_is_an_a
     sent = []
     monkeypatch.setattr(announcing, "QAccessibleAnnouncementEvent", None)
     monkeypatch.setattr(announcing.QAccessible, "updateAccessibility", sent.append)
-    bench.workbench.session.announce("All is well.")
+    bench.workbench.notifier.announce("All is well.")
     assert [event.type() for event in sent] == [QAccessible.Event.Alert]
     assert bench.window.accessibleDescription() == "All is well."
 

@@ -98,7 +98,7 @@ def test_closing_asks_and_deleting_it_here_does_not(bench):
     assert bench.dialogs.questions == [("save", "unnoticed.md")]
 
     bench.dialogs.questions.clear()
-    bench.workbench.commands.files.delete(bench.root / NAME)
+    bench.workbench.commands.library.delete(bench.root / NAME)
     assert NAME not in bench.tab_titles
     assert bench.dialogs.questions == []
 
@@ -195,7 +195,7 @@ def test_a_version_that_could_not_be_kept_is_said_with_the_save_of_a_file_or_cas
     (tmp_path / "state" / "history").write_text("in the way")
     bench.workbench.cases.save(bench.file, "second")
     assert bench.notice.startswith("Saved; the version before could not be kept: ")
-    bench.workbench.session.say("Something else.")
+    bench.workbench.notifier.say("Something else.")
     bench.go_to("max_tokens")
     bench.type("x")
     bench.press("Ctrl+S", bench.editor)
@@ -205,11 +205,11 @@ def test_a_version_that_could_not_be_kept_is_said_with_the_save_of_a_file_or_cas
 
 
 def test_a_file_operation_says_it_too(bench, tmp_path):
-    bench.workbench.commands.files.delete(bench.root / NAME)
+    bench.workbench.commands.library.delete(bench.root / NAME)
     [record] = (tmp_path / "state" / "history" / "files").iterdir()
     bench.undo_notice()
     record.write_bytes(b"\0" * 50)
-    bench.workbench.commands.files.delete(bench.root / NAME)
+    bench.workbench.commands.library.delete(bench.root / NAME)
     assert bench.notice.startswith(
         f"‘{NAME}’ was moved to local history. The list of the versions of ‘{NAME}’"
     )

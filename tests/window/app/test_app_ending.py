@@ -152,7 +152,7 @@ def test_a_signal_that_is_ignored_at_the_start_stays_so(qapp, handle, handler, h
 @pytest.fixture
 def faults(bench):
     faults = Faults()
-    faults.happened.connect(lambda sentence, _details: bench.workbench.session.say(sentence))
+    faults.happened.connect(lambda sentence, _details: bench.workbench.notifier.say(sentence))
     restore = faults.install()
     yield faults
     restore()

@@ -1,0 +1,72 @@
+"""What follows when a file operation was done or taken back: in the tabs, in the list, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from editor_app.library import FileChange, Replaced
+from editor_app.prompts import name_edit_for
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.notifier import Notifier
+
+
+class FileChangeCommands:
+    """Follows file operations in the open files, and says what they did."""
+
+    def __init__(
+        self,
+        *,
+        open_files: OpenFiles,
+        cases: CaseValues,
+        work: FileWork,
+        refresh_library: Callable[[], object],
+        notifier: Notifier,
+    ) -> None:
+        """Take what follows an operation; `work` takes one back, `refresh_library` lists the files again."""
+        self._open_files = open_files
+        self._cases = cases
+        self._work = work
+        self._refresh_library = refresh_library
+        self._notifier = notifier
+
+    def announce(self, change: FileChange) -> None:
+        """Say what a file operation did, with Undo, and follow it in the open tabs."""
+        self.follow(change)
+        self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change))
+
+    def follow_undo(self, change: FileChange) -> None:
+        """Follow a file operation that was taken back, and say what could not be kept or promised."""
+        self.follow(change)
+        self._notifier.announce(change.sentence)
+        if change.warnings:
+            self._notifier.say(" ".join(change.warnings))
+
+    def follow(self, change: FileChange) -> None:
+        """Let tabs and the list follow a file operation."""
+        for gone, now in zip(change.gone, change.appeared, strict=False):
+            self._cases.move(gone, now)
+            opened = self._open_files.find(gone)
+            if opened is not None:
+                self._open_files.rename(opened, now)
+                self._follow_text(opened, change)
+        for gone in change.gone[len(change.appeared) :]:
+            opened = self._open_files.find(gone)
+            if opened is not None and not opened.is_modified:
+                self._open_files.close(opened)
+        self._refresh_library()
+
+    def _follow_text(self, file: OpenFile, change: FileChange) -> None:
+        """Let an open file say the name in its text that a file operation gave it."""
+        steps = (step for step in change.steps if isinstance(step, Replaced))
+        step = next((step for step in steps if step.path == file.path), None)
+        if file.is_modified and file.document.read_only_because is None:
+            edit = step.edit_of(file.text) if step is not None else None
+            if edit is None and change.says_name:
+                edit = name_edit_for(file.text, file.path)
+            if edit is not None:
+                file.document.apply_edits([edit])
+        if step is not None:
+            self._open_files.take_replaced(file, step)

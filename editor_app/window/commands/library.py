@@ -1,0 +1,71 @@
+"""What the Library panel asks to be done with a file on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.panel_focus import is_inside
+from editor_app.window.panels.library import LibraryPanel
+
+
+class LibraryCommands:
+    """Renames and deletes files, and shows their folders."""
+
+    def __init__(
+        self,
+        *,
+        files: FileCommands,
+        current: CurrentFile,
+        work: FileWork,
+        dialogs: Dialogs,
+        panel: LibraryPanel,
+        show_panel: Callable[[], object],
+    ) -> None:
+        """Take who closes files and who changes them on disk; `show_panel` brings the panel to the front."""
+        self._files = files
+        self._current = current
+        self._work = work
+        self._dialogs = dialogs
+        self._panel = panel
+        self._show_panel = show_panel
+
+    def rename(self, path: Path) -> None:
+        """Ask for another name for a file."""
+        question = NameQuestion(
+            "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
+        )
+        name = self._dialogs.ask_name(question)
+        self._current.take_typed()
+        name = name.strip() if name else ""
+        if name and "." not in name:
+            name += path.suffix
+        if name and name != path.name:
+            self._work.rename(path, name)
+
+    def delete(self, path: Path) -> None:
+        """Move a file to local history, and its tab with it.
+
+        From the library the focus goes to the file beside it, whatever document comes to the front: a key
+        that is pressed again is never one for a block of that.
+        """
+        panel, focus = self._panel, QApplication.focusWidget()
+        beside = panel.path_beside(path) if focus is not None and is_inside(focus, panel) else None
+        if not self._files.close_path(path):
+            return
+        self._work.delete(path)
+        if beside is not None:
+            self._show_panel()
+            panel.select(beside)
+
+    def reveal(self, path: Path) -> None:
+        """Show a file's folder in the system's file manager."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

@@ -1,0 +1,112 @@
+"""Making prompts, and going between a default and a copy of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from editor_app.library import Library
+from editor_app.prompts.rules import is_prompt_name
+from editor_app.text import Span
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_file import OpenFile
+
+
+class PromptCommands:
+    """Makes prompts, copies defaults, and lets defaults show again."""
+
+    def __init__(
+        self,
+        *,
+        files: FileCommands,
+        find_open: Callable[[Path], OpenFile | None],
+        current: CurrentFile,
+        library: LibraryState,
+        work: FileWork,
+        dialogs: Dialogs,
+    ) -> None:
+        """Take who opens files, which file is open at a path, the library, and who changes it on disk."""
+        self._files = files
+        self._find_open = find_open
+        self._current = current
+        self._library = library
+        self._work = work
+        self._dialogs = dialogs
+
+    def new_prompt(self) -> None:
+        """Ask for a name and make a prompt."""
+        library = self._library
+        names = set(library.names())
+        question = NameQuestion(
+            "New prompt",
+            "The name is the file’s name too: lower-case letters, digits and hyphens.",
+            "Create",
+            problem=lambda name: _prompt_name_problem(name.strip(), names, library.library),
+        )
+        name = self._dialogs.ask_name(question)
+        if name:
+            self._work.new_prompt(name)
+
+    def begin_new(self, path: Path, cursor: int) -> None:
+        """Open a prompt that was just made, with its first sentence selected."""
+        file = self._files.open(path)
+        editor = self._current.editor
+        if file is not None and editor is not None:
+            end = file.text.find("\n", cursor)
+            editor.select_span(Span(cursor, end if end >= 0 else len(file.text)))
+
+    def make_my_copy(self) -> None:
+        """Copy the current default to the user's folder and open the copy."""
+        name = self._current_name
+        if name is not None:
+            self.customize(name)
+
+    def customize(self, name: str) -> None:
+        """Copy a default to the user's folder and open the copy."""
+        path = self._work.customize(name)
+        if path is not None:
+            self._files.open(path)
+
+    def reset_to_default(self) -> None:
+        """Let the default of the current prompt show again."""
+        name = self._current_name
+        if name is not None:
+            self.reset(name)
+
+    def reset(self, name: str) -> None:
+        """Move the user's file to local history, so that the default shows."""
+        prompt = self._library.prompt(name)
+        if prompt is None or prompt.user_path is None or prompt.default_path is None:
+            return
+        opened = self._find_open(prompt.user_path)
+        if opened is not None and not self._files.close(opened):
+            return
+        self._work.reset(name)
+        if opened is not None and not prompt.user_path.exists():
+            self._files.open(prompt.default_path)
+
+    @property
+    def _current_name(self) -> str | None:
+        file = self._current.file
+        return self._library.prompt_name(file.path) if file is not None else None
+
+
+def _prompt_name_problem(name: str, names: set[str], library: Library) -> str:
+    stem = name.removesuffix(".md")
+    *folders, last = stem.split("/")
+    if not is_prompt_name(last):
+        return "Lower-case letters, digits and hyphens, beginning with a letter."
+    if not all(map(_is_folder_name, folders)):
+        return "Only folders of this library may stand before it, as in billing/refund."
+    folder = library.user_dir.joinpath(*folders)
+    if library.default_dir is not None and library.is_default(folder):
+        return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
+    return f"There is a prompt ‘{stem}’ already." if stem in names else ""
+
+
+def _is_folder_name(name: str) -> bool:
+    return bool(name.strip()) and not name.startswith(".") and not set(name) & set('\\:*?"<>|\0')

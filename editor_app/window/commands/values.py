@@ -1,0 +1,88 @@
+"""What a prompt is tried with: the values in the form, and the cases they are saved as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from editor_app.library import FileError, read_file
+from editor_app.text import decode
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.notifier import Notifier
+from editor_app.window.panels.values import ValuesPanel
+
+
+class ValueCommands:
+    """Tries the current file with other values, and saves them as cases."""
+
+    def __init__(
+        self,
+        *,
+        current: CurrentFile,
+        cases: CaseValues,
+        panel: ValuesPanel,
+        show_panel: Callable[[], object],
+        choose_file: Callable[[], Path | None],
+        notifier: Notifier,
+    ) -> None:
+        """Take the file in front, its cases and the form.
+
+        `show_panel` brings the form to the front; `choose_file` asks for the file to load a value from.
+        """
+        self._current = current
+        self._cases = cases
+        self._panel = panel
+        self._show_panel = show_panel
+        self._choose_file = choose_file
+        self._notifier = notifier
+
+    def load_value(self, name: str) -> None:
+        """Ask for a file and give its text as a value."""
+        path = self._choose_file()
+        if path is None:
+            return
+        try:
+            decoded = decode(read_file(path).data)
+        except FileError as error:
+            self._notifier.say(error.sentence)
+            return
+        if decoded.bad_byte is not None:
+            self._notifier.say(f"‘{path.name}’ is not UTF-8, so it can’t be a value.")
+        else:
+            self._panel.give(name, decoded.text)
+
+    def save_case(self, name: str) -> None:
+        """Save the values of now as a case."""
+        if self._current.file is not None:
+            self._cases.save(self._current.file, name)
+
+    def choose_case(self, name: str | None) -> None:
+        """Try the current file with another case."""
+        if self._current.file is not None:
+            self._cases.choose(self._current.file, name)
+
+    def type_values(self, values: dict[str, str | None]) -> None:
+        """Try the current file with what is in the form."""
+        if self._current.file is not None:
+            self._cases.type(self._current.file, values)
+
+    def edit_value(self, name: str) -> None:
+        """Go to the field of a value; where it has none, to its tag, and to what helps there."""
+        if self._panel.has_value(name):
+            self._show_panel()
+            self._panel.focus_value(name)
+        else:
+            self._go_to_tag(name)
+
+    def _go_to_tag(self, name: str) -> None:
+        """Go to the first tag of a name without a field, open its fixes, and say why there is no field."""
+        current = self._current
+        template = current.file.analysis.template if current.file is not None else None
+        uses = template.uses.get(name, ()) if template is not None else ()
+        if uses:
+            current.go_to(uses[0])
+        if uses and current.editor is not None:
+            current.editor.setFocus()
+            current.editor.show_fixes()
+        self._notifier.say_of_file(f"‘{name}’ is not declared, so there is no value of it to edit.")
