@@ -9,34 +9,23 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QEventLoop,
-    QMessageLogContext,
-    QPoint,
-    QTimer,
-    QtMsgType,
-    qInstallMessageHandler,
-)
+from PySide6.QtCore import QMessageLogContext, QPoint, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import Clock
-from editor_app.library import FileError, open_library, quoted, sample_dir
+from editor_app.library import FileError, quoted, sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
-from editor_app.window.app import Folders, Workbench
+from editor_app.window.app import Workbench
 from editor_app.window.application import application
 from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.driver import open_window
 from editor_app.window.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
-_LOOK_MS = 40
-_LONGEST_PAUSE_MS = 500
 _LONGEST_SECONDS = 3.0
 
 
@@ -96,46 +85,22 @@ def _take(
     """Show the sample library in a window of this size, do what `prepare` does, and take its picture."""
     root = place / "prompts"
     shutil.copytree(sample_dir(), root)
-    library, _ = open_library(root)
-    workbench = Workbench(
-        library,
-        Folders(place / "state", place / "config"),
-        theme_choice,
+    with open_window(
+        root,
+        state_dir=place / "state",
+        config_dir=place / "config",
+        clock=lambda: _NOON,
+        files=["page-analysis.md"],
+        size=size,
+        theme_choice=theme_choice,
         circumstances=Circumstances(Path("atlas"), conversation_id="c-0042", clock=_NOON),
         make_sources=_sources,
-        clock=lambda: _NOON,
-    )
-    workbench.window.resize(*size)
-    workbench.start([root / "page-analysis.md"])
-    workbench.window.resize(*size)
-    workbench.library.finish_checking()
-    for _ in prepare(workbench):
-        _settle(workbench)
-    _settle(workbench)
-    if not _picture_of(workbench).save(str(path)):
-        raise FileError(f"The picture {quoted(path)} could not be written.", path)
-    workbench.window.may_close = lambda: True
-    workbench.window.close()
-    workbench.close()  # last: what closing remembers is written before its folder goes
-    workbench.window.deleteLater()
-    workbench.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
-def _settle(workbench: Workbench) -> None:
-    """Let layouts and resolving come to rest, and what waits for a pause be shown."""
-    until = monotonic() + _LONGEST_SECONDS
-    workbench.resolving.wait()
-    while True:
-        loop = QEventLoop()
-        QTimer.singleShot(_LOOK_MS, loop.quit)
-        loop.exec()
-        if not any(map(_is_pause, workbench.window.findChildren(QTimer))) or monotonic() > until:
-            return
-
-
-def _is_pause(timer: QTimer) -> bool:
-    return timer.isActive() and timer.isSingleShot() and timer.interval() <= _LONGEST_PAUSE_MS
+    ) as driver:
+        for _ in prepare(driver.workbench):
+            driver.wait_until_quiet(_LONGEST_SECONDS)
+        driver.wait_until_quiet(_LONGEST_SECONDS)
+        if not _picture_of(driver.workbench).save(str(path)):
+            raise FileError(f"The picture {quoted(path)} could not be written.", path)
 
 
 def _picture_of(workbench: Workbench) -> QPixmap:

@@ -183,27 +183,30 @@ def _in_window(app, events: _Events, library: Path, path: Path, blocks: int = 0)
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from editor_app.library import open_library
-    from editor_app.window.app import Folders, Workbench
+    from editor_app.clock import local_now
+    from editor_app.window.driver import open_window
     from editor_app.window.running import collect_garbage_seldom
-    from editor_app.window.theme_choice import ThemeChoice
 
     place = library.parent
     other = place / "plain" / YAML_MESSAGE
     other.parent.mkdir(parents=True)
     other.write_text(MESSAGE_HEAD + _PLAIN_MESSAGE)
-    workbench = Workbench(
-        open_library(library)[0], Folders(place / "state", place / "config"), ThemeChoice(app, "light", 1.0)
-    )
-    workbench.window.resize(1440, 900)
     collect_garbage_seldom()
+    driver = open_window(
+        library,
+        state_dir=place / "state",
+        config_dir=place / "config",
+        clock=local_now,
+        files=["nothing.md"],
+        is_checked=False,
+    )
+    workbench = driver.workbench
 
     def longest(act: Callable[[], object]) -> float:
         QTimer.singleShot(0, act)
         _rest(app, workbench)
         return events.take()
 
-    workbench.start([library / "nothing.md"])
     events.take()
     checking = longest(lambda: None)
     longest(lambda: workbench.commands.files.open(other))
@@ -220,11 +223,7 @@ def _in_window(app, events: _Events, library: Path, path: Path, blocks: int = 0)
         costs["key"] = events.take()
     away = longest(lambda: workbench.commands.files.open(other))
     costs["back"] = max(away, longest(lambda: workbench.commands.files.open(path)))
-    workbench.window.may_close = lambda: True
-    workbench.window.close()
-    workbench.close()
-    workbench.window.deleteLater()
-    workbench.deleteLater()
+    driver.close()
     app.processEvents()
     events.take()
     return costs

@@ -32,28 +32,29 @@ def _rows(app, place: Path) -> Iterator[Row]:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QPlainTextEdit
 
-    from editor_app.library import open_library
+    from editor_app.clock import local_now
     from editor_app.text import Span
-    from editor_app.window.app import Folders, Workbench
+    from editor_app.window.driver import open_window
     from editor_app.window.running import collect_garbage_seldom
-    from editor_app.window.theme_choice import ThemeChoice
 
     for length in SIZES.values():
         (place / f"a{length}.md").write_text(_text(length).replace("name: a", f"name: a{length}"))
-    theme = ThemeChoice(app, "light", 1.0)
-    workbench = Workbench(open_library(place)[0], Folders(place / ".state", place / ".config"), theme)
-    workbench.window.resize(1440, 900)
-    workbench.start([place / f"a{length}.md" for length in SIZES.values()])
-    workbench.library.finish_checking()
+    driver = open_window(
+        place,
+        state_dir=place / ".state",
+        config_dir=place / ".config",
+        clock=local_now,
+        files=[f"a{length}.md" for length in SIZES.values()],
+    )
     collect_garbage_seldom()
     bare = QPlainTextEdit()
     bare.resize(706, 600)
     bare.show()
     for size, length in SIZES.items():
-        file = workbench.commands.files.open(place / f"a{length}.md")
+        file = driver.open(f"a{length}.md")
         middle = file.text.index("Write", len(file.text) // 2)
         file.set_values({"title": "A title", "url": "https://example.org"}, None)
-        workbench.current.editor.go_to(Span(middle, middle))
+        driver.editor.go_to(Span(middle, middle))
         bare.setPlainText(file.text)
         cursor = bare.textCursor()
         cursor.setPosition(middle)
@@ -61,7 +62,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
         _rest(app)
         ours, theirs = [], []
         for _ in range(ROUNDS):
-            for editor, times in ((workbench.current.editor, ours), (bare, theirs)):
+            for editor, times in ((driver.editor, ours), (bare, theirs)):
                 started = perf_counter()
                 QTest.keyClick(editor, Qt.Key.Key_X)
                 app.processEvents()
@@ -69,9 +70,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
         yield Row("keystroke, whole window", size, median(ours), "bare QPlainTextEdit", median(theirs))
         target = 1.0 if size == "100 KB" else None
         yield Row("keystroke, whole window", size, median(ours), "a frame of 16 ms", FRAME, target)
-    workbench.window.may_close = lambda: True
-    workbench.window.close()
-    workbench.close()
+    driver.close()
 
 
 def _rest(app) -> None:

@@ -44,10 +44,9 @@ def rows() -> Iterator[Row]:
 def _rows(app, place: Path) -> Iterator[Row]:
     from PySide6.QtTest import QTest
 
-    from editor_app.library import open_library
-    from editor_app.window.app import Folders, Workbench
+    from editor_app.clock import local_now
+    from editor_app.window.driver import open_window
     from editor_app.window.running import collect_garbage_seldom
-    from editor_app.window.theme_choice import ThemeChoice
 
     folder = place / "system-messages"
     folder.mkdir()
@@ -55,14 +54,17 @@ def _rows(app, place: Path) -> Iterator[Row]:
     for name, path in paths.items():
         source = message_of(*MESSAGES[name])
         path.write_text(as_json(source) if path.suffix == ".json" else source, encoding="utf-8")
-    theme = ThemeChoice(app, "light", 1.0)
-    workbench = Workbench(open_library(place)[0], Folders(place / ".state", place / ".config"), theme)
-    workbench.window.resize(1440, 900)
-    workbench.start(list(paths.values()))
-    workbench.library.finish_checking()
+    driver = open_window(
+        place,
+        state_dir=place / ".state",
+        config_dir=place / ".config",
+        clock=local_now,
+        files=list(paths.values()),
+    )
+    workbench = driver.workbench
     collect_garbage_seldom()
     for name, path in paths.items():
-        workbench.commands.files.open(path)
+        driver.open(path)
         view = workbench.message.commands.view
         assert view is not None
         view.choose_index(len(view.blocks) // 2)
@@ -72,9 +74,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
         )
         yield from _file_field(app, workbench, name)
         yield from _edits(app, workbench, name)
-    workbench.window.may_close = lambda: True
-    workbench.window.close()
-    workbench.close()
+    driver.close()
 
 
 _numbers = count(1)

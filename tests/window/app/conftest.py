@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor_app.analysis import library_check
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.clock import local_now
-from editor_app.library import open_library, sample_dir
+from editor_app.library import sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
-from editor_app.window.app import Folders, Workbench
+from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent
@@ -37,49 +37,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
-
-
-class FakeDialogs:
-    """Answers from a list, in order, and keeps what was asked; a question too many is an error."""
-
-    def __init__(self, *answers: Any) -> None:
-        self.answers = list(answers)
-        self.questions: list[tuple[Any, ...]] = []
-
-    def _answer(self, *question: Any) -> Any:
-        self.questions.append(question)
-        assert self.answers, f"nobody expected this question: {question}"
-        return self.answers.pop(0)
-
-    def ask_save(self, names):
-        return self._answer("save", *names)
-
-    def ask_name(self, question):
-        return self._answer("name", question)
-
-    def confirm(self, title, sentence, action):
-        return self._answer("confirm", title, sentence, action)
-
-    def ask_alias(self):
-        return self._answer("alias")
-
-    def resolve(self, conflict):
-        return self._answer("resolve", conflict)
-
-    def choose_folder(self, title, start):
-        return self._answer("folder", title, start)
-
-    def choose_file(self, title, start, patterns=""):
-        return self._answer("file", title, start)
-
-    def choose_new_file(self, title, start, patterns=""):
-        return self._answer("new file", title, start)
-
-    def tell(self, title, sentence):
-        self.questions.append(("tell", title, sentence))
-
-    def show_shortcuts(self, rows):
-        self.questions.append(("shortcuts", *rows))
 
 
 @dataclass
@@ -108,56 +65,16 @@ class FakeWorld:
         return " M a.py\n" if arguments[0] == "status" else f"{self.branch}\n"
 
 
-class Bench:
-    """A workbench that is used as people do: by keys, clicks and the clipboard."""
+class Bench(WindowDriver):
+    """A window that is used as people do, in a world of its own."""
 
-    def __init__(self, workbench: Workbench, dialogs: FakeDialogs, world: FakeWorld, qtbot: QtBot) -> None:
-        self.workbench = workbench
+    def __init__(
+        self, driver: WindowDriver, dialogs: ScriptedDialogs, world: FakeWorld, qtbot: QtBot
+    ) -> None:
+        super().__init__(driver.workbench)
         self.dialogs = dialogs
         self.world = world
-        self.window = workbench.window
-        self.panels = workbench.panels
-        self.root = workbench.library.library.root
         self._qtbot = qtbot
-        self._is_open = True
-
-    @property
-    def editor(self) -> CodeEditor:
-        editor = self.workbench.tabs.current_editor
-        assert editor is not None
-        return editor
-
-    @property
-    def file(self) -> OpenFile:
-        file = self.workbench.current.file
-        assert file is not None
-        return file
-
-    @property
-    def text(self) -> str:
-        return self.editor.contents.text
-
-    @property
-    def preview(self) -> str:
-        return self.panels.preview.text.toPlainText()
-
-    @property
-    def notice(self) -> str:
-        notices = self.window.notices
-        return notices.words.text() if notices.isVisible() else ""
-
-    @property
-    def bar(self) -> str:
-        return self.panels.bar.words.text() if self.panels.bar.isVisible() else ""
-
-    @property
-    def tab_titles(self) -> list[str]:
-        return [self.workbench.tabs.bar.tabText(index) for index in range(self.workbench.tabs.bar.count())]
-
-    def open(self, name: str | Path) -> OpenFile:
-        file = self.workbench.commands.files.open(self.root / name)
-        assert file is not None
-        return file
 
     def open_copy(self, of: str, name: str) -> OpenFile:
         """Open a file of one's own: a copy of a prompt, which has the copy's name."""
@@ -165,29 +82,6 @@ class Bench:
         copy = self.root / name
         copy.write_text(text.replace(f"name: {Path(of).stem}\n", f"name: {copy.stem}\n"))
         return self.open(name)
-
-    def press(self, keys: str, widget: QWidget | None = None) -> None:
-        """Press a key combination where the focus is."""
-        combination = QKeySequence(keys)[0]
-        target = widget or QApplication.focusWidget() or self.window
-        QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
-
-    def type(self, text: str) -> None:
-        for character in text:
-            QTest.keyClick(self.editor, *((Qt.Key.Key_Return,) if character == "\n" else (character,)))
-
-    def go_to(self, words: str, after: int = 0) -> None:
-        """Put the cursor before `words`, and `after` characters on."""
-        cursor = self.editor.textCursor()
-        cursor.setPosition(self.editor.contents.bridge.position(self.text.index(words) + after))
-        self.editor.setTextCursor(cursor)
-        self.editor.setFocus()
-
-    def select(self, words: str) -> None:
-        from editor_app.text import Span
-
-        start = self.text.index(words)
-        self.editor.select_span(Span(start, start + len(words)))
 
     def choose_first_fix(self) -> None:
         """Press Enter in the list of fixes that is open."""
@@ -198,9 +92,7 @@ class Bench:
 
     def come_back(self) -> None:
         """Make the window active after a popup, which the headless platform forgets to do."""
-        QCoreApplication.processEvents()
-        self.window.activateWindow()
-        self.wait(self.window.isActiveWindow)
+        self.come_to_front()
 
     def link(self, words: str) -> None:
         """Click the link of the bar above the text."""
@@ -214,9 +106,7 @@ class Bench:
 
     def act(self, action_id: str) -> None:
         """Choose an action of the menus, which must be possible."""
-        action = self.workbench.actions.action(action_id)
-        assert action.isEnabled(), f"{action_id} is not possible now"
-        action.trigger()
+        self.trigger(action_id)
 
     def act_if_possible(self, action_id: str) -> None:
         """Choose an action of the menus if it is not grey."""
@@ -249,18 +139,6 @@ class Bench:
 
     def clipboard(self) -> str:
         return QGuiApplication.clipboard().text()
-
-    def close(self) -> None:
-        """Close the window as at the end of the day, and forget it."""
-        if not self._is_open:
-            return
-        self._is_open = False
-        self.window.may_close = lambda: True
-        self.window.close()
-        self.workbench.close()
-        self.window.deleteLater()
-        self.workbench.deleteLater()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 OpenBench = Callable[..., Bench]
@@ -312,26 +190,23 @@ def open_bench(
         real: bool = False,
         folder: Path | None = None,
     ) -> Bench:
-        library, _ = open_library(root)
-        dialogs, world = FakeDialogs(*answers), world or FakeWorld()
-        workbench = Workbench(
-            library,
-            Folders(tmp_path / "state", tmp_path / "config"),
-            theme_choice,
+        dialogs, world = ScriptedDialogs(*answers), world or FakeWorld()
+        driver = open_window(
+            root,
+            state_dir=tmp_path / "state",
+            config_dir=tmp_path / "config",
+            clock=local_now if real else lambda: world.time,
+            files=names,
+            size=size,
             dialogs=dialogs,
+            theme_choice=theme_choice,
             circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
-            clock=local_now if real else lambda: world.time,
+            is_checked=checked,
         )
-        bench = Bench(workbench, dialogs, world, qtbot)
+        bench = Bench(driver, dialogs, world, qtbot)
         benches.append(bench)
-        workbench.window.resize(*size)
-        workbench.start([root / name for name in names])
-        workbench.window.resize(*size)
-        workbench.window.activateWindow()
-        qtbot.waitUntil(workbench.window.isActiveWindow)
-        if checked:
-            workbench.library.finish_checking()
+        bench.come_to_front()
         return bench
 
     yield open_one

@@ -1,0 +1,242 @@
+"""The one way in which tests and scripts open a whole window and use it as people do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QKeyCombination, Qt, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QWidget
+
+from editor_app.clock import Clock
+from editor_app.library import Library, open_library
+from editor_app.text import Span
+from editor_app.window.app import Folders, Workbench
+from editor_app.window.application import application
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.dialogs.scripted import ScriptedDialogs
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.resolving import Circumstances, MakeSources
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.widgets.exact_text import exact_text
+
+_LOOK_MS = 40
+_LONGEST_PAUSE_MS = 500
+_LONGEST_SECONDS = 10.0
+
+
+def open_window(  # noqa: PLR0913  all but the first are named where it is called
+    library: Library | Path,
+    *,
+    state_dir: Path,
+    config_dir: Path,
+    clock: Clock,
+    files: Sequence[str | Path] = (),
+    size: tuple[int, int] = (1440, 900),
+    dialogs: Dialogs | None = None,
+    theme_choice: ThemeChoice | None = None,
+    circumstances: Circumstances | None = None,
+    make_sources: MakeSources | None = None,
+    is_checked: bool = True,
+) -> WindowDriver:
+    """Show a window on a library, given as such or as its folder, and return what drives it.
+
+    It keeps what it remembers in `state_dir` and `config_dir`, takes the time from `clock`, and opens
+    `files`, named from the library's folder, or without any the file that was in front last. It never waits
+    for somebody: without `dialogs` each question is an error. Without a `theme_choice` the application gets
+    the light theme, at the size of the design. What variables are tried with is in `circumstances`, and
+    `make_sources` makes the files and git that they see; without them it is this machine. The check of the
+    library is over when this returns, unless `is_checked` is false.
+    """
+    opened = library if isinstance(library, Library) else open_library(library)[0]
+    workbench = Workbench(
+        opened,
+        Folders(state_dir, config_dir),
+        theme_choice or ThemeChoice(application(), "light", 1.0),
+        dialogs=dialogs or ScriptedDialogs(),
+        circumstances=circumstances,
+        make_sources=make_sources,
+        clock=clock,
+    )
+    driver = WindowDriver(workbench)
+    workbench.window.resize(*size)
+    workbench.start([opened.root / name for name in files])
+    workbench.window.resize(*size)
+    if is_checked:
+        workbench.library.finish_checking()
+    return driver
+
+
+class WindowDriver:
+    """A whole window that is used by keys and actions, and read as it is seen.
+
+    `workbench` has its parts, for what has no word here. As a context it is closed at the end.
+    """
+
+    def __init__(self, workbench: Workbench) -> None:
+        """Drive a window that `open_window` has shown."""
+        self.workbench = workbench
+        self.window = workbench.window
+        self.panels = workbench.panels
+        self.root = workbench.library.library.root
+        self._is_open = True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def open(self, name: str | Path) -> OpenFile:
+        """Open a file, named from the library's folder, and give its text the keyboard."""
+        file = self.workbench.commands.files.open(self.root / name)
+        if file is None:
+            raise LookupError(f"‘{name}’ could not be opened. The window says: {self.notice}")
+        return file
+
+    def go_to(self, words: str, after: int = 0) -> None:
+        """Put the caret before `words` in the text in front, `after` characters on, and the focus there."""
+        editor, place = self.editor, self.text.index(words) + after
+        cursor = editor.textCursor()
+        cursor.setPosition(editor.contents.bridge.position(place))
+        editor.setTextCursor(cursor)
+        editor.setFocus()
+
+    def select(self, words: str) -> None:
+        """Select `words` in the text in front."""
+        start = self.text.index(words)
+        self.editor.select_span(Span(start, start + len(words)))
+
+    def type(self, text: str) -> None:
+        """Type into the text in front, key by key."""
+        from PySide6.QtTest import QTest
+
+        for character in text:
+            if character == "\n":
+                QTest.keyClick(self.editor, Qt.Key.Key_Return)
+            else:
+                QTest.keyClicks(self.editor, character)
+
+    def press(self, keys: str, widget: QWidget | None = None) -> None:
+        """Press a key combination such as "Ctrl+S" in a widget, or where the focus is."""
+        from PySide6.QtTest import QTest
+
+        combination: QKeyCombination = QKeySequence(keys)[0]  # type: ignore[index]  # not in the stubs
+        target = widget or QApplication.focusWidget() or self.window
+        QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+    def trigger(self, action_id: str) -> None:
+        """Choose an action of the menus by its name in `actions.py`; one that is grey is an error."""
+        action = self.workbench.actions.action(action_id)
+        if not action.isEnabled():
+            raise LookupError(f"The action ‘{action_id}’ is not possible now.")
+        action.trigger()
+
+    def close(self) -> None:
+        """Close the window without questions, and let it keep what it remembers."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self.window.may_close = lambda: True
+        self.window.close()
+        self.workbench.close()
+        self.window.deleteLater()
+        self.workbench.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    # Waiting ------------------------------------------------------------------------------------------------
+
+    def come_to_front(self) -> None:
+        """Make the window the active one, so that its shortcuts are heard."""
+        QCoreApplication.processEvents()
+        self.window.activateWindow()
+        self.wait_until(self.window.isActiveWindow)
+
+    def wait_until(self, condition: Callable[[], object], longest: float = _LONGEST_SECONDS) -> None:
+        """Let the window go on until `condition` holds; after `longest` seconds that is an error."""
+        until = monotonic() + longest
+        while not condition():
+            if monotonic() > until:
+                raise TimeoutError(f"What was waited for did not happen within {longest:g} seconds.")
+            _let_events_pass(1)
+
+    def wait_until_quiet(self, longest: float = _LONGEST_SECONDS) -> bool:
+        """Wait for values, layouts and what follows after a pause; False if `longest` seconds are too few."""
+        until = monotonic() + longest
+        self.workbench.resolving.wait()
+        while True:
+            _let_events_pass(_LOOK_MS)
+            if not any(map(_is_pause, self.window.findChildren(QTimer))):
+                return True
+            if monotonic() > until:
+                return False
+
+    # What is seen -------------------------------------------------------------------------------------------
+
+    @property
+    def editor(self) -> CodeEditor:
+        """The editor in front."""
+        editor = self.workbench.tabs.current_editor
+        if editor is None:
+            raise LookupError("No text is open.")
+        return editor
+
+    @property
+    def file(self) -> OpenFile:
+        """The file in front."""
+        file = self.workbench.current.file
+        if file is None:
+            raise LookupError("No file is open.")
+        return file
+
+    @property
+    def text(self) -> str:
+        """The text in front: that of a file, or of the chosen block of a system message."""
+        return self.editor.contents.text
+
+    @property
+    def preview(self) -> str:
+        """What the preview shows."""
+        return exact_text(self.panels.preview.text)
+
+    @property
+    def notice(self) -> str:
+        """What the notice over the text says, "" if there is none."""
+        notices = self.window.notices
+        return notices.words.text() if notices.isVisible() else ""
+
+    @property
+    def bar(self) -> str:
+        """What the bar over the text says of the file, "" if there is none."""
+        bar = self.panels.bar
+        return bar.words.text() if bar.isVisible() else ""
+
+    @property
+    def status(self) -> str:
+        """The sentence at the bottom of the window."""
+        return self.window.status.sentence.text()
+
+    @property
+    def tab_titles(self) -> list[str]:
+        """What the tabs are called, from the first."""
+        tabs = self.workbench.tabs.bar
+        return [tabs.tabText(index) for index in range(tabs.count())]
+
+
+def _let_events_pass(milliseconds: int) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _is_pause(timer: QTimer) -> bool:
+    return timer.isActive() and timer.isSingleShot() and timer.interval() <= _LONGEST_PAUSE_MS
