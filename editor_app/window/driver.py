@@ -54,15 +54,18 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     library is over when this returns, unless `is_checked` is false.
     """
     opened = library if isinstance(library, Library) else open_library(library)[0]
+    dressing = theme_choice or ThemeChoice(application(), "light", 1.0)
     workbench = Workbench(
         opened,
         Folders(state_dir, config_dir),
-        theme_choice or ThemeChoice(application(), "light", 1.0),
+        dressing,
         dialogs=dialogs or ScriptedDialogs(),
         circumstances=circumstances,
         make_sources=make_sources,
         clock=clock,
     )
+    if theme_choice is None:
+        dressing.setParent(workbench)  # it goes with the window
     driver = WindowDriver(workbench)
     workbench.window.resize(*size)
     workbench.start([opened.root / name for name in files])

@@ -153,8 +153,6 @@ class Message:
     def settle(self) -> None:
         """Let what waits for a short pause after typing be shown, everywhere."""
         self.bench.settle()
-        later = self.bench.workbench.message.current._later
-        self.bench.wait(lambda: not later.isActive())
 
     def choose_situation(self, name: str) -> None:
         """Choose a saved situation in the menu over the form."""

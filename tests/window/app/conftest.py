@@ -30,6 +30,7 @@ from editor_app.window.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
+PATIENCE_MS = 200_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,7 +67,7 @@ class FakeWorld:
 
 
 class Bench(WindowDriver):
-    """A window that is used as people do, in a world of its own."""
+    """A window on a library, used as people do, with answers, a clock, files and git of its own."""
 
     def __init__(
         self, driver: WindowDriver, dialogs: ScriptedDialogs, world: FakeWorld, qtbot: QtBot
@@ -94,6 +95,10 @@ class Bench(WindowDriver):
         """Make the window active after a popup, which the headless platform forgets to do."""
         self.come_to_front()
 
+    def wait_until(self, condition: Callable[[], object], longest: float = PATIENCE_MS / 1000) -> None:
+        """Wait as long as a busy machine takes for it."""
+        super().wait_until(condition, longest)
+
     def link(self, words: str) -> None:
         """Click the link of the bar above the text."""
         link = next(link for link in self.panels.bar.links if link.text() == words)
@@ -114,15 +119,14 @@ class Bench(WindowDriver):
 
     def settle(self) -> None:
         """Let what waits for a short pause after typing be shown."""
-        current = self.workbench.current
-        self.wait(lambda: not current._beside.isActive() and not current._preview_later.isActive())
+        assert self.wait_until_quiet(PATIENCE_MS / 1000)
 
     def resolve(self) -> None:
         """Let templates get their values."""
         self.workbench.resolving.wait()
         QCoreApplication.processEvents()
 
-    def wait(self, condition: Callable[[], object], timeout: int = 200_000) -> None:
+    def wait(self, condition: Callable[[], object], timeout: int = PATIENCE_MS) -> None:
         self._qtbot.waitUntil(lambda: bool(condition()), timeout=timeout)
 
     def write(self, name: str, data: str | bytes) -> Path:
