@@ -178,7 +178,8 @@ class WindowDriver:
         self.workbench.resolving.wait()
         while True:
             _let_events_pass(_LOOK_MS)
-            if not any(map(_is_pause, self.window.findChildren(QTimer))):
+            timers = (*self.window.findChildren(QTimer), *self.workbench.findChildren(QTimer))
+            if not any(map(_is_pause, timers)):
                 return True
             if monotonic() > until:
                 return False

@@ -40,7 +40,7 @@ class RemedyCommands:
 
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor says."""
-        files, file = self._open_files, self._current.file
+        open_files, file = self._open_files, self._current.file
         if file is None:
             return
         prompt = self._prompt_of(file.path)
@@ -51,11 +51,11 @@ class RemedyCommands:
             Remedy.SAVE: self._files.save,
             Remedy.MAKE_MY_COPY: self._make_my_copy,
             Remedy.COMPARE: lambda: self._compare(file),
-            Remedy.KEEP_MINE: lambda: files.save_mine(file),
-            Remedy.LOAD_THEIRS: lambda: files.reload(file),
+            Remedy.KEEP_MINE: lambda: open_files.save_mine(file),
+            Remedy.LOAD_THEIRS: lambda: open_files.reload(file),
             Remedy.CANCEL: file.document.stop_filling,
-            Remedy.CONVERT: lambda: files.save_as_utf8(file),
-            Remedy.SAVE_AGAIN: lambda: files.save_again(file),
+            Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
+            Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
         }
         if remedy in acts:  # the others are about the blocks of a message
             acts[remedy]()

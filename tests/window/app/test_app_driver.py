@@ -13,6 +13,7 @@ import editor_app
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import open_window
+from editor_app.window.timers import single_shot
 
 ARCHITECTURE = Path(editor_app.__file__).with_name("ARCHITECTURE.md")
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
@@ -75,6 +76,18 @@ def test_a_script_reads_what_the_window_shows(opened):
     assert driver.notice == ""
     with pytest.raises(TimeoutError, match=r"within 0.01 seconds"):
         driver.wait_until(lambda: False, longest=0.01)
+
+
+def test_quiet_is_when_no_part_of_the_window_waits_for_a_pause(opened):
+    driver = opened("page-analysis.md")
+    for owner in (driver.workbench, driver.window):
+        pause = single_shot(owner, 300)
+        pause.start()
+        assert driver.wait_until_quiet()
+        assert not pause.isActive()
+    pause.start()
+    assert not driver.wait_until_quiet(longest=0)
+    assert pause.isActive()
 
 
 def test_what_a_script_cannot_do_is_an_error(opened):

@@ -1,0 +1,54 @@
+"""Choosing between two texts of a file, with open files and answers but without a window."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QObject
+
+from editor_app.library import open_library
+from editor_app.text import Edit, Span
+from editor_app.window.commands import ConflictCommands
+from editor_app.window.dialogs import Conflict, ConflictAnswer
+from editor_app.window.dialogs.scripted import ScriptedDialogs
+from editor_app.window.documents.open_files import OpenFiles
+
+NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def open_files(qapp, tmp_path):
+    root = tmp_path / "library"
+    root.mkdir()
+    (root / "notes.md").write_text("read\n")
+    owner = QObject()
+    yield OpenFiles(open_library(root)[0], (), tmp_path / "state", lambda: NOON, owner)
+    owner.deleteLater()
+
+
+def test_the_text_that_is_chosen_stays(open_files):
+    path = open_files.library.root / "notes.md"
+    file = open_files.open(path)
+    answers = (ConflictAnswer.LATER, ConflictAnswer.TAKE_DISK, ConflictAnswer.KEEP_MINE)
+    dialogs, said = ScriptedDialogs(*answers), []
+    conflicts = ConflictCommands(open_files=open_files, dialogs=dialogs, say=said.append)
+
+    file.document.apply_edits([Edit(Span(0, 0), "mine, ")])
+    path.write_text("theirs\n")
+    conflicts.compare(file)
+    assert dialogs.questions == [("resolve", Conflict("notes.md", "read\n", "mine, read\n", "theirs\n"))]
+    assert (file.text, path.read_text()) == ("mine, read\n", "theirs\n")
+    conflicts.compare(file)
+    assert (file.text, path.read_text()) == ("theirs\n", "theirs\n")
+
+    file.document.apply_edits([Edit(Span(0, 0), "not ")])
+    path.write_text("theirs again\n")
+    conflicts.compare(file)
+    assert (file.text, path.read_text()) == ("not theirs\n", "not theirs\n")
+    assert said == []
+
+    path.unlink()
+    conflicts.compare(file)
+    assert [sentence for sentence in said if "notes.md" in sentence] == said != []
+    assert len(dialogs.questions) == len(answers), "of what is not there nothing is asked"
