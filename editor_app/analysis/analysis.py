@@ -65,6 +65,13 @@ class Analysis:
         return self.row.sent_from(self)
 
     @cached_property
+    def metadata(self) -> Mapping[str, object]:
+        """What the frontmatter says, in Python's values; nothing where there is none or it can't be read."""
+        from editor_app.prompts.metadata import read_metadata
+
+        return read_metadata(self.source[: self.sent_from]) if self.frontmatter is not None else {}
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Every variable in use, in order of first use, those of a message's blocks too."""
         return self.row.names(self)

@@ -64,6 +64,7 @@ class Arguments:
     style: str | None = None
     out: Path | None = None
     format: str | None = None
+    color: str | None = None
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
@@ -87,10 +88,10 @@ COMMANDS: Mapping[str, Command] = {
         ("--strict", "--kind", "--library", "--json", "--sarif"),
         "say what is wrong in files, or in the whole library",
     ),
-    "render": Command("PATH|NAME", _RENDER_OPTIONS, "print what the model gets", 1, 1),
+    "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),
     "explain": Command(
         "PATH|NAME",
-        ("--at", *_RENDER_OPTIONS),
+        ("--at", "--color", *_RENDER_OPTIONS),
         "say why a character is there, or what is blank or left out and why",
         1,
         1,
@@ -142,6 +143,7 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         {"action": "append", "default": [], "type": Path},
         "let variables read this file, though it is outside or may hold secrets",
     ),
+    "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
     "--at": ("OFFSET", {"type": _offset}, "the character of the output to explain, counted from 0"),
     "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
     "--file": ("FILE", {}, "the file the message is for, from the workspace; else it is left open"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from editor_app.text import decode
-from editor_app.text.frontmatter import split_frontmatter
+from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
 HEAD_BYTES = 64 * 1024
 
@@ -44,10 +44,10 @@ def has_message_header(text: str) -> bool:
 
 def yaml_frontmatter(text: str) -> str | None:
     """Return the YAML of a closed frontmatter, or None."""
-    if not text.startswith("---"):
+    if not text.startswith(FrontmatterFormat.YAML.mark):
         return None
     frontmatter = split_frontmatter(text)
-    return frontmatter.yaml.of(text) if frontmatter is not None and frontmatter.closed else None
+    return frontmatter.metadata.of(text) if frontmatter is not None and frontmatter.closed else None
 
 
 def top_level_keys(text: str) -> dict[str, str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from editor_app.library import Origin
 from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.head import Head, read_head
+from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.prompts.problems import invalid
 from editor_app.prompts.usage import check_usage
-from editor_app.structured import read_yaml
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
@@ -69,7 +69,7 @@ class PromptCheck:
 
 @dataclass(frozen=True)
 class DocumentCheck:
-    """What a document's text says: braces below any frontmatter or none, and no required keys."""
+    """What a document's text says: braces below any frontmatter, in YAML or TOML, or none, and no required keys."""
 
     source: str = field(repr=False)
     frontmatter: Frontmatter | None
@@ -87,7 +87,9 @@ class DocumentCheck:
         if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
             found = [_gentle(diagnostic) for diagnostic in found]
         if self.frontmatter is not None:
-            found += _yaml_notes(self.source[: self.frontmatter.closing.end])
+            found += metadata_problems(self.source[: self.frontmatter.closing.end])
+        else:
+            found += unclosed_metadata(self.source)
         return in_file_order(found)
 
 
@@ -106,14 +108,6 @@ def check_document(source: str) -> DocumentCheck:
         frontmatter = None  # a rule at the top of the page
     body = frontmatter.body if frontmatter is not None else Span(0, len(source))
     return DocumentCheck(source, frontmatter, _parse_body(source, body))
-
-
-@lru_cache(maxsize=32)
-def _yaml_notes(head: str) -> tuple[Diagnostic, ...]:
-    """Say what is wrong with a frontmatter that is not Foreword's own."""
-    frontmatter = split_frontmatter(head)
-    problems = read_yaml(head, frontmatter.yaml)[1] if frontmatter is not None else ()
-    return tuple(replace(problem, severity=Severity.INFORMATION) for problem in problems)
 
 
 def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime | None) -> SystemPrompt | None:

@@ -19,13 +19,14 @@ from editor_app.prompts.fields import (
     check_version,
     missing_key,
 )
+from editor_app.prompts.metadata import toml_problem
 from editor_app.prompts.problems import invalid, problem
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
 from editor_app.structured.edits import block_item
 from editor_app.structured.values import read_as
 from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits
-from editor_app.text.frontmatter import Frontmatter, split_frontmatter
+from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter
 
 _Value = TypeVar("_Value")
 
@@ -64,6 +65,8 @@ def read_head(source: str, file_name: str) -> Head:
     frontmatter = split_frontmatter(source)
     if frontmatter is None:
         return Head(None, (_no_frontmatter(source, file_name),))
+    if frontmatter.format is FrontmatterFormat.TOML:
+        return Head(frontmatter, (toml_problem(source, frontmatter),))
     head = _read(source[: frontmatter.closing.end], frontmatter.closed, file_name)
     return replace(head, frontmatter=frontmatter)
 
@@ -74,14 +77,14 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     frontmatter = split_frontmatter(text)
     assert frontmatter is not None
     if not closed:
-        return Head(frontmatter, (_unclosed(text, frontmatter),), declared=_declared(text, frontmatter.yaml))
-    node, problems = read_yaml(text, frontmatter.yaml)
+        return Head(frontmatter, (_unclosed(text, frontmatter),), declared=_declared(text, frontmatter.metadata))
+    node, problems = read_yaml(text, frontmatter.metadata)
     if problems:
         errors = tuple(
             problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
             for found in problems
         )
-        declared = _declared_in(text, node) or _declared(text, frontmatter.yaml)
+        declared = _declared_in(text, node) or _declared(text, frontmatter.metadata)
         return Head(frontmatter, errors, declared=declared, alone=True)
     if not isinstance(node, MappingNode):
         return Head(frontmatter, (_no_mapping(frontmatter, node, file_name),))
@@ -176,7 +179,7 @@ def _no_frontmatter(source: str, file_name: str) -> Diagnostic:
 
 
 def _unclosed(text: str, frontmatter: Frontmatter) -> Diagnostic:
-    end = frontmatter.yaml.end
+    end = frontmatter.metadata.end
     newline = "" if text[:end].endswith("\n") else "\n"
     fix = Fix("Close it with ‘---’", (Edit(Span(end, end), f"{newline}---\n"),))
     opening = frontmatter.opening
@@ -189,7 +192,7 @@ def _no_mapping(frontmatter: Frontmatter, node: Node | None, file_name: str) -> 
         message = f"The frontmatter is {read_as(node)}; it must be lines of ‘key: value’."
         return invalid(node.span, "frontmatter", message)
     lines = first_frontmatter(rules.stem_of(file_name)).removeprefix("---\n").removesuffix("---\n")
-    end = frontmatter.yaml.end
+    end = frontmatter.metadata.end
     fix = Fix("Fill it in", (Edit(Span(end, end), lines),))
     opening = frontmatter.opening
     message = "The frontmatter is empty; it must say what the prompt is called, its version and more."

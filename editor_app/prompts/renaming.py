@@ -20,7 +20,7 @@ from editor_app.prompts.rules import is_prompt_name
 from editor_app.structured import MappingNode, ScalarNode, read_yaml, write_scalar
 from editor_app.structured.values import plain_value
 from editor_app.text import Edit, apply_edits, difference
-from editor_app.text.frontmatter import split_frontmatter
+from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
 _SUFFIX = ".md"
 
@@ -80,9 +80,9 @@ def _is_prompt(path: Path, library: Library) -> bool:
 def _entries(source: str) -> MappingNode | None:
     """Return the frontmatter, where nothing is wrong with it as YAML."""
     frontmatter = split_frontmatter(source)
-    if frontmatter is None or not frontmatter.closed:
+    if frontmatter is None or not frontmatter.closed or frontmatter.format is not FrontmatterFormat.YAML:
         return None
-    node, problems = read_yaml(source, frontmatter.yaml)
+    node, problems = read_yaml(source, frontmatter.metadata)
     return node if isinstance(node, MappingNode) and not problems else None
 
 

@@ -3,62 +3,91 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from editor_app.text.spans import Span
 
-_FENCE = "---"
+
+class FrontmatterFormat(StrEnum):
+    """The formats of frontmatter."""
+
+    YAML = "YAML"
+    TOML = "TOML"
+
+    @property
+    def mark(self) -> str:
+        """What the lines consist of between which such a frontmatter stands."""
+        return _MARKS[self]
+
+
+_MARKS = {FrontmatterFormat.YAML: "---", FrontmatterFormat.TOML: "+++"}
 
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """The parts of a file that opens with a `---` line.
+    """The parts of a file that opens with a `---` line, or with a `+++` line.
 
-    `opening` and `closing` are the two fence lines with their newlines,
-    `yaml` is what stands between them, `body` what follows. A frontmatter
+    `opening` and `closing` are the two mark lines with their newlines,
+    `metadata` is what stands between them, `body` what follows. A frontmatter
     that is never closed has an empty `closing` where it most likely ends:
     before its first blank line.
     """
 
     opening: Span
-    yaml: Span
+    metadata: Span
     closing: Span
     body: Span
     closed: bool
+    format: FrontmatterFormat = FrontmatterFormat.YAML
 
 
 def split_frontmatter(source: str) -> Frontmatter | None:
-    """Find the frontmatter of an engine text, or None where there is none."""
-    opening = _fence_at(source, 0)
+    """Find the frontmatter of an engine text, or None where there is none.
+
+    TOML that is never closed is none: Markdown has no other use for a line of `+++`, but a text may begin so.
+    """
+    found = _split(source, FrontmatterFormat.YAML) or _split(source, FrontmatterFormat.TOML)
+    return None if found is None or not (found.closed or found.format is FrontmatterFormat.YAML) else found
+
+
+def unclosed_toml(source: str) -> Frontmatter | None:
+    """Return the TOML frontmatter that a text opens and never closes, None where it does not."""
+    found = _split(source, FrontmatterFormat.TOML)
+    return None if found is None or found.closed else found
+
+
+def _split(source: str, form: FrontmatterFormat) -> Frontmatter | None:
+    opening = _mark_at(source, 0, form.mark)
     if opening is None:
         return None
     start = opening.end
-    closing = _closing_fence(source, start)
+    closing = _closing_mark(source, start, form.mark)
     if closing is not None:
-        yaml, closed = Span(start, closing.start), True
+        metadata, closed = Span(start, closing.start), True
     else:
         end = _likely_end(source, start)
-        yaml, closing, closed = Span(start, end), Span(end, end), False
-    return Frontmatter(opening, yaml, closing, Span(closing.end, len(source)), closed)
+        metadata, closing, closed = Span(start, end), Span(end, end), False
+    return Frontmatter(opening, metadata, closing, Span(closing.end, len(source)), closed, form)
 
 
-def _closing_fence(source: str, start: int) -> Span | None:
+def _closing_mark(source: str, start: int, mark: str) -> Span | None:
     at = start
-    while at < len(source):  # each turn goes to the next line that begins with the fence
-        fence = _fence_at(source, at)
-        if fence is not None:
-            return fence
-        found = source.find("\n" + _FENCE, at)
+    while at < len(source):  # each turn goes to the next line that begins with the mark
+        line = _mark_at(source, at, mark)
+        if line is not None:
+            return line
+        found = source.find("\n" + mark, at)
         if found < 0:
             return None
         at = found + 1
     return None
 
 
-def _fence_at(source: str, line_start: int) -> Span | None:
-    """Return the line at `line_start`, newline included, if it is a fence."""
-    if not source.startswith(_FENCE, line_start):
+def _mark_at(source: str, line_start: int, mark: str) -> Span | None:
+    """Return the line at `line_start`, newline included, if it is a mark."""
+    if not source.startswith(mark, line_start):
         return None
-    end = line_start + len(_FENCE)
+    end = line_start + len(mark)
     while end < len(source) and source[end] in " \t":
         end += 1
     if end == len(source):

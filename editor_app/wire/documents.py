@@ -63,6 +63,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
         "warnings": list(warnings),
         "leftOut": list(_left_out(result.source_map)),
         "sourceMap": list(_pieces(result)),
+        **_metadata(result),
     }
 
 
@@ -143,6 +144,7 @@ def explanation_document(
         "blank": [_blank(blank, lines) for blank in result.blank],
         "leftOut": [_left_out_part(part, lines) for part in result.left_out],
         **({} if blocks is None else {"blocksLeftOut": [_block_not_sent(block, lines) for block in blocks]}),
+        **_metadata(result),
     }
 
 
@@ -159,6 +161,16 @@ def error_document(
 def source_to_json(source: PromptSource) -> JsonObject:
     """Return where a text was loaded from."""
     return {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback}
+
+
+def _metadata(result: ModelText) -> JsonObject:
+    """Return what the frontmatter of a document says; what JSON has no form for stands as text."""
+    analysis = result.analysis
+    if not analysis.row.has_free_metadata or analysis.frontmatter is None:
+        return {}
+    from editor_app.prompts import plain_metadata
+
+    return {"metadata": plain_metadata(analysis.metadata)}
 
 
 def _pieces(result: ModelText) -> Iterator[JsonObject]:

@@ -12,7 +12,18 @@ for module in sys.argv[1:]:
     __import__(module)
     print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
 """
-ROOMS = ["text", "template", "structured", "variables", "library", "prompts", "analysis", "wire", "cli"]
+ROOMS = [
+    "text",
+    "template",
+    "highlighting",
+    "structured",
+    "variables",
+    "library",
+    "prompts",
+    "analysis",
+    "wire",
+    "cli",
+]
 SLOW_AND_SELDOM_NEEDED = {
     "asyncio",
     "ctypes",

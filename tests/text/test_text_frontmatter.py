@@ -27,7 +27,7 @@ PARTS = st.lists(
 def test_a_closed_frontmatter(source, yaml, body):
     found = split_frontmatter(source)
     assert found.closed
-    assert (found.yaml.of(source), found.body.of(source)) == (yaml, body)
+    assert (found.metadata.of(source), found.body.of(source)) == (yaml, body)
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_no_frontmatter(source):
 def test_an_unclosed_one_ends_before_its_first_blank_line(source, yaml):
     found = split_frontmatter(source)
     assert not found.closed
-    assert found.yaml.of(source) == yaml
+    assert found.metadata.of(source) == yaml
 
 
 @given(PARTS)
 def test_the_parts_are_the_whole_text(source):
     found = split_frontmatter(source)
     if found is not None:
-        parts = (found.opening, found.yaml, found.closing, found.body)
+        parts = (found.opening, found.metadata, found.closing, found.body)
         assert "".join(span.of(source) for span in parts) == source
         assert source.startswith("---")
         assert found.closed == bool(found.closing.length)

@@ -41,6 +41,7 @@ ROW = KindRow(
     tag_opener="{{",
     is_markdown=True,
     has_frontmatter=True,
+    has_free_metadata=True,
     is_sent=True,
     render=_render,
 )

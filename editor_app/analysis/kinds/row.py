@@ -88,6 +88,8 @@ class KindRow:
     is_markdown: bool = False
     is_data: bool = False
     has_frontmatter: bool = False
+    has_free_metadata: bool = False
+    """Whether its frontmatter may say anything, for other tools and for readers."""
     declares_variables: bool = False
 
     new_memory: Callable[[], object | None] = no_memory

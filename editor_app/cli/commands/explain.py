@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 
 from editor_app.analysis import Explanation, ModelText, explain_at
 from editor_app.cli.blanks import place
+from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
+from editor_app.library import shown as without_controls
+from editor_app.text import Span
 from editor_app.wire import explanation_document, failed_render_document, to_json
 
 
@@ -19,6 +24,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
     A required value that is missing is among what is blank, so it ends well here.
     """
+    in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
     found, result = rendered.found, rendered.result
     streams.warn(rendered.warnings)
@@ -37,8 +43,27 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(explanation_document(result, arguments.at, explanation)))
         return 0
     shown = found.source.shown
-    streams.print(*(_why(explanation, shown) if explanation else _what_is_missing(result, shown)))
+    lines = _why(explanation, shown) if explanation else _what_is_missing(result, shown)
+    if in_colours:
+        streams.write("".join(_coloured_line(line, shown) for line in lines).encode())
+    else:
+        streams.print(*lines)
     return 0
+
+
+def _coloured_line(line: str, path: str) -> str:
+    """Return a line as it is printed, in colours; it steers no terminal otherwise."""
+    safe = without_controls(line)
+    return f"{coloured(safe, _colours(safe, without_controls(path)))}\n"
+
+
+def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:
+    """Colour the place that a line begins with, and what is quoted behind it."""
+    place = re.compile(rf"{re.escape(path)}(?::\d+)*+:").match(line)
+    if place:
+        yield 0, place.end(), "faint"
+    for quoted in re.compile("‘[^‘’]*+’").finditer(line, place.end() if place else 0):
+        yield *quoted.span(), "str"
 
 
 def _why(explanation: Explanation, shown: str) -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+
+from editor_app.cli.colours import coloured_markdown, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
@@ -11,6 +14,7 @@ from editor_app.wire import failed_render_document, render_document, to_json
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the text exactly; with an error in it, or a required value missing, print the problem instead."""
+    in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
     found, result = rendered.found, rendered.result
     warnings = rendered.all_warnings
@@ -23,5 +27,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(render_document(result, found.origin, warnings)))
     else:
-        streams.write(result.text.encode())
+        shown = coloured_markdown(result.text) if in_colours else result.text
+        streams.write(shown.encode())
     return 0

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFormat, QTextLayout
 
+from editor_app.highlighting.line_colours import Colour
 from editor_app.library import Kind
 from editor_app.template import Tag, TagKind, Template
 from editor_app.text import Edit
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.edits_since import EditsSince
-from editor_app.window.editor.line_colours import Colour
+from editor_app.window.editor.fence_colours import FenceColours
 from editor_app.window.editor.marks import Marks
 from editor_app.window.editor.placeholders import SOFT_BREAK, label_of
 from editor_app.window.editor.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.editor.regions import Regions
+from editor_app.window.editor.role_formats import code_format
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.line_direction import isolate, runs_right_to_left
 
@@ -41,6 +43,7 @@ _NEARLY_TAGS = frozenset(  # problems whose span reads as a tag, and is none
 _COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
+_FACES = frozenset({"strong", "emphasis"})
 _PLACEHOLDER = "stand-in:"
 _HIDDEN = "hidden"
 _ENDLESS = float("inf")
@@ -53,8 +56,19 @@ class Highlighter:
     user state, and the layout of the first.
     """
 
-    def __init__(self, document: EditorDocument, marks: Marks, theme: Theme, font: QFont) -> None:
-        """Colour nothing yet; `marks` know what is nearly a tag."""
+    def __init__(
+        self,
+        document: EditorDocument,
+        marks: Marks,
+        theme: Theme,
+        font: QFont,
+        code_edited: Callable[[], object],
+    ) -> None:
+        """Colour nothing yet; `marks` know what is nearly a tag.
+
+        `code_edited` is called for each edit of fenced code; `settle_code` at the next pause reads it anew.
+        """
+        self._code = FenceColours(code_edited)
         self._document = document
         self._marks = marks
         self._since = EditsSince()
@@ -88,6 +102,12 @@ class Highlighter:
         self._since.add(edit)
         self._regions = None
 
+    def settle_code(self) -> None:
+        """Read edited code anew when it is asked for."""
+        self._revision += 1
+        self._code.settle()
+        self._regions = None
+
     def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:
         """Give the blocks that fill `rows` of a width, from `first` on, the formats they should have.
 
@@ -98,7 +118,7 @@ class Highlighter:
         if revision != self._given_at:
             self._given_at, self._given = revision, {}
         if self._regions is None:
-            self._regions = Regions(text, self._kind)
+            self._regions = Regions(text, self._kind, self._code.colours)
         blocks: list[tuple[QTextBlock, int, str]] = []
         block = first
         while block.isValid() and rows > 0:
@@ -200,12 +220,10 @@ class Highlighter:
         return made
 
     def _make_format(self, role: str) -> QTextCharFormat:
+        if role in _FACES:
+            return code_format(role, self._theme)
         result = QTextCharFormat()
-        if role == "strong":
-            result.setFontWeight(QFont.Weight.Bold)
-        elif role == "emphasis":
-            result.setFontItalic(True)
-        elif role == _HIDDEN:
+        if role == _HIDDEN:
             result.setForeground(QColor(0, 0, 0, 0))
         elif role.startswith(_PLACEHOLDER):
             result.setForeground(QColor(0, 0, 0, 0))

@@ -128,7 +128,7 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
 def _declaration(analysis: Analysis, name: str) -> Span | None:
     if analysis.frontmatter is None or not analysis.row.declares_variables:
         return None
-    start, end = analysis.frontmatter.yaml
+    start, end = analysis.frontmatter.metadata
     pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"
     match = re.compile(pattern, re.MULTILINE).search(analysis.source, start, end)
     return Span(*match.span(1)) if match else None

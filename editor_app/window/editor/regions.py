@@ -3,43 +3,57 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
 
 from editor_app.analysis import row_of
-from editor_app.library import Kind
-from editor_app.text import Span
-from editor_app.text.frontmatter import split_frontmatter
-from editor_app.window.editor.line_colours import (
+from editor_app.highlighting.fences import Fence, find_fences
+from editor_app.highlighting.line_colours import (
     Colour,
-    is_fence,
     json_colours,
     markdown_colours,
+    toml_colours,
     yaml_colours,
 )
+from editor_app.library import Kind
+from editor_app.text import Span
+from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
-_FENCES = ("```", "~~~")
 _block_scalar = re.compile(r"[ \t:-][|>][-+\d]{0,2}[ \t]*\n")
+_toml_quotes = re.compile("\"{3}|'{3}")
 _indent = re.compile(r"[ ]*")
 
 
 class Regions:
     """The parts of one revision of a text, found when first asked for."""
 
-    def __init__(self, text: str, kind: Kind | None) -> None:
-        """Look at `text` as a file of `kind`; None for one that is not known to be anything."""
+    def __init__(
+        self, text: str, kind: Kind | None, code_colours: Callable[[int, str, str], Sequence[Colour]]
+    ) -> None:
+        """Look at `text` as a file of `kind`; None for one that is not known to be anything.
+
+        `code_colours` colours the fence of a number, from 0, by its language and its code.
+        """
         self._text = text
         row = row_of(kind) if kind is not None else None
+        self._code_colours = code_colours
         self._is_markdown = row is not None and row.is_markdown
         self._is_data = row is not None and row.is_data
         self._is_json = self._is_data and text[:200].lstrip()[:1] in {"{", "["}
         frontmatter = split_frontmatter(text) if row is not None and row.has_frontmatter else None
         self._yaml = Span(0, len(text)) if self._is_data else Span(0, 0)
-        self._fence_lines = Span(0, 0), Span(0, 0)
+        self._toml = Span(0, 0)
+        self._mark_lines = Span(0, 0), Span(0, 0)
         if frontmatter is not None:
-            self._yaml = frontmatter.yaml
-            self._fence_lines = frontmatter.opening, frontmatter.closing
-        self._codes: list[Span] | None = None
+            self._mark_lines = frontmatter.opening, frontmatter.closing
+            if frontmatter.format is FrontmatterFormat.TOML:
+                self._toml = frontmatter.metadata
+            else:
+                self._yaml = frontmatter.metadata
+        self._fences: list[Fence] | None = None
+        self._coloured: dict[int, Sequence[Colour]] = {}
         self._scalars: list[Span] | None = None
+        self._strings: list[Span] | None = None
 
     def colours(self, start: int, line: str) -> tuple[Colour, ...]:
         """Colour the line that begins at `start`."""
@@ -49,18 +63,49 @@ class Regions:
             if _within(self._block_scalars(), start):
                 return (Colour(0, len(line), "str"),)
             return yaml_colours(line)
+        if self._toml.contains(start):
+            in_string = _within(self._toml_strings(), start)
+            return (Colour(0, len(line), "str"),) if in_string else toml_colours(line)
         if not self._is_markdown or not line:
             return ()
-        if any(span.contains(start) for span in self._fence_lines):
+        if any(span.contains(start) for span in self._mark_lines):
             return (Colour(0, len(line), "faint"),)
-        if _within(self._code_blocks(), start):
-            return (Colour(0, len(line), "faint"),) if is_fence(line) else ()
-        return markdown_colours(line)
+        number = self._fence_at(start)
+        if number is None:
+            return markdown_colours(line)
+        code = self._all_fences()[number].code
+        if not code.contains(start):
+            return (Colour(0, len(line), "faint"),)
+        return self._code_line(number, start - code.start, len(line))
 
-    def _code_blocks(self) -> list[Span]:
-        if self._codes is None:
-            self._codes = _code_blocks(self._text, self._fence_lines[1].end)
-        return self._codes
+    def _fence_at(self, offset: int) -> int | None:
+        fences = self._all_fences()
+        at = bisect_right(fences, offset, key=lambda fence: fence.span.start) - 1
+        return at if at >= 0 and fences[at].span.contains(offset) else None
+
+    def _all_fences(self) -> list[Fence]:
+        if self._fences is None:
+            self._fences = find_fences(self._text, self._mark_lines[1].end)
+        return self._fences
+
+    def _code_line(self, number: int, start: int, length: int) -> tuple[Colour, ...]:
+        """Return the colours of a line that begins at `start` of a fence's code."""
+        colours = self._coloured.get(number)
+        if colours is None:
+            fence = self._all_fences()[number]
+            colours = self._code_colours(number, fence.language, fence.code.of(self._text))
+            self._coloured[number] = colours
+        first = bisect_right(colours, start, key=lambda colour: colour.end)
+        last = bisect_left(colours, start + length, key=lambda colour: colour.start)
+        return tuple(
+            Colour(max(begin - start, 0), min(end - start, length), role)
+            for begin, end, role in colours[first:last]
+        )
+
+    def _toml_strings(self) -> list[Span]:
+        if self._strings is None:
+            self._strings = _toml_strings(self._text, self._toml)
+        return self._strings
 
     def _block_scalars(self) -> list[Span]:
         if self._scalars is None:
@@ -71,46 +116,6 @@ class Regions:
 def _within(spans: list[Span], offset: int) -> bool:
     at = bisect_right(spans, (offset, len(spans) and spans[-1].end)) - 1
     return at >= 0 and spans[at].contains(offset)
-
-
-def _code_blocks(text: str, start: int) -> list[Span]:
-    """Find Markdown's fenced blocks, fences and all; one that is never closed goes on to the end."""
-    found: list[Span] = []
-    opened, fence = -1, ""
-    at = start
-    while (line := _next_fence(text, at, fence)) >= 0:
-        newline = text.find("\n", line)
-        line_end = len(text) if newline < 0 else newline
-        words = text[line:line_end].strip(" \t")
-        marker = words[: len(words) - len(words.lstrip(words[0]))]
-        if opened < 0:
-            opened, fence = line, marker
-        elif marker.startswith(fence) and words == marker:
-            found.append(Span(opened, line_end))
-            opened, fence = -1, ""
-        if newline < 0:
-            break
-        at = newline + 1
-    if opened >= 0:
-        found.append(Span(opened, len(text) + 1))
-    return found
-
-
-def _next_fence(text: str, at: int, fence: str) -> int:
-    """Return where the next line that begins with a fence begins, or -1."""
-    best = -1
-    for marker in _FENCES:
-        if fence and fence[0] != marker[0]:
-            continue
-        place = text.find(marker, at)
-        while place >= 0:
-            line = text.rfind("\n", 0, place) + 1
-            if line >= at and place - line <= 3 and not text[line:place].strip(" "):
-                best = line if best < 0 else min(best, line)
-                break
-            newline = text.find("\n", place)
-            place = text.find(marker, newline) if newline >= 0 else -1
-    return best
 
 
 def _block_scalars(text: str, yaml: Span) -> list[Span]:
@@ -130,6 +135,19 @@ def _block_scalars(text: str, yaml: Span) -> list[Span]:
         if end > match.end():
             found.append(Span(match.end(), end))
         at = max(end, match.end())
+    return found
+
+
+def _toml_strings(text: str, toml: Span) -> list[Span]:
+    """Find the lines behind the first of strings over several lines."""
+    found: list[Span] = []
+    at = toml.start
+    while (match := _toml_quotes.search(text, at, toml.end)) is not None:
+        closing = text.find(match[0], match.end(), toml.end)
+        at = toml.end if closing < 0 else closing + len(match[0])
+        newline = text.find("\n", match.end(), at)
+        if newline >= 0:
+            found.append(Span(newline + 1, at))
     return found
 
 

@@ -40,6 +40,7 @@ from editor_app.window.widgets.line_direction import Sight, runs_left
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
 _PAST_END = 3  # one part in so many of the view may stay empty under the last line
+_CODE_PAUSE_MS = 250  # fenced code is read whole when nobody types
 _PAUSE_MS = 60  # finding a tag's partners reads all tags, which is not for every key
 
 
@@ -72,7 +73,9 @@ class TextView(QPlainTextEdit):
         document.edited.connect(self._follow_edit)
         document.filled_anew.connect(self._go_to_start)
         font = theme.font("code")
-        self._highlighter = Highlighter(document, self.marks, theme, font)
+        self._code_later = single_shot(self, _CODE_PAUSE_MS)
+        self._code_later.timeout.connect(self._settle_code)
+        self._highlighter = Highlighter(document, self.marks, theme, font, self._code_later.start)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
         with document.layout.changed_at_once():
             document.layout.follow_changes()
@@ -457,6 +460,10 @@ class TextView(QPlainTextEdit):
             self._highlighter.colour(self.firstVisibleBlock(), rows, max(self.viewport().width(), 1))
         else:
             self._highlighter.colour(self.firstVisibleBlock(), rows)
+
+    def _settle_code(self) -> None:
+        self._highlighter.settle_code()
+        self._colour_visible()
 
     def _columns(self, line: VisibleBlock, span: Span) -> tuple[QtPosition, QtPosition]:
         """Return where a span begins and ends in a block of Qt's, cut to the block."""

@@ -17,10 +17,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis import analyse
+from editor_app.highlighting import line_colours
 from editor_app.library import Kind
 from editor_app.text import Edit, Span
-from editor_app.window.editor import line_colours
 from editor_app.window.editor.edits_since import EditsSince
+from editor_app.window.editor.fence_colours import FenceColours
 from editor_app.window.editor.layout import CodeLayout
 from editor_app.window.editor.regions import Regions
 
@@ -31,6 +32,7 @@ COLOUR = {
     "markdown": line_colours.markdown_colours,
     "yaml": line_colours.yaml_colours,
     "json": line_colours.json_colours,
+    "toml": line_colours.toml_colours,
 }
 
 
@@ -50,7 +52,13 @@ def test_any_line_has_colours_inside_it(language, line):
         assert 0 <= start < end <= len(line)
 
 
-SEARCHED = (line_colours._INLINE, line_colours._FLOW, line_colours._JSON, line_colours._COMMENT)
+SEARCHED = (
+    line_colours._INLINE,
+    line_colours._FLOW,
+    line_colours._JSON,
+    line_colours._TOML,
+    line_colours._COMMENT,
+)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +98,7 @@ text `code`
 
 
 def roles(kind, text=TEXT):
-    regions, found, at = Regions(text, kind), {}, 0
+    regions, found, at = Regions(text, kind, FenceColours(list).colours), {}, 0
     for line in text.split("\n"):
         found.setdefault(line, [colour.role for colour in regions.colours(at, line)])
         at += len(line) + 1
@@ -103,7 +111,8 @@ def test_regions_of_a_prompt():
     assert found["  Note: this is text"] == found["  - as well"] == ["str"]
     assert found["max_tokens: 5"] == ["key", "str"]
     assert found["# Head"] == found["# outside"] == ["strong"]
-    assert found["# not a head"] == found["# inside"] == []
+    assert found["# not a head"] == ["faint"], "a comment of YAML"
+    assert found["# inside"] == []
     assert found["```yaml"] == found["   ~~~~"] == ["faint"]
 
 

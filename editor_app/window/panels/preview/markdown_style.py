@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Final
 
 from PySide6.QtGui import (
@@ -19,7 +21,10 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from editor_app.window.editor.positions import QtPosition
+from editor_app.highlighting.code import code_colours
+from editor_app.highlighting.fences import fence_language
+from editor_app.window.editor.positions import QtPosition, positions_in
+from editor_app.window.editor.role_formats import code_format
 from editor_app.window.theme import Theme
 
 _LINE: Final = 20
@@ -44,6 +49,7 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
         _use_code_font(block, theme)
         _dress(block, theme)
         block = block.next()
+    _colour_code(document, theme)
     if last_words:
         soft = QTextCharFormat()
         soft.setForeground(theme.color("soft"))
@@ -127,6 +133,47 @@ def _use_code_font(block: QTextBlock, theme: Theme) -> None:
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(code)
+
+
+def _colour_code(document: QTextDocument, theme: Theme) -> None:
+    """Give fenced code the colours that it has in the editor, a fence at a time."""
+    block = document.begin()
+    while block.isValid():
+        lines: list[QTextBlock] = []
+        language = _language(block)
+        while block.isValid() and language and _language(block) == language:
+            lines.append(block)
+            block = block.next()
+        if lines:
+            _colour_lines(lines, language, theme)
+        else:
+            block = block.next()
+
+
+def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> None:
+    texts = [line.text() for line in lines]
+    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+    for start, end, role in code_colours(language, "\n".join(texts)):
+        at = start
+        while at < end:  # a colour may go on over several lines
+            number = bisect_right(starts, at) - 1
+            first, last = at - starts[number], min(end - starts[number], len(texts[number]))
+            if first < last:
+                _colour_part(lines[number], texts[number], (first, last), code_format(role, theme))
+            at = starts[number + 1]
+
+
+def _colour_part(block: QTextBlock, text: str, part: tuple[int, int], colour: QTextCharFormat) -> None:
+    begin, end = positions_in(text, list(part))
+    cursor = QTextCursor(block)
+    cursor.setPosition(block.position() + begin)
+    cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)
+    cursor.mergeCharFormat(colour)
+
+
+def _language(block: QTextBlock) -> str:
+    written = block.blockFormat().property(QTextBlockFormat.Property.BlockCodeLanguage)
+    return fence_language(written) if isinstance(written, str) else ""
 
 
 def _is_code(block: QTextBlock) -> bool:

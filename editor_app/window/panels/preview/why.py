@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from editor_app.analysis import Blank, Explanation, ModelText
+from editor_app.prompts import metadata_words
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.marks import LeftOutRow
@@ -16,6 +17,7 @@ GO: Final = "go"
 EDIT: Final = "edit"
 FIX: Final = "fix"
 _MOST_LINES: Final = 6
+_MOST_METADATA: Final = 8
 _MOST_CHARACTERS: Final = 320
 
 
@@ -93,7 +95,8 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     if source_offset < analysis.sent_from:
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
-        return NotSent(Card("file-text", "soft", "", f"{analysis.row.unsent_head} is not sent", "", place))
+        said = metadata_words(analysis.metadata)[:_MOST_METADATA]
+        return NotSent(Card("file-text", "soft", "", f"{analysis.row.unsent_head} is not sent", "", place + said))
     part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
     if part is None:
         return None

@@ -1,4 +1,4 @@
-"""Roles of the parts of one line: Markdown, YAML and JSON, by single-pass patterns.
+"""Roles of the parts of one line: Markdown, YAML, TOML and JSON, by single-pass patterns.
 
 Pygments' lexers want whole texts and cost sixty times as much for a line.
 """
@@ -25,7 +25,6 @@ class Colour(NamedTuple):
 _REMEMBERED = 512  # lines, so that the visible ones are read once
 
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
-_FENCE = re.compile(r"[ \t]{0,3}(?:```|~~~)")
 _RULE = re.compile(r" {0,3}(?:(?>(?:-[ \t]*+){3,})|(?>(?:\*[ \t]*+){3,})|(?>(?:_[ \t]*+){3,})|={3,}+)$")
 _LIST_OR_QUOTE = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])(?=[ \t])|(?: {0,3}>[ \t]?)+")
 _INLINE = re.compile(
@@ -46,6 +45,8 @@ _KEY = re.compile(
 _DASHES = re.compile(r"[ \t]*+(?>(?:-(?:[ \t]++|$))*)")
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))\#")
 _FLOW = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[^{}\[\],:\s"]++)(?P<key>(?=[ \t]*+:(?:[ \t]|$)))?""")
+_TOML_KEY = re.compile(r"""(?P<key>(?>(?:[\w.\t -]|"(?>(?:[^"\\]|\\.)*)"|'[^']*+')*))=""")
+_TOML = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|'[^']*+'?|[-\w.+:]++)(?P<key>(?=[ \t]*+=))?""")
 _JSON = re.compile(r"""(?:"(?:[^"\\]|\\.)*+"?|[-\w.+]++)(?P<key>(?=[ \t]*+:))?""")
 
 
@@ -76,11 +77,6 @@ def markdown_colours(line: str) -> tuple[Colour, ...]:
     return tuple(colours)
 
 
-def is_fence(line: str) -> bool:
-    """Whether a line opens or closes a code block of Markdown."""
-    return _FENCE.match(line) is not None
-
-
 @lru_cache(_REMEMBERED)
 def yaml_colours(line: str) -> tuple[Colour, ...]:
     """Colour a line of YAML: keys, then their scalars, then comments."""
@@ -106,6 +102,25 @@ def yaml_colours(line: str) -> tuple[Colour, ...]:
             colours += _keys_and_scalars(_FLOW.finditer(line, begin, stop))
         else:
             colours.append(Colour(begin, stop, "str"))
+    return tuple(colours)
+
+
+@lru_cache(_REMEMBERED)
+def toml_colours(line: str) -> tuple[Colour, ...]:
+    """Colour a line of TOML: tables and keys, then their values, then comments."""
+    if len(line) > LONGEST_COLOURED or not line.strip():
+        return ()
+    end = _comment_start(line)
+    colours = [Colour(end, len(line), "faint")] if end < len(line) else []
+    begin, stop = len(line) - len(line.lstrip()), len(line[:end].rstrip())
+    key = _TOML_KEY.match(line, begin, end)
+    if key:
+        colours.append(Colour(begin, key.end("key"), "key"))
+        colours += _keys_and_scalars(_TOML.finditer(line, key.end(), end))
+    elif line[begin:stop].startswith("[") and line[begin:stop].endswith("]"):
+        colours.append(Colour(begin, stop, "key"))
+    elif begin < stop:
+        colours += _keys_and_scalars(_TOML.finditer(line, begin, end))
     return tuple(colours)
 
 

@@ -1,0 +1,62 @@
+"""Colours for a terminal: only where one reads along and wants them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from editor_app.cli.failure import Failure
+from editor_app.library.errors import quoted
+from editor_app.text import nearest
+
+CHOICES: Final = ("auto", "always", "never")
+_RESET: Final = "\x1b[0m"
+_STYLES: Final[Mapping[str, str]] = {  # of the sixteen colours that each terminal has, as its user chose them
+    "emphasis": "\x1b[3m",
+    "err": "\x1b[31m",
+    "faint": "\x1b[2m",
+    "key": "\x1b[34m",
+    "ok": "\x1b[32m",
+    "soft": "\x1b[36m",
+    "str": "\x1b[33m",
+    "strong": "\x1b[1m",
+}
+
+
+def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
+    """Whether standard output gets colours: `choice` is that of `--color`, else `auto`.
+
+    By itself only a terminal gets them, and none where NO_COLOR is set or TERM says that it has none.
+    """
+    if choice is not None and choice not in CHOICES:
+        near = nearest(choice, CHOICES)
+        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        raise Failure("usage", f"‘--color’ is auto, always or never, not {quoted(choice)}.{meant}")
+    if choice in {"always", "never"}:
+        return choice == "always"
+    if environment.get("NO_COLOR") or environment.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def coloured(text: str, colours: Iterable[tuple[int, int, str]]) -> str:
+    """Return `text` with the parts coloured, which are in order; without the escapes it is `text`."""
+    parts: list[str] = []
+    at = 0
+    for start, end, role in colours:
+        style = _STYLES.get(role)
+        if style is None or start < at:
+            continue
+        parts.append(text[at:start])
+        lines = text[start:end].split("\n")  # pagers lose a colour at the end of a line
+        parts.append("\n".join(f"{style}{line}{_RESET}" if line else line for line in lines))
+        at = end
+    return "".join((*parts, text[at:]))
+
+
+def coloured_markdown(text: str) -> str:
+    """Return a text of Markdown with its headings, code and links coloured."""
+    from editor_app.highlighting.markdown_text import markdown_text_colours
+
+    return coloured(text, markdown_text_colours(text))

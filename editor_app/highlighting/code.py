@@ -1,0 +1,151 @@
+"""Roles of the parts of fenced code, by those of Pygments' lexers that no short text makes slow.
+
+Its lexers are patterns that may go back over what they read, so the text is bounded: how long it is, how long
+its lines are, and how many blanks stand in a row. A language stands in the table when it kept to its time on
+the inputs of `tests/benchmarks/hostile_code.py`. Java and C# did not: what looks like a method's head is read
+again from each line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from editor_app.highlighting.line_colours import Colour
+
+if TYPE_CHECKING:  # pages without fences need none of it
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+
+MOST_CHARACTERS: Final = 4_000
+LONGEST_LINE: Final = 400
+MOST_BLANKS: Final = 100
+_REMEMBERED: Final = 64
+_TOO_LONG: Final = re.compile(rf"[^\n]{{{LONGEST_LINE + 1}}}|\s{{{MOST_BLANKS + 1}}}")
+
+_LEXERS: Final[Mapping[str, tuple[str, str]]] = {
+    "bash": ("shell", "BashLexer"),
+    "c": ("c_cpp", "CLexer"),
+    "cpp": ("c_cpp", "CppLexer"),
+    "css": ("css", "CssLexer"),
+    "diff": ("diff", "DiffLexer"),
+    "go": ("go", "GoLexer"),
+    "html": ("html", "HtmlLexer"),
+    "javascript": ("javascript", "JavascriptLexer"),
+    "json": ("data", "JsonLexer"),
+    "markdown": ("markup", "MarkdownLexer"),
+    "python": ("python", "PythonLexer"),
+    "rust": ("rust", "RustLexer"),
+    "sql": ("sql", "SqlLexer"),
+    "toml": ("configs", "TOMLLexer"),
+    "typescript": ("javascript", "TypeScriptLexer"),
+    "xml": ("html", "XmlLexer"),
+    "yaml": ("data", "YamlLexer"),
+}
+LANGUAGES: Final = tuple(_LEXERS)
+_OTHER_NAMES: Final[Mapping[str, str]] = {
+    "c++": "cpp",
+    "golang": "go",
+    "h": "c",
+    "htm": "html",
+    "js": "javascript",
+    "jsonc": "json",
+    "jsx": "javascript",
+    "md": "markdown",
+    "patch": "diff",
+    "py": "python",
+    "python3": "python",
+    "rs": "rust",
+    "sh": "bash",
+    "shell": "bash",
+    "svg": "xml",
+    "ts": "typescript",
+    "tsx": "typescript",
+    "yml": "yaml",
+    "zsh": "bash",
+}
+# Options that keep a lexer from reading parts of the text as languages that do not stand in the table.
+_OPTIONS: Final[Mapping[str, Mapping[str, bool]]] = {"markdown": {"handlecodeblocks": False}}
+
+_ROLES: Final[Mapping[str, str]] = {  # the nearest type above one that is not named counts
+    "Token": "",
+    "Token.Comment": "faint",
+    "Token.Generic.Deleted": "err",
+    "Token.Generic.Emph": "emphasis",
+    "Token.Generic.Heading": "strong",
+    "Token.Generic.Inserted": "ok",
+    "Token.Generic.Strong": "strong",
+    "Token.Generic.Subheading": "strong",
+    "Token.Keyword": "key",
+    "Token.Keyword.Constant": "str",
+    "Token.Literal": "str",
+    "Token.Name.Attribute": "key",
+    "Token.Name.Class": "strong",
+    "Token.Name.Decorator": "soft",
+    "Token.Name.Function": "strong",
+    "Token.Name.Tag": "key",
+    "Token.Operator.Word": "key",
+    "Token.Punctuation.Marker": "faint",
+}
+
+
+def language_of(name: str) -> str | None:
+    """Return the language that a fence names, None for one that stays plain."""
+    name = name.lower()
+    name = _OTHER_NAMES.get(name, name)
+    return name if name in _LEXERS else None
+
+
+def is_coloured(language: str, code: str) -> bool:
+    """Whether code of a language that a fence names is coloured: it is known, and within its bounds."""
+    if language_of(language) is None or len(code) > MOST_CHARACTERS:
+        return False
+    return _TOO_LONG.search(code) is None
+
+
+@lru_cache(_REMEMBERED)
+def code_colours(language: str, code: str) -> tuple[Colour, ...]:
+    """Colour code as one text, in order and without overlaps; nothing where it is to stay plain."""
+    name = language_of(language)
+    if name is None or not is_coloured(language, code):
+        return ()
+    return tuple(_colours(_lexer(name), code))
+
+
+def _colours(lexer: Lexer, code: str) -> Iterator[Colour]:
+    start = end = 0
+    role = ""
+    role_of = _role_finder()
+    for at, token, value in lexer.get_tokens_unprocessed(code if code.endswith("\n") else f"{code}\n"):
+        found = role_of(token)
+        if found == role and at == end:
+            end = at + len(value)
+            continue
+        if role and start < min(end, len(code)):
+            yield Colour(start, min(end, len(code)), role)
+        start, role = max(at, end), found
+        end = max(at + len(value), end)
+    if role and start < min(end, len(code)):
+        yield Colour(start, min(end, len(code)), role)
+
+
+@cache
+def _lexer(language: str) -> Lexer:
+    module, name = _LEXERS[language]
+    lexer: Lexer = getattr(import_module(f"pygments.lexers.{module}"), name)(**_OPTIONS.get(language, {}))
+    return lexer
+
+
+@cache
+def _role_finder() -> Callable[[_TokenType], str]:
+    @cache
+    def role_of(token: _TokenType) -> str:
+        named = str(token)
+        if named in _ROLES or token.parent is None:
+            return _ROLES.get(named, "")
+        return role_of(token.parent)
+
+    return role_of

@@ -1,0 +1,72 @@
+"""Markdown's fenced code in a text: where each block stands, and in which language."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from editor_app.text import Span
+
+_MARKS = ("```", "~~~")
+_LANGUAGE = re.compile(r"[ \t]*+\{?[ \t]*+\.?([\w#+.-]*+)")
+
+
+class Fence(NamedTuple):
+    """A fenced block.
+
+    `span` begins with the line that opens it, and ends with the line that closes it or behind the text;
+    `code` is what stands between the two lines; `language` is the first word behind the mark, "" without one.
+    """
+
+    span: Span
+    code: Span
+    language: str
+
+
+def find_fences(text: str, start: int = 0) -> list[Fence]:
+    """Find the fenced blocks from `start` on, in order; one that is never closed goes on to the end."""
+    found: list[Fence] = []
+    opened = code = -1
+    mark = language = ""
+    at = start
+    while (line := _next_mark(text, at, mark)) >= 0:
+        newline = text.find("\n", line)
+        line_end = len(text) if newline < 0 else newline
+        words = text[line:line_end].strip(" \t")
+        marks = words[: len(words) - len(words.lstrip(words[0]))]
+        if opened < 0:
+            opened, code, mark = line, line_end + 1, marks
+            language = fence_language(words[len(marks) :])
+        elif marks.startswith(mark) and words == marks:
+            found.append(Fence(Span(opened, line_end), Span(code, line), language))
+            opened, mark = -1, ""
+        if newline < 0:
+            break
+        at = newline + 1
+    if opened >= 0:
+        end = len(text)
+        found.append(Fence(Span(opened, end + 1), Span(min(code, end), end), language))
+    return found
+
+
+def fence_language(words: str) -> str:
+    """Return the language that the words behind a fence's mark name, "" without one."""
+    match = _LANGUAGE.match(words[:40])
+    return match[1].lower() if match else ""
+
+
+def _next_mark(text: str, at: int, mark: str) -> int:
+    """Return where the next line that begins with a mark begins, or -1."""
+    best = -1
+    for marker in _MARKS:
+        if mark and mark[0] != marker[0]:
+            continue
+        place = text.find(marker, at)
+        while place >= 0:
+            line = text.rfind("\n", 0, place) + 1
+            if line >= at and place - line <= 3 and not text[line:place].strip(" "):
+                best = line if best < 0 else min(best, line)
+                break
+            newline = text.find("\n", place)
+            place = text.find(marker, newline) if newline >= 0 else -1
+    return best

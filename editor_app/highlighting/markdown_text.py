@@ -1,0 +1,34 @@
+"""The colours of a whole text of Markdown, its fenced code among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.highlighting.code import code_colours
+from editor_app.highlighting.fences import find_fences
+from editor_app.highlighting.line_colours import Colour, markdown_colours
+
+
+def markdown_text_colours(text: str) -> Iterator[Colour]:
+    """Colour a text of Markdown, in order; code in an unknown language stays plain."""
+    at = 0
+    for fence in find_fences(text):
+        yield from _prose(text, at, fence.span.start)
+        yield Colour(fence.span.start, min(fence.code.start, len(text)), "faint")
+        for start, end, role in code_colours(fence.language, fence.code.of(text)):
+            yield Colour(fence.code.start + start, fence.code.start + end, role)
+        at = min(fence.span.end, len(text))
+        if fence.code.end < at:
+            yield Colour(fence.code.end, at, "faint")
+    yield from _prose(text, at, len(text))
+
+
+def _prose(text: str, start: int, end: int) -> Iterator[Colour]:
+    at = start
+    for line in text[start:end].split("\n"):
+        last = at
+        for begin, stop, role in sorted(markdown_colours(line)):
+            if at + begin >= last:  # of two that overlap the first counts
+                yield Colour(at + begin, at + stop, role)
+                last = at + stop
+        at += len(line) + 1

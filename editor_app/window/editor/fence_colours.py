@@ -1,0 +1,83 @@
+"""The colours of fenced code while it is typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from editor_app.highlighting.code import code_colours, is_coloured
+from editor_app.highlighting.line_colours import Colour
+
+_LARGEST_EDIT: Final = 200
+
+
+class _Shown(NamedTuple):
+    language: str
+    code: str
+    colours: Sequence[Colour]
+
+
+class FenceColours:
+    """Colours fences: those that are edited keep what they had, moved along, until the typing pauses.
+
+    So a key costs no reading of the fence, and an unclosed quote does not make the rest of it blink.
+    """
+
+    def __init__(self, edited: Callable[[], object]) -> None:
+        """Know no fence yet; `edited` is called when a fence waits for a pause, which `settle` ends."""
+        self._edited = edited
+        self._shown: dict[int, _Shown] = {}
+
+    def settle(self) -> None:
+        """Read anew what was edited, when it is asked for next."""
+        self._shown.clear()
+
+    def colours(self, number: int, language: str, code: str) -> Sequence[Colour]:
+        """Colour the code of the fence with this number in its text."""
+        if not is_coloured(language, code):
+            self._shown.pop(number, None)
+            return ()
+        last = self._shown.get(number)
+        if last is not None and last.language == language:
+            if last.code == code:
+                return last.colours
+            moved = _moved(last, code)
+            if moved is not None:
+                self._shown[number] = _Shown(language, code, moved)
+                self._edited()
+                return moved
+        colours = code_colours(language, code)
+        self._shown[number] = _Shown(language, code, colours)
+        return colours
+
+
+def _moved(last: _Shown, code: str) -> list[Colour] | None:
+    """Return the colours of code that was edited in one place, None where it is other code."""
+    old = last.code
+    shorter = min(len(old), len(code))
+    before = _equal(shorter, lambda count: old.startswith(code[:count]))
+    after = _equal(shorter - before, lambda count: not count or old.endswith(code[-count:]))
+    gone, new = len(old) - before - after, len(code) - before - after
+    if max(gone, new) > _LARGEST_EDIT:
+        return None
+    growth, changed_end = new - gone, before + gone
+    found: list[Colour] = []
+    for start, end, role in last.colours:
+        begin = start if start < changed_end or start <= before else start + growth
+        stop = end + growth if end >= changed_end else min(end, before)
+        begin = begin if begin <= before or start >= changed_end else before + new
+        if begin < stop:
+            found.append(Colour(begin, stop, role))
+    return found
+
+
+def _equal(most: int, is_equal: Callable[[int], bool]) -> int:
+    """Return the greatest count up to `most` for which it holds; it holds for all below that."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if is_equal(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least
