@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import os
 import shutil
 import subprocess
@@ -80,6 +81,16 @@ def test_the_wheel_has_every_module_and_nothing_of_the_tests(installed: Path) ->
     assert tops == {"editor_app"}
     [command] = installed.glob("foreword-*.data/scripts/*")
     assert command.read_bytes() == (PROJECT / "packaging" / "foreword").read_bytes()
+
+
+def test_the_wheel_publishes_the_lexers(installed: Path) -> None:
+    [published] = installed.glob("foreword-*.dist-info/entry_points.txt")
+    entries = configparser.ConfigParser()
+    entries.read_string(published.read_text("utf-8"))
+    assert dict(entries["pygments.lexers"]) == {
+        "foreword-braces": "editor_app.highlighting.lexers:BracesLexer",
+        "foreword-brackets": "editor_app.highlighting.lexers:BracketsLexer",
+    }
 
 
 def test_the_installed_program_finds_them(installed: Path, tmp_path: Path) -> None:

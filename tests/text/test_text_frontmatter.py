@@ -7,10 +7,12 @@ from counted_work import ReadText, assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.text.frontmatter import split_frontmatter
+from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter, unclosed_toml
 
 PARTS = st.lists(
-    st.sampled_from(["---", "--- ", "---\t", "----", "--- x", "", " ", "a: 1", "  b", "\f---"])
+    st.sampled_from(
+        ["---", "--- ", "---\t", "----", "+++", "+++ ", "++++", "--- x", "", " ", "a: 1", "  b", "\f---"]
+    )
 ).map("\n".join)
 
 
@@ -31,7 +33,41 @@ def test_a_closed_frontmatter(source, yaml, body):
 
 
 @pytest.mark.parametrize(
-    "source", ["", "\n---\na: 1\n---\n", "----\n", "--- # x\n---\n", " ---\n---\n", "text"]
+    ("source", "metadata", "body"),
+    [
+        ("+++\na = 1\n+++\nbody", "a = 1\n", "body"),
+        ("+++ \t\na = 1\n---\n+++  \n\nbody", "a = 1\n---\n", "\nbody"),
+        ("+++\n+++", "", ""),
+    ],
+)
+def test_toml_between_plus_signs(source, metadata, body):
+    found = split_frontmatter(source)
+    assert (found.format, found.closed) == (FrontmatterFormat.TOML, True)
+    assert (found.metadata.of(source), found.body.of(source)) == (metadata, body)
+
+
+def test_toml_that_is_never_closed_is_text():
+    source = "+++\na = 1\n\nbody"
+    assert split_frontmatter(source) is None
+    assert unclosed_toml(source).metadata.of(source) == "a = 1\n"
+    assert unclosed_toml("+++\na = 1\n+++\n") is unclosed_toml("---\n") is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "++++\n++++\n",
+        "+++ a\n+++\n",
+        "\n+++\n+++\n",
+        "```\n+++\n+++\n",
+        "{\n}\n",
+        "",
+        "\n---\na: 1\n---\n",
+        "----\n",
+        "--- # x\n---\n",
+        " ---\n---\n",
+        "text",
+    ],
 )
 def test_no_frontmatter(source):
     assert split_frontmatter(source) is None
@@ -59,7 +95,8 @@ def test_the_parts_are_the_whole_text(source):
     if found is not None:
         parts = (found.opening, found.metadata, found.closing, found.body)
         assert "".join(span.of(source) for span in parts) == source
-        assert source.startswith("---")
+        assert source.startswith(found.format.mark)
+        assert found.closed or found.format is FrontmatterFormat.YAML
         assert found.closed == bool(found.closing.length)
 
 

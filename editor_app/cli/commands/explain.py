@@ -15,7 +15,6 @@ from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
 from editor_app.library import shown as without_controls
-from editor_app.text import Span
 from editor_app.wire import explanation_document, failed_render_document, to_json
 
 

@@ -9,6 +9,7 @@ from editor_app.highlighting.code import code_colours, is_coloured
 from editor_app.highlighting.line_colours import Colour
 
 _LARGEST_EDIT: Final = 200
+_COMMENT: Final = "faint"
 
 
 class _Shown(NamedTuple):
@@ -63,9 +64,9 @@ def _moved(last: _Shown, code: str) -> list[Colour] | None:
     growth, changed_end = new - gone, before + gone
     found: list[Colour] = []
     for start, end, role in last.colours:
-        begin = start if start < changed_end or start <= before else start + growth
-        stop = end + growth if end >= changed_end else min(end, before)
-        begin = begin if begin <= before or start >= changed_end else before + new
+        begin = start if start < before else start + growth if start >= changed_end else before + new
+        goes_on = end > before or (end == before and role == _COMMENT)  # which ends where its line does
+        stop = end + growth if goes_on and end >= changed_end else min(end, before)
         if begin < stop:
             found.append(Colour(begin, stop, role))
     return found

@@ -108,7 +108,7 @@ def _dress(block: QTextBlock, theme: Theme) -> None:
     if in_code:
         new.setBackground(theme.color("panel"))
         new.setLeftMargin(0)
-        new.setBottomMargin(0 if _is_code(block.next()) else px(_GAP))
+        new.setBottomMargin(0 if _goes_on(block) else px(_GAP))
     else:
         new.setLineHeight(px(_LINE), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
         new.setBottomMargin(px(2) if block.textList() is not None else px(4) if level else px(_GAP))
@@ -184,6 +184,11 @@ def _is_code(block: QTextBlock) -> bool:
         block.blockFormat().hasProperty(which)
         for which in (properties.BlockCodeFence, properties.BlockCodeLanguage)
     )
+
+
+def _goes_on(block: QTextBlock) -> bool:
+    """Whether the next line is of the same code, as far as Qt tells: it keeps only the language."""
+    return _is_code(block.next()) and _language(block.next()) == _language(block)
 
 
 def _size_heading(block: QTextBlock, size: int) -> None:

@@ -96,7 +96,8 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
         said = metadata_words(analysis.metadata)[:_MOST_METADATA]
-        return NotSent(Card("file-text", "soft", "", f"{analysis.row.unsent_head} is not sent", "", place + said))
+        sentence = f"{analysis.row.unsent_head} is not sent"
+        return NotSent(Card("file-text", "soft", "", sentence, "", place + said))
     part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
     if part is None:
         return None
