@@ -24,7 +24,7 @@ MOST_CHARACTERS: Final = 4_000
 LONGEST_LINE: Final = 400
 MOST_BLANKS: Final = 100
 _REMEMBERED: Final = 64
-_TOO_LONG: Final = re.compile(rf"[^\n]{{{LONGEST_LINE + 1}}}|\s{{{MOST_BLANKS + 1}}}")
+_BLANKS: Final = re.compile(rf"(?<!\s)\s{{{MOST_BLANKS + 1}}}")
 
 _LEXERS: Final[Mapping[str, tuple[str, str]]] = {
     "bash": ("shell", "BashLexer"),
@@ -103,7 +103,7 @@ def is_coloured(language: str, code: str) -> bool:
     """Whether code of a language that a fence names is coloured: it is known, and within its bounds."""
     if language_of(language) is None or len(code) > MOST_CHARACTERS:
         return False
-    return _TOO_LONG.search(code) is None
+    return max(map(len, code.split("\n"))) <= LONGEST_LINE and _BLANKS.search(code) is None
 
 
 @lru_cache(_REMEMBERED)

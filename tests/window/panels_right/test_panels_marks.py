@@ -9,6 +9,7 @@ from panels_texts import document_result, prompt_result, template_result
 
 from editor_app.text import difference
 from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.why import not_sent
 
 VALUES = st.dictionaries(
     st.sampled_from("abc"), st.none() | st.text(alphabet="xy\n 😀", max_size=6), min_size=3, max_size=3
@@ -71,3 +72,14 @@ def test_marks_that_an_edit_did_not_touch_are_still_right(first, second, third):
     for place, row in marks.rows(0, len(shown)):
         assert 0 <= place <= len(shown)
         assert row in [row for _, row in Marks(before).rows(0, len(before.text))]
+
+
+@pytest.mark.parametrize("head", ['+++\ntitle = "A guide"\n+++\n', "---\ntitle: A guide\n---\n"])
+def test_a_place_in_the_metadata_of_a_document_says_what_that_is(head):
+    result = document_result(f"{head}\nHello {{{{a}}}}.\n", {"a": "Ada"})
+    assert result.text == "Hello Ada."
+    answer = not_sent(6, result, "guide.md")
+    assert answer is not None
+    assert answer.card.hint == "frontmatter is not sent"
+    assert answer.card.facts == (("Written at", "guide.md, line 2, column 3"), ("title", "A guide"))
+    assert not_sent(len(head) + 3, result, "guide.md") is None
