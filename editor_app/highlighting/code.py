@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # pages without fences need none of it
     from pygments.lexer import Lexer
     from pygments.token import _TokenType
 
-MOST_CHARACTERS: Final = 4_000
+MOST_CHARACTERS: Final = 3_000
 LONGEST_LINE: Final = 400
 MOST_BLANKS: Final = 100
 _REMEMBERED: Final = 64

@@ -13,7 +13,7 @@ import time
 
 from editor_app.highlighting.code import LANGUAGES, LONGEST_LINE, MOST_BLANKS, MOST_CHARACTERS
 
-MOST = 0.2
+MOST = 0.1
 UNITS = [
     *(
         "a",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from editor_app.highlighting.code import code_colours, is_coloured
+from editor_app.highlighting.code import MOST_CHARACTERS, code_colours, is_coloured
 from editor_app.highlighting.line_colours import Colour
 
 _LARGEST_EDIT: Final = 200
@@ -21,17 +21,23 @@ class _Shown(NamedTuple):
 class FenceColours:
     """Colours fences: those that are edited keep what they had, moved along, until the typing pauses.
 
-    So a key costs no reading of the fence, and an unclosed quote does not make the rest of it blink.
+    So a key costs no reading of the fence, and an unclosed quote does not make the rest of it blink. Between
+    two pauses as much code is read as one fence may have; more fences stay plain until the next.
     """
 
-    def __init__(self, edited: Callable[[], object]) -> None:
-        """Know no fence yet; `edited` is called when a fence waits for a pause, which `settle` ends."""
-        self._edited = edited
+    def __init__(self, wait: Callable[[], object]) -> None:
+        """Know no fence yet; `wait` is called when a fence waits for a pause, which `after_pause` ends."""
+        self._wait = wait
         self._shown: dict[int, _Shown] = {}
+        self._edited: set[int] = set()
+        self._room = MOST_CHARACTERS
 
-    def settle(self) -> None:
-        """Read anew what was edited, when it is asked for next."""
-        self._shown.clear()
+    def after_pause(self) -> None:
+        """Read what waited, as far as there is room, when it is asked for next."""
+        for number in self._edited:
+            self._shown.pop(number, None)
+        self._edited.clear()
+        self._room = MOST_CHARACTERS
 
     def colours(self, number: int, language: str, code: str) -> Sequence[Colour]:
         """Colour the code of the fence with this number in its text."""
@@ -45,8 +51,14 @@ class FenceColours:
             moved = _moved(last, code)
             if moved is not None:
                 self._shown[number] = _Shown(language, code, moved)
-                self._edited()
+                self._edited.add(number)
+                self._wait()
                 return moved
+        if len(code) > self._room:
+            self._shown.pop(number, None)
+            self._wait()
+            return ()
+        self._room -= len(code)
         colours = code_colours(language, code)
         self._shown[number] = _Shown(language, code, colours)
         return colours

@@ -62,13 +62,13 @@ class Highlighter:
         marks: Marks,
         theme: Theme,
         font: QFont,
-        code_edited: Callable[[], object],
+        code_waits: Callable[[], object],
     ) -> None:
         """Colour nothing yet; `marks` know what is nearly a tag.
 
-        `code_edited` is called for each edit of fenced code; `settle_code` at the next pause reads it anew.
+        `code_waits` is called where fenced code waits for a pause; `read_code` then reads it.
         """
-        self._code = FenceColours(code_edited)
+        self._code = FenceColours(code_waits)
         self._document = document
         self._marks = marks
         self._since = EditsSince()
@@ -102,10 +102,10 @@ class Highlighter:
         self._since.add(edit)
         self._regions = None
 
-    def settle_code(self) -> None:
-        """Read edited code anew when it is asked for."""
+    def read_code(self) -> None:
+        """Read code that waited when it is asked for next."""
         self._revision += 1
-        self._code.settle()
+        self._code.after_pause()
         self._regions = None
 
     def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:

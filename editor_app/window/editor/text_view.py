@@ -74,7 +74,7 @@ class TextView(QPlainTextEdit):
         document.filled_anew.connect(self._go_to_start)
         font = theme.font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS)
-        self._code_later.timeout.connect(self._settle_code)
+        self._code_later.timeout.connect(self._read_code)
         self._highlighter = Highlighter(document, self.marks, theme, font, self._code_later.start)
         self.gutter = Gutter(theme, font, self.visible_blocks, self)
         with document.layout.changed_at_once():
@@ -461,8 +461,8 @@ class TextView(QPlainTextEdit):
         else:
             self._highlighter.colour(self.firstVisibleBlock(), rows)
 
-    def _settle_code(self) -> None:
-        self._highlighter.settle_code()
+    def _read_code(self) -> None:
+        self._highlighter.read_code()
         self._colour_visible()
 
     def _columns(self, line: VisibleBlock, span: Span) -> tuple[QtPosition, QtPosition]:

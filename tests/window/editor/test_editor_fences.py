@@ -107,6 +107,27 @@ def test_a_large_fence_is_never_read(qtbot, theme, count_reads):
     assert count_reads == []
 
 
+def test_of_many_fences_one_event_reads_no_more_than_one_may_have(qtbot, theme, count_reads):
+    code_text = "x = 'a'\n" * 250
+    source = "".join(f"```python\ny{number} = 1\n{code_text}```\n\nAnd\n\n" for number in range(4))
+    view = MarkdownView(theme)
+    qtbot.addWidget(view)
+    view.show_text(source)
+    view.catch_up()
+    assert len(count_reads) == 2, "the second is read before the room is counted"
+    qtbot.waitUntil(lambda: len(count_reads) == 4)
+
+    code_colours.cache_clear()
+    count_reads.clear()
+    fences = FenceColours(lambda: None)
+    texts = [f"y{number} = 1\n{code_text}" for number in range(4)]
+    for pause in range(1, 6):
+        shown = [bool(fences.colours(number, "python", text)) for number, text in enumerate(texts)]
+        assert shown == [number < pause for number in range(4)]
+        assert len(count_reads) == min(pause, 4), "what is coloured stays, and is not read again"
+        fences.after_pause()
+
+
 def test_the_markdown_preview_has_the_same_colours(qtbot, theme):
     view = MarkdownView(theme)
     qtbot.addWidget(view)
@@ -146,5 +167,5 @@ def test_colours_that_move_with_edits_stay_in_order_and_settle_right(text, edits
         for begin, end, _role in fences.colours(0, "python", text):
             assert last <= begin < end <= len(text)
             last = end
-    fences.settle()
+    fences.after_pause()
     assert tuple(fences.colours(0, "python", text)) == code_colours("python", text)

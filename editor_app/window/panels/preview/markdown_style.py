@@ -49,7 +49,6 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
         _use_code_font(block, theme)
         _dress(block, theme)
         block = block.next()
-    _colour_code(document, theme)
     if last_words:
         soft = QTextCharFormat()
         soft.setForeground(theme.color("soft"))
@@ -57,6 +56,24 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
         cursor.insertBlock(QTextBlockFormat(), soft)
         cursor.insertText(last_words)
     cursor.endEditBlock()
+
+
+def colour_code_in_steps(document: QTextDocument, theme: Theme) -> Iterator[int]:
+    """Give fenced code the colours that it has in the editor; yield each fence's characters when it has them.
+
+    Nothing else may change the document meanwhile.
+    """
+    block = document.begin()
+    while block.isValid():
+        lines: list[QTextBlock] = []
+        language = _language(block)
+        while block.isValid() and language and _language(block) == language:
+            lines.append(block)
+            block = block.next()
+        if lines:
+            yield _colour_lines(lines, language, theme)
+        else:
+            block = block.next()
 
 
 def _frame(root: QTextFrame, theme: Theme) -> None:
@@ -135,22 +152,7 @@ def _use_code_font(block: QTextBlock, theme: Theme) -> None:
             cursor.mergeCharFormat(code)
 
 
-def _colour_code(document: QTextDocument, theme: Theme) -> None:
-    """Give fenced code the colours that it has in the editor, a fence at a time."""
-    block = document.begin()
-    while block.isValid():
-        lines: list[QTextBlock] = []
-        language = _language(block)
-        while block.isValid() and language and _language(block) == language:
-            lines.append(block)
-            block = block.next()
-        if lines:
-            _colour_lines(lines, language, theme)
-        else:
-            block = block.next()
-
-
-def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> None:
+def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> int:
     texts = [line.text() for line in lines]
     starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
     for start, end, role in code_colours(language, "\n".join(texts)):
@@ -161,6 +163,7 @@ def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> None:
             if first < last:
                 _colour_part(lines[number], texts[number], (first, last), code_format(role, theme))
             at = starts[number + 1]
+    return starts[-1]
 
 
 def _colour_part(block: QTextBlock, text: str, part: tuple[int, int], colour: QTextCharFormat) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPoint, QTimer, QUrl
 from PySide6.QtGui import QContextMenuEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from editor_app.window.panels.preview.markdown_style import style_markdown
+from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
+from editor_app.window.panels.preview.markdown_style import colour_code_in_steps, style_markdown
 from editor_app.window.popups import show_standard_menu
 from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
 
 _MOST_CHARACTERS: Final = 60_000
 _MOST_LINES: Final = 2_000
@@ -30,6 +33,9 @@ class MarkdownView(QTextBrowser):
         self._theme = theme
         self._text = ""
         self._shown: str | None = None
+        self._uncoloured: Iterator[int] = iter(())  # each step colours a fence
+        self._code_later = single_shot(self, 0)
+        self._code_later.timeout.connect(self._colour_more)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
@@ -61,13 +67,25 @@ class MarkdownView(QTextBrowser):
         if self._shown == self._text:
             return
         self._shown = self._text
+        self._code_later.stop()
         scrolled = self.verticalScrollBar().value()
         part = _beginning(self._text)
         self._fill(_LONG_WORD.sub(lambda match: match[0] + "\n", part.replace("\0", "\ufffd")))
         rest = len(self._text) - len(part)
         last_words = f"… {rest:,} more characters are in Text." if rest else ""
         style_markdown(self.document(), self._theme, last_words)
+        self._uncoloured = colour_code_in_steps(self.document(), self._theme)
+        self._colour_more()
         self.verticalScrollBar().setValue(scrolled)
+
+    def _colour_more(self) -> None:
+        """Colour as much fenced code as takes no time, the rest in events of their own."""
+        room = MOST_CODE_AT_ONCE
+        for characters in self._uncoloured:
+            room -= characters
+            if room <= 0:
+                self._code_later.start()
+                return
 
     def _fill(self, part: str) -> None:
         if part.count("[") > _MOST_BRACKETS:
