@@ -59,7 +59,7 @@ from editor_app.window.timers import repeating
 from editor_app.window.window_settings import open_window_settings
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.message_part import MessagePart
+    from editor_app.window.kinds.system_message.perspective import MessagePart
 
 _DISK_CHECK_MS = 2000
 
@@ -309,7 +309,7 @@ class Workbench(QObject):
     def message(self) -> MessagePart:
         """What only system messages need, made when it is first asked for."""
         if self._message is None:
-            from editor_app.window.message_part import MessagePart
+            from editor_app.window.kinds.system_message.perspective import MessagePart
 
             self._message = MessagePart(self.session, self._theme_choice.theme, self._clock, self)
         return self._message

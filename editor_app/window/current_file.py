@@ -37,8 +37,8 @@ from editor_app.window.panels.variables import VariableBar
 from editor_app.window.row_style import Counts
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.current_message import CurrentMessage
-    from editor_app.window.documents.message_view import MessageView
+    from editor_app.window.kinds.system_message.current_message import CurrentMessage
+    from editor_app.window.kinds.system_message.message_view import MessageView
 
 _PREVIEWED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000

@@ -234,7 +234,7 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
     """Return the longest event while a block's place changes, and while the situation's file is typed."""
     from PySide6.QtTest import QTest
 
-    from editor_app.window.panels.blocks.intents import Deed
+    from editor_app.window.kinds.system_message.panels.blocks.intents import Deed
 
     blocks = workbench.message.commands
     events.take()

@@ -83,8 +83,8 @@ _numbers = count(1)
 def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
     from editor_app.system_messages.edits import BlockPlace
-    from editor_app.window.panels.blocks import BlockIntent, Deed
-    from editor_app.window.panels.inspector import FieldChange
+    from editor_app.window.kinds.system_message.panels.blocks import BlockIntent, Deed
+    from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 
     commands = workbench.message.commands
     view = commands.view

@@ -10,7 +10,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.panels.preview import MessageLook
 
 if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.documents.message_view import MessageView
+    from editor_app.window.kinds.system_message.message_view import MessageView
 
 
 class MessageShower(Protocol):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.library import read_settings
-from editor_app.window.panels.inspector.boxes import NumberBox
+from editor_app.window.kinds.system_message.panels.inspector.boxes import NumberBox
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.popups import round_menu

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.documents import open_file
-from editor_app.window.panels.inspector.fields import MODES
+from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 
 SIDE = CODING.replace(".yaml", ".situations.yaml")
 NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"

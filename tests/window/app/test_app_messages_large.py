@@ -13,9 +13,9 @@ from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.system_messages.edits import BlockPlace, parts, reparsing
-from editor_app.window.documents import block_rows
-from editor_app.window.panels.blocks import BlockIntent, Deed
-from editor_app.window.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.panels.blocks import BlockIntent, Deed
+from editor_app.window.kinds.system_message.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.rows import block_rows
 
 MANY = 120
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window import current_message
-from editor_app.window.panels.blocks.intents import Deed
+from editor_app.window.kinds.system_message.panels.blocks.intents import Deed
 
 HEAD = """\
 id: large

@@ -16,7 +16,7 @@ from editor_app.cli import main
 from editor_app.library import Kind
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
 from editor_app.text import Edit, Span
-from editor_app.window.panels.situation.conditions import ConditionsPopup
+from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 
 BESIDE = CODING.replace(".yaml", ".situations.yaml")
 

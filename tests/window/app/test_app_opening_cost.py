@@ -9,7 +9,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.highlighter import Highlighter
 from editor_app.window.editor.layout import CodeLayout
-from editor_app.window.panels.inspector import InspectorPanel
+from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill

@@ -16,9 +16,9 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.window.actions import ACTIONS, Actions, When
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.text_keys import TextKey, meaning_of
 

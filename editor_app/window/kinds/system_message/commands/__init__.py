@@ -1,0 +1,1 @@
+"""What actions and links do with system messages."""
