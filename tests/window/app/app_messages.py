@@ -27,7 +27,7 @@ class Message:
 
     def __init__(self, bench: Any) -> None:
         self.bench = bench
-        self.panels: MessagePanels = bench.workbench.message.panels
+        self.panels: MessagePanels = bench.workbench.current.perspective.panels
         self.blocks = self.panels.blocks
         self.tabs = bench.workbench.tabs
 
@@ -35,7 +35,7 @@ class Message:
 
     @property
     def view(self) -> MessageView:
-        view = self.bench.workbench.message.commands.view
+        view = self.bench.workbench.current.perspective.view
         assert view is not None, "a system message is in front"
         return view
 
@@ -153,7 +153,7 @@ class Message:
     def settle(self) -> None:
         """Let what waits for a short pause after typing be shown, everywhere."""
         self.bench.settle()
-        later = self.bench.workbench.message.current._later
+        later = self.bench.workbench.current.perspective.current._later
         self.bench.wait(lambda: not later.isActive())
 
     def choose_situation(self, name: str) -> None:

@@ -19,6 +19,8 @@ from editor_app.window.kinds.system_message.panels.inspector import InspectorPan
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
+from editor_app.window.kinds.system_message.preview import MessageLook
+from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
@@ -26,7 +28,6 @@ from editor_app.window.kinds.system_message.rows.message_look import message_loo
 from editor_app.window.kinds.system_message.rows.situation_choices import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.panels.preview import MessageLook
 from editor_app.window.timers import single_shot
 
 _SOON_MS = 80
@@ -179,10 +180,10 @@ class CurrentMessage(QObject):
     def has_other_blocks(self) -> bool:
         """Whether a large message has other blocks, or in other places, than the preview shows."""
         view, last = self._view, self._last
-        before = last.result.analysis.message if last is not None else None
+        before = reading_of(last.result.analysis) if last is not None else None
         if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
             return False
-        if before is view.file.analysis.message:
+        if before is reading_of(view.file.analysis):
             return False
         return not all(map(_is_in_its_place, before.blocks, view.blocks)) or len(before.blocks) != len(
             view.blocks
@@ -228,7 +229,7 @@ class CurrentMessage(QObject):
         view, result = self._view, self._result
         if view is None or result is None:
             return
-        reading = result.analysis.message
+        reading = reading_of(result.analysis)
         assert reading is not None
         if not reading.is_readable:
             self._panels.blocks.show_nothing(
@@ -300,11 +301,12 @@ class CurrentMessage(QObject):
         if view is None:
             return
         analysis, index = view.file.analysis, view.index
-        if analysis.message is None or index is None or not self._has_form:
+        reading = reading_of(analysis)
+        if reading is None or index is None or not self._has_form:
             self._panels.inspector.show_block(None)
             return
         reason = view.file.document.read_only_because
-        fields = inspector_fields(analysis.message, index, analysis.diagnostics, read_only_because=reason)
+        fields = inspector_fields(reading, index, analysis.diagnostics, read_only_because=reason)
         self._panels.inspector.show_block(fields)
 
     def _show_why(self) -> None:
@@ -333,7 +335,7 @@ class CurrentMessage(QObject):
         panel = self._panels.matrix
         if view is None or not panel.isVisible():
             return
-        reading = view.file.analysis.message
+        reading = reading_of(view.file.analysis)
         if reading is not None:
             outcomes = [
                 (saved.name, resolve_blocks(reading.blocks, saved.situation, reading.priority_model))

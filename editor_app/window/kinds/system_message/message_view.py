@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library import Kind
 from editor_app.system_messages import Block, BlockPath
 from editor_app.text import Severity, Span
-from editor_app.window.documents.file_status import FileStatus, Remedy
+from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.linked_content import block_around
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.kinds.system_message.mutings import Muted, Mutings
+from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.theme import Theme
+
+
+class ContentRemedy(StrEnum):
+    """What a link of the bar does about a content that stands elsewhere; the values are the words on it."""
+
+    EDIT_ANCHOR = "Edit the anchor"
+    DETACH = "Detach"
 
 
 class MessageView(QObject):
@@ -29,7 +38,7 @@ class MessageView(QObject):
         self.mutings = Mutings()
         self._source = file.text
         self._steps: dict[tuple[int, int], BlockPath | None] = {}
-        self._deeds: dict[tuple[int, int], str] = {}
+        self._done: dict[tuple[int, int], str] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document, theme)
         self.link.connect_editor(self.editor)
@@ -42,7 +51,7 @@ class MessageView(QObject):
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The message's blocks as the text is now."""
-        reading = self.file.analysis.message
+        reading = reading_of(self.file.analysis)
         return reading.blocks if reading is not None else ()
 
     @property
@@ -75,16 +84,16 @@ class MessageView(QObject):
         """
         old, new = hash(before), hash(self.file.text)
         self._steps[new, old], self._steps[old, new] = there, here
-        self._deeds[old, new] = what
+        self._done[old, new] = what
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Say what the step undone, or redone, in the text `before` did, or in which block; else "".
 
-        Two deeds may go between the same texts, such as duplicating a block and deleting the duplicate:
+        Two steps may go between the same texts, such as duplicating a block and deleting the duplicate:
         the direction tells them apart.
         """
         was, now = hash(before), hash(self.file.text)
-        what = self._deeds.get((now, was) if undoes else (was, now))
+        what = self._done.get((now, was) if undoes else (was, now))
         path = self._steps.get((was, now))
         name = next((block.name for block in self.blocks if block.path == path), "")
         return f": {what}" if what else f" in ‘{name}’" if name else ""
@@ -96,7 +105,7 @@ class MessageView(QObject):
 
     def go_to(self, span: Span) -> bool:
         """Go to a place of the file in the content it lies in; say False where it lies in none."""
-        reading = self.file.analysis.message
+        reading = reading_of(self.file.analysis)
         path = block_around(reading, span.start) if reading is not None else None
         if path is None:
             return False
@@ -148,7 +157,7 @@ def content_status_of(view: MessageView) -> FileStatus | None:
     reason = view.link.document.read_only_because
     if reason is None or view.file.document.read_only_because is not None:
         return None
-    remedies = (Remedy.EDIT_ANCHOR, Remedy.DETACH) if view.link.asks_how else ()
+    remedies = (ContentRemedy.EDIT_ANCHOR, ContentRemedy.DETACH) if view.link.asks_how else ()
     return FileStatus(Severity.INFORMATION, reason, remedies)
 
 
@@ -160,10 +169,8 @@ class MessageViews(QObject):
         super().__init__(parent)
         self._views: dict[OpenFile, MessageView] = {}
 
-    def begin(self, file: OpenFile, theme: Theme) -> MessageView | None:
-        """Return the view of a file that was just opened, None if it is no system message."""
-        if file.kind is not Kind.SYSTEM_MESSAGE:
-            return None
+    def begin(self, file: OpenFile, theme: Theme) -> MessageView:
+        """Return the view of a message that was just opened."""
         view = self._views[file] = MessageView(file, theme, self)
         return view
 

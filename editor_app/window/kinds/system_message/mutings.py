@@ -23,7 +23,7 @@ class Mutings:
         self._undone: list[_Step] = []
 
     def note(self, revision: int, before: Muted, after: Muted) -> None:
-        """Remember what was muted at a revision of the text, before a deed and after it."""
+        """Remember what was muted at a revision of the text, before something was done and after it."""
         if revision != self._revision:
             self._done.clear()
         self._revision = revision

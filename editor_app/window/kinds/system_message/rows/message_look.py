@@ -11,7 +11,10 @@ from editor_app.analysis import AssembledText
 from editor_app.system_messages import Rebuilt, Role
 from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.panels.preview import MessageLook, MessageMark, RulerSegment, StabilityRow
+from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
+from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.panels.preview import TextMark
 
 _OF_A_KEY = 2  # characters: less than there are between two blocks
 _MOVED_AT_A_KEY = 150  # blocks; those behind are out of sight until all are looked at anew, after a pause
@@ -83,32 +86,32 @@ def _segments(result: AssembledText) -> Iterator[RulerSegment]:
         )
 
 
-def _left_out(result: AssembledText) -> Iterator[MessageMark]:
+def _left_out(result: AssembledText) -> Iterator[TextMark]:
     for left in result.left_out_blocks:
         name = result.assembly.blocks[left.index].name
         words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
         standing = result.outcome.standings[left.index]
         sentence = standing.sentence if left.role is Role.OUT else f"{words}."
-        yield MessageMark(left.output, words, sentence, "faint", left.index)
+        yield TextMark(left.output, words, sentence, "faint", left.index)
 
 
-def _outranked(result: AssembledText) -> Iterator[MessageMark]:
+def _outranked(result: AssembledText) -> Iterator[TextMark]:
     for part in result.assembly.parts:
         loss = result.outcome.outranked.get(part.index)
         if loss is not None:
             words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
             sentence = f"{loss.sentence} The model sees both."
-            yield MessageMark(part.output.start, words, sentence, "faint", part.index)
+            yield TextMark(part.output.start, words, sentence, "faint", part.index)
 
 
-def _breaks(result: AssembledText) -> Iterator[MessageMark]:
+def _breaks(result: AssembledText) -> Iterator[TextMark]:
     if not result.text:  # which says why by itself
         return
     for stability in result.stability:
         if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
             words = f"can change next turn from here: {stability.broken_by}"
             line = result.text.rfind("\n", 0, stability.output) + 1
-            yield MessageMark(line, words, stability.sentence, "warn", stability.block)
+            yield TextMark(line, words, stability.sentence, "warn", stability.block)
 
 
 def _stability(result: AssembledText) -> Iterator[StabilityRow]:
@@ -128,7 +131,8 @@ def _figure(number: int) -> str:
 
 
 def _note(result: AssembledText) -> str:
-    if result.analysis.message is not None and result.analysis.message.has_errors:
+    reading = reading_of(result.analysis)
+    if reading is not None and reading.has_errors:
         sentence = "The file has errors, so callers get no message."
         return f"{sentence} This is what can be read of it." if result.text else sentence
     if result.options.drop_outranked:

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.system_messages.situations import Situation
-from editor_app.window.actions import ACTIONS
+from editor_app.window.actions import all_actions
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks import BlockIntent, BlocksPanel, Deed
+from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest, BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME
 from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_MUTE
@@ -141,13 +141,13 @@ def test_only_what_changed_is_painted_anew(panel, make_rows) -> None:
 
 def test_each_key_asks_for_its_change(panel, qtbot) -> None:
     for entry in ENTRIES:
-        if entry.deed is Deed.RENAME:
+        if entry.action is BlockAction.RENAME:
             continue
         with in_case(entry.keys):
             select(panel, "formatting-link-1")
             with qtbot.waitSignal(panel.edit_requested) as asked:
                 qtbot.keySequence(panel.tree, entry.keys)
-            assert asked.args == [BlockIntent(entry.deed, (3, 0))]
+            assert asked.args == [BlockRequest(entry.action, (3, 0))]
 
 
 def test_f2_edits_the_id_in_place(panel, qtbot) -> None:
@@ -158,7 +158,7 @@ def test_f2_edits_the_id_in_place(panel, qtbot) -> None:
     qtbot.keyClicks(field, "project-qt")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert asked.args == [BlockIntent(Deed.RENAME, (5,), id="project-qt")]
+    assert asked.args == [BlockRequest(BlockAction.RENAME, (5,), id="project-qt")]
     qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
     with qtbot.assertNotEmitted(panel.edit_requested):
         qtbot.keyClick(panel.tree.viewport().findChildren(QLineEdit)[-1], Qt.Key.Key_Escape)
@@ -222,12 +222,12 @@ def test_a_block_is_added_after_the_selected_one_or_inside(panel, qtbot) -> None
     select(panel, "formatting-1")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         panel.add_menu().actions()[0].trigger()
-    assert asked.args == [BlockIntent(Deed.ADD, place=BlockPlace((), 4), type="identity")]
+    assert asked.args == [BlockRequest(BlockAction.ADD, place=BlockPlace((), 4), type="identity")]
     menu = panel.menu_for(panel.selected_row())
     inside = next(action for action in menu.actions() if action.text() == "Add a block inside")
     with qtbot.waitSignal(panel.edit_requested) as asked:
         inside.menu().actions()[-1].trigger()
-    assert asked.args == [BlockIntent(Deed.ADD, place=BlockPlace((3,), 1), type="advisory")]
+    assert asked.args == [BlockRequest(BlockAction.ADD, place=BlockPlace((3,), 1), type="advisory")]
 
 
 def test_the_menu_has_everything_the_keys_do(panel) -> None:
@@ -261,7 +261,7 @@ def test_no_key_is_one_that_other_keyboards_need() -> None:
     for key in keys:
         assert "Ctrl+Alt" not in key
         assert not set("[]/") & set(key)
-    menus = {key for spec in ACTIONS for key in spec.keys}
+    menus = {key for spec in all_actions() for key in spec.keys}
     assert menus.isdisjoint(key for key in keys if key != "F2")
 
 
@@ -303,18 +303,20 @@ def test_a_block_goes_between_others_or_into_one_or_to_the_end(panel, qtbot) -> 
             path = panel.tree.model().row_at(source).path
             with qtbot.waitSignal(panel.edit_requested) as asked:
                 assert drag(panel, dragged, spot_in(panel, target, part))
-            assert asked.args == [BlockIntent(Deed.MOVE, path, place)]
+            assert asked.args == [BlockRequest(BlockAction.MOVE, path, place)]
             assert shown(panel) == ALL, "only the text changes the tree"
     with qtbot.waitSignal(panel.edit_requested) as asked:
         assert drag(panel, "safety-1", QPoint(100, panel.tree.viewport().height() - 4))
-    assert asked.args == [BlockIntent(Deed.MOVE, (0,), BlockPlace((), 7))], "under the last row is the end"
+    assert asked.args == [BlockRequest(BlockAction.MOVE, (0,), BlockPlace((), 7))], (
+        "under the last row is the end"
+    )
 
 
 def test_a_folded_block_takes_what_is_dropped_after_it_beside_it(panel, qtbot) -> None:
     panel.tree.collapse(place_of(panel, "formatting-1"))
     with qtbot.waitSignal(panel.edit_requested) as asked:
         assert drag(panel, "safety-1", spot_in(panel, "formatting-1", 0.9))
-    assert asked.args == [BlockIntent(Deed.MOVE, (0,), BlockPlace((), 4))]
+    assert asked.args == [BlockRequest(BlockAction.MOVE, (0,), BlockPlace((), 4))]
 
 
 def test_a_drop_where_the_block_is_or_into_itself_does_nothing(panel, qtbot) -> None:

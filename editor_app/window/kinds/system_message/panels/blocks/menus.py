@@ -11,7 +11,7 @@ from editor_app.system_messages.entities import BlockType
 from editor_app.window.actions import native_keys
 from editor_app.window.icons import icon
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.intents import Deed
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
 from editor_app.window.panel_keys import (
     BLOCKS_DELETE,
     BLOCKS_DOWN,
@@ -30,7 +30,7 @@ from editor_app.window.theme import Theme
 class MenuEntry(NamedTuple):
     """What stands in a block's menu; `begins` draws a line above."""
 
-    deed: Deed
+    action: BlockAction
     key: PanelKey
     begins: bool = False
 
@@ -46,14 +46,14 @@ class MenuEntry(NamedTuple):
 
 
 ENTRIES: Final = (
-    MenuEntry(Deed.RENAME, BLOCKS_RENAME, begins=True),
-    MenuEntry(Deed.DUPLICATE, BLOCKS_DUPLICATE),
-    MenuEntry(Deed.DELETE, BLOCKS_DELETE),
-    MenuEntry(Deed.UP, BLOCKS_UP, begins=True),
-    MenuEntry(Deed.DOWN, BLOCKS_DOWN),
-    MenuEntry(Deed.NEST, BLOCKS_NEST),
-    MenuEntry(Deed.UNNEST, BLOCKS_UNNEST),
-    MenuEntry(Deed.WRAP, BLOCKS_WRAP),
+    MenuEntry(BlockAction.RENAME, BLOCKS_RENAME, begins=True),
+    MenuEntry(BlockAction.DUPLICATE, BLOCKS_DUPLICATE),
+    MenuEntry(BlockAction.DELETE, BLOCKS_DELETE),
+    MenuEntry(BlockAction.UP, BLOCKS_UP, begins=True),
+    MenuEntry(BlockAction.DOWN, BLOCKS_DOWN),
+    MenuEntry(BlockAction.NEST, BLOCKS_NEST),
+    MenuEntry(BlockAction.UNNEST, BLOCKS_UNNEST),
+    MenuEntry(BlockAction.WRAP, BLOCKS_WRAP),
 )
 
 

@@ -1,4 +1,4 @@
-"""The blocks panel: filter, tree, and the intents of its menus, keys and drags."""
+"""The blocks panel: filter, tree, and what its menus, keys and drags ask for."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from editor_app.system_messages.entities import BlockPath
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
 from editor_app.window.keys import keep_key
-from editor_app.window.kinds.system_message.panels.blocks.intents import BlockIntent, Deed, place_at
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, add_entry, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching
 from editor_app.window.kinds.system_message.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
@@ -146,7 +146,7 @@ class BlocksPanel(QWidget):
             for entry in ENTRIES:
                 if entry.begins:
                     menu.addSeparator()
-                add_entry(menu, entry.text, partial(self._do, entry.deed, row), entry.keys, enabled=can)
+                add_entry(menu, entry.text, partial(self._do, entry.action, row), entry.keys, enabled=can)
             menu.addSeparator()
             inside = place_at(row.path, row.children)
             menu.addMenu(self._types("Add a block inside", inside)).setEnabled(can)
@@ -164,7 +164,7 @@ class BlocksPanel(QWidget):
             title,
             self._theme,
             self,
-            lambda kind: self.edit_requested.emit(BlockIntent(Deed.ADD, place=place, type=kind)),
+            lambda kind: self.edit_requested.emit(BlockRequest(BlockAction.ADD, place=place, type=kind)),
         )
 
     def _after(self, row: BlockRow | None) -> BlockPlace:
@@ -172,16 +172,16 @@ class BlocksPanel(QWidget):
             return place_at((), sum(row.depth == 0 for row in self._rows))
         return place_at(row.path[:-1], row.path[-1] + 1)
 
-    def _do(self, deed: Deed, row: BlockRow | None) -> None:
+    def _do(self, action: BlockAction, row: BlockRow | None) -> None:
         if row is None or self._read_only:
             return
-        if deed is Deed.RENAME:
+        if action is BlockAction.RENAME:
             self.tree.edit(self._model.index_of(row.path))
         else:
-            self.edit_requested.emit(BlockIntent(deed, row.path))
+            self.edit_requested.emit(BlockRequest(action, row.path))
 
-    def _do_here(self, deed: Deed) -> None:
-        self._do(deed, self.selected_row())
+    def _do_here(self, action: BlockAction) -> None:
+        self._do(action, self.selected_row())
 
     def _mute(self, row: BlockRow | None) -> None:
         if row is not None:
@@ -306,7 +306,7 @@ class BlocksPanel(QWidget):
         row = self.selected_row()
         for entry in ENTRIES:
             can = row is not None and not self._read_only
-            add_entry(menu, entry.text, partial(self._do_here, entry.deed), entry.keys, enabled=can)
+            add_entry(menu, entry.text, partial(self._do_here, entry.action), entry.keys, enabled=can)
         menu.addSeparator()
         mute, mutes_here = BLOCKS_MUTE, partial(self._mute, row)
         add_entry(menu, mute.text, mutes_here, mute.keys, enabled=row is not None)
@@ -328,16 +328,16 @@ class BlocksPanel(QWidget):
         self.tree.menu_requested.connect(self._show_menu)
         self.tree.rows_needed.connect(self.rows_needed)
         self.tree.move_requested.connect(
-            lambda path, place: self.edit_requested.emit(BlockIntent(Deed.MOVE, path, place))
+            lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
         )
         self._model.renamed.connect(
-            lambda path, name: self.edit_requested.emit(BlockIntent(Deed.RENAME, path, id=name))
+            lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
         )
         self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
         self._no_match.chosen.connect(self.filter.clear)
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
-            self.tree.add_key(entry.keys, partial(self._do_here, entry.deed))
+            self.tree.add_key(entry.keys, partial(self._do_here, entry.action))
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
 
-from editor_app.window.panels.preview.message_look import MessageLook, RulerSegment
+from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview.why import count
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme

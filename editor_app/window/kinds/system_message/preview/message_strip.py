@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.window.panels.preview.message_look import MessageLook
-from editor_app.window.panels.preview.ruler import BlockRuler
+from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
 from editor_app.window.theme import Theme
 from editor_app.window.widgets.sections import Bar, Separator
 from editor_app.window.widgets.words import ElidedLabel

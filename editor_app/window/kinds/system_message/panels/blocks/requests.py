@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from editor_app.system_messages.edits import BlockPlace
 
 
-class Deed(StrEnum):
+class BlockAction(StrEnum):
     """What can be done with a block; each is one step to undo."""
 
     ADD = "add"
@@ -28,14 +28,14 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BlockIntent:
+class BlockRequest:
     """A change of the tree that is asked for.
 
     `path` is of the block it is about, () for one added. `place` is where it goes, for adding and moving;
     `type` is an added block's, `id` a renamed one's.
     """
 
-    deed: Deed
+    action: BlockAction
     path: BlockPath = ()
     place: BlockPlace | None = None
     type: str = ""

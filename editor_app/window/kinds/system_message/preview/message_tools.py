@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QActionGroup, QMoveEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.window.panels.preview.message_look import FILE_ORDER, MessageLook
+from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
 from editor_app.window.panels.preview.why import count
 from editor_app.window.popups import round_menu
 from editor_app.window.theme import Theme
@@ -21,16 +21,16 @@ _ORDERS: Final = {
 }
 
 
-class MessageTools(QWidget):
+class MessageTools(QObject):
     """A menu of orders and the count of tokens; hidden where no message is shown."""
 
     order_chosen = Signal(str)
     drop_outranked_chosen = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Start with the order of the file."""
         super().__init__(parent)
-        self.button = QToolButton(self)
+        self.button = QToolButton(parent)
         self.button.setProperty("look", "menu")
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setAccessibleName("Order of the blocks")
@@ -48,11 +48,8 @@ class MessageTools(QWidget):
         self.drop.setCheckable(True)
         self.drop.triggered.connect(self.drop_outranked_chosen)
         self.button.setMenu(menu)
-        self._tokens = PlainLabel("", "soft", self)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(self.button)
-        self._row.addWidget(self._tokens)
+        self._tokens = PlainLabel("", "soft", parent)
+        self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
         self.apply_theme(theme)
         self.show_look(None)
 
@@ -66,14 +63,6 @@ class MessageTools(QWidget):
             self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
 
-    def moveEvent(self, event: QMoveEvent) -> None:
-        """Have what was under a longer count painted anew: else its first sign would stay there."""
-        super().moveEvent(event)
-        parent = self.parentWidget()
-        if parent is not None:
-            parent.update()
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the sizes of `theme`."""
-        self._row.setSpacing(theme.px(8))
         self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons below do

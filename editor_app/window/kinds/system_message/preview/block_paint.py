@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QBrush, QPainter
 
-from editor_app.window.panels.preview.message_look import MessageLook, RulerSegment
+from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview.text_pane import TextPane, VisibleBlock
 
 _BAR: Final = 2
 
 
-def paint_blocks(painter: QPainter, pane: TextPane, look: MessageLook) -> None:
+def paint_blocks(
+    painter: QPainter, pane: TextPane, segments: Sequence[RulerSegment], selected: int | None
+) -> None:
     """Paint what tells the blocks apart, in what is visible of the text."""
     for visible in pane.visible_blocks():
-        for segment in _segments_in(look, visible):
-            _paint_segment(painter, pane, visible, segment, chosen=segment.block == look.selected)
+        for segment in _segments_in(segments, visible):
+            _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
 
 
-def _segments_in(look: MessageLook, visible: VisibleBlock) -> Iterator[RulerSegment]:
-    at = bisect_right(look.segments, visible.start, key=lambda segment: segment.output.start) - 1
-    for segment in look.segments[max(at, 0) :]:
+def _segments_in(segments: Sequence[RulerSegment], visible: VisibleBlock) -> Iterator[RulerSegment]:
+    at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
+    for segment in segments[max(at, 0) :]:
         if segment.output.start > visible.end:
             return
         if segment.output.end >= visible.start and segment.output.length:
