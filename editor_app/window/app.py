@@ -344,7 +344,7 @@ class Workbench(QObject):
             self._titles[file.path],
             str(file.path),
             icon_of(file),
-            alternative=perspective.editor_of(file),
+            alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
             page=self._page_of(file),
         )

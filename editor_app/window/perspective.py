@@ -14,7 +14,7 @@ from editor_app.text import Span
 from editor_app.window.dock import KindPages
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
 from editor_app.window.theme import Theme
 
@@ -63,7 +63,7 @@ class Perspective(QObject):
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed, or is of another kind."""
 
-    def editor_of(self, file: OpenFile) -> CodeEditor | None:
+    def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the editor that stands in for the source, None where there is only the source."""
         return None
 

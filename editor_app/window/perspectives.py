@@ -68,14 +68,14 @@ class Perspectives(QObject):
             now.follow(file)
             return
         tabs = self._surroundings.tabs
-        if before.editor_of(file) is not None:
+        if before.stand_in(file) is not None:
             tabs.set_alternative(file.document, None)
         before.leave(file)
         before.end(file)
         self.begin(file)
-        editor = now.editor_of(file)
-        if editor is not None:
-            tabs.set_alternative(file.document, editor)
+        stand_in = now.stand_in(file)
+        if stand_in is not None:
+            tabs.set_alternative(file.document, stand_in)
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed."""

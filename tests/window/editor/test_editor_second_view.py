@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.editor.stand_in import StandIn
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def documents(tabs):
 @pytest.fixture
 def second(tabs, documents, theme):
     editor = CodeEditor(EditorDocument("content", parent=tabs), theme)
-    tabs.set_alternative(documents[1], editor)
+    tabs.set_alternative(documents[1], StandIn(editor, "Blocks"))
     return editor
 
 
@@ -45,7 +46,7 @@ def test_a_second_editor_takes_the_place_of_the_documents_own(tabs, documents, s
     assert tabs.current_editor is second
     assert second.isVisible()
     assert tabs.strip.views.isVisible()
-    assert tabs.strip.views.current == "blocks"
+    assert tabs.strip.views.current == "part"
     assert tabs.editor_of(documents[1]) is not second
     assert tabs.documents == tuple(documents), "it is no document of its own"
 
@@ -73,7 +74,7 @@ def test_the_switch_shows_the_other_editor_with_the_focus_and_says_so(tabs, docu
     assert tabs.strip.views.current == "source"
     assert chosen == [], "only what the user chose is told"
     QTest.mouseClick(segments(tabs)[0], Qt.MouseButton.LeftButton)
-    assert chosen == [(documents[1], "blocks")]
+    assert chosen == [(documents[1], "part")]
     assert tabs.current_editor is second
     assert tabs.shows_alternative(documents[1])
     assert not tabs.shows_alternative(documents[0])
@@ -102,7 +103,11 @@ def test_a_second_editor_goes_and_the_document_stays(tabs, documents, second):
     assert tabs.current_editor is tabs.editor_of(documents[1])
     assert tabs.current_editor.isVisible()
     assert not tabs.strip.views.isVisible()
-    tabs.set_alternative(documents[1], CodeEditor(EditorDocument(parent=tabs), tabs._theme))
+    tabs.set_alternative(
+        documents[1], StandIn(CodeEditor(EditorDocument(parent=tabs), tabs._theme), "Messages")
+    )
+    assert [segment.text() for segment in segments(tabs)] == ["Messages", "Source"], "by what it shows"
+    assert tabs.strip.views.isVisible()
     tabs.remove(documents[1])
     assert tabs.documents == (documents[0],)
     assert tabs.current_editor is tabs.editor_of(documents[0])

@@ -20,7 +20,7 @@ from editor_app.window.dock import KindPages, Page
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts
-from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.focus_within import FocusWithin
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
@@ -109,10 +109,10 @@ class SystemMessagePerspective(Perspective):
         """Forget a message that is closed."""
         self.views.end(file)
 
-    def editor_of(self, file: OpenFile) -> CodeEditor | None:
+    def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the editor for the content of one block."""
         view = self.views.of(file)
-        return view.editor if view is not None else None
+        return StandIn(view.editor, "Blocks") if view is not None else None
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source of a message has to be mended before it can be read; None where it can."""
