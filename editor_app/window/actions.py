@@ -1,4 +1,7 @@
-"""One table of actions: the menus, their shortcuts and the list of shortcuts come from it."""
+"""One table of actions: the menus, their shortcuts and the list of shortcuts come from it.
+
+What kinds of file have besides stands in their folders, and is in the table from the start.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,9 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -18,7 +24,10 @@ from editor_app.window.theme import Theme
 
 
 class When(StrEnum):
-    """What must hold for an action to be enabled; `Actions.set_holding` says what does."""
+    """What must hold for an action to be enabled; `Actions.set_holding` says what does.
+
+    Kinds of file have conditions of their own for their actions.
+    """
 
     ALWAYS = "always"
     LIBRARY = "a library is open"
@@ -29,8 +38,6 @@ class When(StrEnum):
     CAN_REDO = "there is something to redo"
     HAS_VARIABLES = "the document's kind has variables"
     TAKES_VARIABLES = "the document's kind has variables, and it can be changed"
-    HAS_BLOCKS = "the document is a system message"
-    HAS_BLOCK = "a block of a writable message is chosen"
     HAS_PROBLEMS = "the document has problems"
     IS_DEFAULT = "the prompt is a default without a copy"
     IS_COPY = "the prompt is a copy of a default"
@@ -47,7 +54,7 @@ class ActionSpec:
     text: str
     menu: str
     keys: tuple[str, ...] = ()
-    when: When = When.ALWAYS
+    when: StrEnum = When.ALWAYS
     icon: str = ""
     checkable: bool = False
     choice: str = ""
@@ -65,7 +72,8 @@ class ActionSpec:
         return self.text.replace("&", "")
 
 
-MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Block", "&Prompt", "&Help")
+MENUS: Final = ("&File", "&Edit", "&View", "&Insert", "&Prompt", "&Help")
+_BEFORE_MENU_OF_KIND: Final = "&Insert"
 THEME_MENU: Final = "&Theme"
 _BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
 
@@ -110,21 +118,6 @@ _VIEW = (
     ActionSpec("theme_light", "&Light", THEME_MENU, checkable=True, choice="theme"),
     ActionSpec("theme_dark", "&Dark", THEME_MENU, checkable=True, choice="theme"),
 )
-_BLOCK = (
-    ActionSpec("switch_view", "Blocks or sou&rce", "&Block", ("F9",), When.HAS_BLOCKS),
-    ActionSpec("why_block", "&Why is it in or out?", "&Block", ("Alt+F2",), When.HAS_BLOCKS),
-    ActionSpec("show_matrix", "Ma&trix of situations", "&Block", when=When.HAS_BLOCKS),
-    ActionSpec("add_block", "&Add block…", "&Block", when=When.HAS_BLOCKS, icon="plus", begins=True),
-    ActionSpec("duplicate_block", "&Duplicate", "&Block", when=When.HAS_BLOCK, icon="copy-plus"),
-    ActionSpec("delete_block", "De&lete", "&Block", when=When.HAS_BLOCK, icon="trash-2"),
-    ActionSpec("move_block_up", "Move &up", "&Block", when=When.HAS_BLOCK, begins=True),
-    ActionSpec("move_block_down", "Move d&own", "&Block", when=When.HAS_BLOCK),
-    ActionSpec("nest_block", "&Nest in the block above", "&Block", when=When.HAS_BLOCK),
-    ActionSpec("unnest_block", "Un-n&est", "&Block", when=When.HAS_BLOCK),
-    ActionSpec("wrap_block", "Wra&p in a new block", "&Block", when=When.HAS_BLOCK),
-    ActionSpec("mute_block", "&Mute or unmute", "&Block", when=When.HAS_BLOCKS, begins=True),
-    ActionSpec("touch_updated", "&Set updatedAt to now", "&Block", when=When.HAS_BLOCK, begins=True),
-)
 _REST = (
     ActionSpec("insert_variable", "&Variable…", "&Insert", ("Ctrl+I",), When.TAKES_VARIABLES, "variable"),
     ActionSpec(
@@ -147,22 +140,43 @@ _REST = (
     ActionSpec("shortcuts", "&Keyboard shortcuts", "&Help", ("F1",)),
     ActionSpec("about", "&About Foreword", "&Help"),
 )
-ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_BLOCK, *_REST)
-BLOCK_ACTIONS: Final = tuple(spec.id for spec in _BLOCK)
-"""The actions on the blocks of a system message."""
+ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
+"""The actions that all kinds of file have."""
 WINDOW_ACTIONS: Final = frozenset(
     {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
 )
 """The actions the main window does itself, since they only place panels."""
 
 
+def actions_of_kinds() -> tuple[ActionSpec, ...]:
+    """Return the actions that single kinds of file have besides, from `actions.py` in their folders."""
+    from editor_app.window import kinds
+
+    names = sorted(module.name for module in iter_modules(kinds.__path__, f"{kinds.__name__}."))
+    modules = (f"{name}.actions" for name in names)
+    found = (import_module(module) for module in modules if find_spec(module) is not None)
+    return tuple(spec for module in found for spec in module.ACTIONS)
+
+
+def all_actions() -> tuple[ActionSpec, ...]:
+    """Return the actions of the window, in the order of its menus and of the list of shortcuts."""
+    return (*_FILE, *_EDIT, *_VIEW, *actions_of_kinds(), *_REST)
+
+
+def menus_of(table: Iterable[ActionSpec]) -> tuple[str, ...]:
+    """Return the menus of a table of actions in their order: those of single kinds follow *Insert*."""
+    of_kinds = dict.fromkeys(spec.menu for spec in table if spec.menu not in {*MENUS, THEME_MENU})
+    place = MENUS.index(_BEFORE_MENU_OF_KIND) + 1
+    return (*MENUS[:place], *of_kinds, *MENUS[place:])
+
+
 class Actions(QObject):
     """The actions of the table as QActions."""
 
-    def __init__(self, parent: QObject | None = None, table: Iterable[ActionSpec] = ACTIONS) -> None:
-        """Make an action of each row, enabled as if nothing were open."""
+    def __init__(self, parent: QObject | None = None, table: Iterable[ActionSpec] | None = None) -> None:
+        """Make an action of each row, by default of all there are, enabled as if nothing were open."""
         super().__init__(parent)
-        self.table = tuple(table)
+        self.table = tuple(all_actions() if table is None else table)
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {spec.id: self._make(spec) for spec in self.table}
         self._connected: set[str] = set()
@@ -182,7 +196,7 @@ class Actions(QObject):
         """Return the ids nothing was connected to, which must be none once the window is built."""
         return tuple(spec.id for spec in self.table if spec.id not in self._connected)
 
-    def set_holding(self, conditions: Collection[When]) -> None:
+    def set_holding(self, conditions: Collection[StrEnum]) -> None:
         """Enable what these conditions allow, and disable the rest."""
         for spec in self.table:
             self._actions[spec.id].setEnabled(spec.when is When.ALWAYS or spec.when in conditions)
@@ -196,7 +210,7 @@ class Actions(QObject):
     def fill(self, bar: QMenuBar) -> None:
         """Add the menus to a menu bar."""
         menus: dict[str, QMenu] = {}
-        for title in MENUS:
+        for title in menus_of(self.table):
             menus[title] = round_menu(QMenu(title, bar))
             bar.addMenu(menus[title])
         for spec in self.table:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -16,7 +15,6 @@ from editor_app import __version__
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     FileError,
-    Kind,
     Library,
     ThemeSetting,
     built_in_template,
@@ -28,7 +26,7 @@ from editor_app.library import (
 )
 from editor_app.variables import Catalog
 from editor_app.window.accessible_groups import show_groups
-from editor_app.window.actions import BLOCK_ACTIONS, Actions
+from editor_app.window.actions import Actions, actions_of_kinds
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.command_building import build_commands
 from editor_app.window.current_file import CurrentFile
@@ -52,15 +50,14 @@ from editor_app.window.menu_style import menu_style
 from editor_app.window.notifier import Notifier
 from editor_app.window.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.perspective import Perspective
+from editor_app.window.perspectives import Perspectives, Surroundings
 from editor_app.window.plain_text import one_line
 from editor_app.window.row_style import Counts
 from editor_app.window.theme import Theme
 from editor_app.window.theme_choice import ThemeChoice
 from editor_app.window.timers import repeating
 from editor_app.window.window_settings import open_window_settings
-
-if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.message_part import MessagePart
 
 _DISK_CHECK_MS = 2000
 
@@ -106,7 +103,6 @@ class Workbench(QObject):
         at_first = circumstances or Circumstances(library.workspace)
         sources = make_sources or sources_of_machine(library.root)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self)
-        self._message: MessagePart | None = None
         self._titles: dict[Path, str] = {}
         with theme_choice.dressed_when_made():
             self.tabs = EditorTabs(theme)
@@ -117,10 +113,12 @@ class Workbench(QObject):
             self.window = MainWindow(parts, self.actions, self.settings, theme)
         self.window.menuBar().setStyle(menu_style())  # set before, it would stay without a sheet
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
+        plain = Perspective(self)
         self.current = CurrentFile(
-            self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock
+            self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
         )
         self.notifier = Notifier(self.window.notices, self.window)
+        self.perspectives = Perspectives(plain, self._surroundings(), self)
         self.commands = build_commands(
             open_files=self.files,
             library=self.library,
@@ -181,6 +179,21 @@ class Workbench(QObject):
         self.resolving.wait()
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
+
+    def _surroundings(self) -> Surroundings:
+        return Surroundings(
+            self.library.library,
+            self.files,
+            self.cases,
+            self.current,
+            self.panels,
+            self.tabs,
+            self.window,
+            self.dialogs,
+            self.notifier,
+            lambda: self._theme_choice.theme,
+            self._clock,
+        )
 
     # Connections --------------------------------------------------------------------------------------------
 
@@ -295,7 +308,7 @@ class Workbench(QObject):
                     f"theme_{name}": partial(self._choose_theme, name) for name in ("system", "light", "dark")
                 },
                 "insert_variable": self.panels.variables.focus_buttons,
-                **{name: partial(self._do_with_blocks, name) for name in BLOCK_ACTIONS},
+                **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": self._show_shortcuts,
                 "about": self._about,
             }
@@ -304,29 +317,8 @@ class Workbench(QObject):
         self.actions.check(f"theme_{self._theme_choice.choice}", checked=True)
         self.actions.action("insert_condition").setText("&Condition…")
 
-    @property
-    def message(self) -> MessagePart:
-        """What only system messages need, made when it is first asked for."""
-        if self._message is None:
-            from editor_app.window.commands.blocks import MessageHost
-            from editor_app.window.message_part import MessagePart
-
-            host = MessageHost(
-                self.files,
-                self.library,
-                self.cases,
-                self.current,
-                self.tabs,
-                self.panels,
-                self.window,
-                self.dialogs,
-                self.notifier,
-            )
-            self._message = MessagePart(host, self._theme_choice.theme, self._clock, self)
-        return self._message
-
-    def _do_with_blocks(self, action_id: str) -> None:
-        self.message.actions[action_id]()
+    def _do_with_kind(self, action_id: str) -> None:
+        self.current.perspective.actions[action_id]()
 
     # What happens -------------------------------------------------------------------------------------------
 
@@ -344,16 +336,15 @@ class Workbench(QObject):
 
     def _build_tab(self, file: OpenFile) -> None:
         self.cases.begin(file)
-        if file.kind is Kind.SYSTEM_MESSAGE:
-            self.message.begin(file)
+        perspective = self.perspectives.begin(file)
         self._name_tabs()
-        error = self._message.error_to_mend(file) if self._message is not None else None
+        error = perspective.error_to_mend(file)
         editor = self.tabs.add(
             file.document,
             self._titles[file.path],
             str(file.path),
             icon_of(file),
-            alternative=self._message.editor_of(file) if self._message is not None else None,
+            alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
             page=self._page_of(file),
         )
@@ -397,15 +388,13 @@ class Workbench(QObject):
     def _remove_tab(self, file: OpenFile) -> None:
         self.resolving.end(file)
         self.tabs.remove(file.document)
-        if self._message is not None:
-            self._message.end(file)
+        self.perspectives.end(file)
         self._name_tabs()
 
     def _show_document(self, document: object) -> None:
         file = next((file for file in self.files.files if file.document is document), None)
         editor = self.tabs.editor_of(file.document) if file is not None else None
-        view = self._message.view_of(file) if self._message is not None else None
-        self.current.show(file, editor, view, front=self.tabs.current_editor)
+        self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
         self._let_centre_pass_focus()
         self._show_title()
         if file is not None:
@@ -435,8 +424,7 @@ class Workbench(QObject):
         self.cases.read(file)
         self.resolving.end(file)
         self.resolving.begin(file)
-        if self._message is not None or file.kind is Kind.SYSTEM_MESSAGE:
-            self.message.follow_rename(file)
+        self.perspectives.follow_rename(file)
         if file is self.current.file:
             self._show_document(file.document)
 
@@ -485,7 +473,7 @@ class Workbench(QObject):
             self.library_requested.emit(root)
 
     def _step_in_history(self, *, undoes: bool) -> None:
-        if self._message is None or not self._message.commands.step_muting(undoes=undoes):
+        if not self.current.perspective.step(undoes=undoes):
             self.commands.history.step(undoes=undoes)
 
     def _count_listed(self, counts: Counts) -> None:
@@ -494,7 +482,7 @@ class Workbench(QObject):
         self.window.show_library_counts(counts if is_all else None)
 
     def _explain(self) -> None:
-        if self._message is None or not self._message.explain_chosen():
+        if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
 
     def _with_editor(self, method: str) -> None:
@@ -516,8 +504,7 @@ class Workbench(QObject):
         panels = self.panels
         for panel in (panels.library, panels.outline, panels.problems, panels.preview, panels.values):
             panel.apply_theme(theme)
-        if self._message is not None:
-            self._message.apply_theme(theme)
+        self.perspectives.apply_theme(theme)
         panels.variables.apply_theme(theme)
         self.nothing_open.apply_theme(theme)
         panels.bar.apply_theme(theme)

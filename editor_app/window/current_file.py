@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
@@ -18,9 +19,8 @@ from editor_app.window.actions import Actions, When
 from editor_app.window.announcing import HeardCounts
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.comparisons import comparisons_of
-from editor_app.window.documents.file_status import Remedy, file_status_of, status_sentence
+from editor_app.window.documents.file_status import file_status_of, status_sentence
 from editor_app.window.documents.library_state import LibraryState, counts
-from editor_app.window.documents.message_shower import MessageShower, NoMessage
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.documents.rows import button_specs, field_rows, outline_rows, problem_rows
@@ -34,17 +34,14 @@ from editor_app.window.panels.preview import AsIf, PreviewPanel
 from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
+from editor_app.window.perspective import Perspective, ShowPreview
 from editor_app.window.row_style import Counts
 
-if TYPE_CHECKING:  # loaded when the first system message is opened
-    from editor_app.window.current_message import CurrentMessage
-    from editor_app.window.documents.message_view import MessageView
-
-_PREVIEWED_AT_ONCE = 300_000
+_MARKED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
 _FEW_PROBLEMS = 200
 _MOST_OUTLINED = 4_000  # texts and tags; more would keep the window waiting
-_BUTTON_ROWS, _BUTTON_ROWS_OVER_CONTENT = 3, 1
+_BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 1
 _SOON_MS = 80
 _PAUSE_MS = 250
 
@@ -63,15 +60,13 @@ class Panels:
 
 
 class CurrentFile(QObject):
-    """Follows one open file and shows it.
+    """Follows one open file and shows it, with the perspective of its kind.
 
-    `editor` is the one in front, which for a system message may be that of a block's content; positions are
-    always those of the file. `remedy_requested` brings what a link of the bar asks for, `source_requested`
-    asks for the file's own editor, to go to a place that no content has.
+    `editor` is the one in front, which may stand in for the source, as that of a block's content; positions
+    are always those of the file. `remedy_requested` brings what a link of the bar asks for.
     """
 
     remedy_requested = Signal(object)
-    source_requested = Signal(object)
 
     def __init__(
         self,
@@ -82,13 +77,14 @@ class CurrentFile(QObject):
         library: LibraryState,
         resolving: Resolving,
         clock: Clock,
+        plain: Perspective,
     ) -> None:
-        """Show nothing yet."""
+        """Show nothing yet; `plain` is the perspective while no file is open."""
         super().__init__(window)
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
         self._source_editor: CodeEditor | None = None
-        self._message: MessageShower = NoMessage()
+        self.perspective = self._plain = plain
         self._panels = panels
         self._window = window
         self._actions = actions
@@ -105,23 +101,17 @@ class CurrentFile(QObject):
         self._values_later = QTimer(self, singleShot=True)
         self._values_later.timeout.connect(self._show_values)
         self._counts_heard = HeardCounts(window)
-
-    def set_message(self, message: CurrentMessage) -> None:
-        """Have what shows system messages, which is made when the first is opened."""
-        self._message = message
-        message.block_chosen.connect(self._show_look)
-        message.look_changed.connect(self._show_look)
-        message.content_reached.connect(self.show_status)
+        self._connect_perspective(plain)
 
     def show(
         self,
         file: OpenFile | None,
         source_editor: CodeEditor | None,
-        view: MessageView | None = None,
+        perspective: Perspective | None = None,
         *,
         front: CodeEditor | None = None,
     ) -> None:
-        """Show another file, or none; a system message has a view, too, and another editor in `front`."""
+        """Show another file, or none; its kind may have a perspective, and another editor in `front`."""
         if self.file is not None:
             self.file.analysed.disconnect(self._after_analysis)
             self.file.values_changed.disconnect(self._after_values)
@@ -135,8 +125,7 @@ class CurrentFile(QObject):
         self._counts_heard.begin()
         self._panels.preview.follow_again()
         self.file, self._source_editor = file, source_editor
-        self._message.show(view)
-        self._window.show_message_parts(shown=view is not None)
+        self._take_perspective(perspective or self._plain)
         if file is None or source_editor is None:
             self._show_nothing()
             return
@@ -156,6 +145,23 @@ class CurrentFile(QObject):
         self._show_beside()
         self._show_preview()
 
+    def _take_perspective(self, perspective: Perspective) -> None:
+        before = self.perspective
+        if perspective is not before:
+            before.status_changed.disconnect(self.show_status)
+            before.actions_changed.disconnect(self.show_actions)
+            before.look_changed.disconnect(self._show_look)
+            before.show(None)
+            self._connect_perspective(perspective)
+        self.perspective = perspective
+        perspective.show(self.file)
+        self._window.show_kind(perspective.pages)
+
+    def _connect_perspective(self, perspective: Perspective) -> None:
+        perspective.status_changed.connect(self.show_status)
+        perspective.actions_changed.connect(self.show_actions)
+        perspective.look_changed.connect(self._show_look)
+
     def show_editor(self, editor: CodeEditor | None) -> None:
         """Follow the caret of another editor of the file, which has come to the front."""
         if editor is not None and editor is self.editor:
@@ -171,7 +177,7 @@ class CurrentFile(QObject):
             self.editor.key_taken.disconnect(self._panels.preview.follow_again)
             self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
         self.editor = editor
-        self._message.show_form(shown=editor is not None and editor is not self._source_editor)
+        self.perspective.show_editor(stands_in=editor is not None and editor is not self._source_editor)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
@@ -183,8 +189,8 @@ class CurrentFile(QObject):
 
     @property
     def _most_button_rows(self) -> int:
-        """How many rows the buttons may have: the fields of a block stand over its content as well."""
-        return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_OVER_CONTENT
+        """How many rows the buttons may have: a form may stand over the editor that stands in as well."""
+        return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_UNDER_FORM
 
     @property
     def caret_offset(self) -> int:
@@ -194,20 +200,20 @@ class CurrentFile(QObject):
             return 0
         if editor is self._source_editor:
             return editor.cursor_offset()
-        return self._message.caret_offset or 0
+        return self.perspective.caret_offset
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Say what the step undone, or redone, in the text `before` did to a block; "" if nobody knows."""
-        return self._message.step_in_words(before, undoes=undoes)
+        """Return what the step undone, or redone, in the text `before` did; "" if nobody knows."""
+        return self.perspective.step_in_words(before, undoes=undoes)
 
     def go_to(self, span: Span) -> None:
-        """Go to a place of the file, in the content of its block if that is what is shown."""
+        """Go to a place of the file, in the editor that stands in if that is in front and shows it."""
         editor = self.editor
         if editor is None:
             return
-        if editor is not self._source_editor and self._message.go_to(span):
+        if editor is not self._source_editor and self.perspective.go_to(span):
             return
-        self.source_requested.emit(span)
+        self.perspective.show_source()
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
@@ -221,7 +227,7 @@ class CurrentFile(QObject):
 
     def take_typed(self) -> None:
         """Take into the file what is being typed in a form about it."""
-        self._message.take_typed()
+        self.perspective.take_typed()
 
     def mark_saved(self, file: OpenFile) -> None:
         """Remember when a file was saved, and say so."""
@@ -239,16 +245,16 @@ class CurrentFile(QObject):
         prompt = self._library.prompt_of(file.path)
         file_status = file_status_of(file, prompt)
         if file_status is None and self.editor is not self._source_editor:
-            file_status = self._message.file_status()
+            file_status = self.perspective.file_status()
         if file_status is None:
             self._panels.bar.clear()
         else:
-            links = [(remedy.value, self._asker(remedy)) for remedy in file_status.remedies]
+            links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
             severity, sentence = file_status.severity, file_status.sentence
             self._panels.bar.say(severity, sentence, links, is_news=file_status.is_news)
         folder = _home_relative(self._resolving.circumstances.folder)
         status = self._window.status
-        status.show_sentence(self._message.in_words() or status_sentence(file, prompt, folder))
+        status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, folder))
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
@@ -284,25 +290,17 @@ class CurrentFile(QObject):
         if editor is self._source_editor:
             editor.show_analysis(file.analysis)
         size = len(file.text)
-        if file.analysis.message is not None:
-            self._follow_message()
-        elif size <= _PREVIEWED_AT_ONCE:
+        when = self.perspective.show_edit(size)
+        if when is ShowPreview.NOW:
             self._show_preview()
-        else:
+        elif when is ShowPreview.AFTER_PAUSE:
             self._preview_later.start(_PAUSE_MS)
+        elif not self._preview_later.isActive():
+            self._preview_later.start(_SOON_MS)
         if size > _FOLLOWED_CLOSELY:
             self._beside.start(_PAUSE_MS)
         elif not self._beside.isActive():  # so that it comes while somebody goes on typing, too
             self._beside.start(_SOON_MS)
-
-    def _follow_message(self) -> None:
-        """Show a message's tree at once, and what it makes up too unless the tree has taken long."""
-        if not self._message.has_other_blocks:
-            self._show_preview()
-            return
-        self._message.refresh()
-        if not self._preview_later.isActive():
-            self._preview_later.start(_SOON_MS)
 
     def _after_values(self) -> None:
         self._show_beside()
@@ -362,9 +360,9 @@ class CurrentFile(QObject):
         self._window.show_counts(now)
         self._counts_heard.show(now)
         size = len(file.text)
-        result = file.result if size <= _PREVIEWED_AT_ONCE else None  # what is left out takes a map of all
+        result = file.result if size <= _MARKED_AT_ONCE else None  # what is left out takes a map of all
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
-        if analysis.message is None:
+        if self.perspective.pages.left_below is None:
             if pieces <= _MOST_OUTLINED:
                 self._panels.outline.show_rows(outline_rows(analysis, result))
             else:
@@ -409,20 +407,21 @@ class CurrentFile(QObject):
             file.path.name,
             origins=file.value_origins(),
             max_tokens=file.analysis.max_tokens,
-            look=self._message.look(result),
+            look=self.perspective.look(result),
+            extras=self.perspective.preview,
         )
-        self._message.refresh()
+        self.perspective.refresh()
         if self._is_caret_ahead:
             self._follow_caret()
         preview.show_context(self._as_if(file))
         preview.show_comparisons(comparisons_of(file, self._library.prompt_of(file.path)))
 
     def _show_look(self) -> None:
-        """Show what the preview shows beside the text, and whether there is a block to act on."""
+        """Show what the preview shows beside the text, and whether there is something in it to act on."""
         file, preview = self.file, self._panels.preview
         if file is not None:
             if preview.result is file.result:  # else its text comes first
-                preview.show_look(self._message.look(file.result))
+                preview.show_look(self.perspective.look(file.result))
             self.show_status()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
@@ -442,7 +441,7 @@ class CurrentFile(QObject):
         """Enable the actions that do something now."""
         self._actions.set_holding(set(self._conditions()))
 
-    def _conditions(self) -> Sequence[When]:
+    def _conditions(self) -> Sequence[StrEnum]:
         file = self.file
         if file is None:
             return (When.LIBRARY,)
@@ -457,18 +456,16 @@ class CurrentFile(QObject):
             When.WRITABLE: is_writable,
             When.UNSAVED: file.is_unsaved,
             When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
-            or self._message.can_step_muting(undoes=True),
+            or self.perspective.can_step(undoes=True),
             When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
-            or self._message.can_step_muting(undoes=False),
+            or self.perspective.can_step(undoes=False),
             When.HAS_VARIABLES: file.analysis.dialect is not None,
             When.TAKES_VARIABLES: is_writable and file.analysis.dialect is not None,
-            When.HAS_BLOCKS: file.analysis.message is not None,
-            When.HAS_BLOCK: is_writable and self._message.has_block,
             When.HAS_PROBLEMS: bool(file.analysis.diagnostics),
             When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
             When.IS_COPY: has_default and is_mine,
         }
-        return [when for when, holds in holding.items() if holds]
+        return [*(when for when, holds in holding.items() if holds), *self.perspective.conditions()]
 
     def _saved_words(self, file: OpenFile) -> str:
         if file.is_gone:
@@ -480,8 +477,9 @@ class CurrentFile(QObject):
         saved_at = self._saved_at.get(file)
         return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
 
-    def _asker(self, remedy: Remedy) -> Callable[[], object]:
-        return lambda: self.remedy_requested.emit(remedy)
+    def _choose_remedy(self, remedy: StrEnum) -> None:
+        if not self.perspective.choose_remedy(remedy):
+            self.remedy_requested.emit(remedy)
 
 
 def _takes_long(file: OpenFile) -> bool:

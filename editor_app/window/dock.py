@@ -33,7 +33,8 @@ class Page:
     """A panel as a dock shows it.
 
     `tools` stands at the right of the header while the page is shown; where the tabs leave no room it moves
-    under them, or is left out if `tools_may_go`.
+    under them, or is left out if `tools_may_go`. A page of a kind of file that stands below another has
+    `usual_height` until the user gives it another; below the text it has at least `least_height`.
     """
 
     key: str
@@ -41,6 +42,26 @@ class Page:
     widget: QWidget
     tools: QWidget | None = None
     tools_may_go: bool = False
+    usual_height: int = 188
+    least_height: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KindPages:
+    """What one kind of file has in the docks beside the pages of all kinds.
+
+    `left` stands beside the library, the first of them in front when a file of the kind comes there;
+    `left_below` stands in the outline's place, `over_text` is a bar over the text, `right` and `below` follow
+    what stands there. With `has_high_preview` the values stand in a tab beside the preview, and in
+    no section under it.
+    """
+
+    left: tuple[Page, ...] = ()
+    left_below: Page | None = None
+    over_text: QWidget | None = None
+    right: tuple[Page, ...] = ()
+    below: tuple[Page, ...] = ()
+    has_high_preview: bool = False
 
 
 class Dock(QWidget):

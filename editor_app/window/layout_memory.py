@@ -27,8 +27,8 @@ class Room(StrEnum):
 USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
 """The widths of the left and the right side."""
 
-USUAL_BELOW: Final = {"outline": 188, "situation": 196, "values": 172, "problems": 124}
-"""The heights of what stands below something else."""
+USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 124}
+"""The heights of what stands below something else, whatever the kind of file."""
 USUAL_SIZE: Final = QSize(1440, 900)
 FRAME: Final = QSize(8, 40)
 """What a window manager puts round a window."""
@@ -80,9 +80,9 @@ class LayoutMemory:
         old_left, old_right = self.sides(room)
         self._settings.setValue(f"window/sides/{room}", f"{left or old_left},{right or old_right}")
 
-    def below(self, name: str) -> int:
-        """Return the height of "outline", "situation", "values" or "problems"."""
-        return self._numbers(f"window/below/{name}", [self._theme.px(USUAL_BELOW[name])])[0]
+    def below(self, name: str, usual: int = 0) -> int:
+        """Return the height of a page below another; of a page that one kind has it is first `usual`."""
+        return self._numbers(f"window/below/{name}", [self._theme.px(USUAL_BELOW.get(name, usual))])[0]
 
     def keep_below(self, name: str, height: int) -> None:
         """Remember a height."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from editor_app.window.actions import Actions
-from editor_app.window.dock import HEADER, Dock, Page, Section
+from editor_app.window.dock import HEADER, Dock, KindPages, Page, Section
 from editor_app.window.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for, set_last_size, set_sizes
 from editor_app.window.menu_style import menu_style
 from editor_app.window.notices import Notices
@@ -27,7 +27,6 @@ _MENU_BAR = 32
 _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
-_MATRIX = 268  # five rows and more, under its heads: it is of no use in fewer
 _LEAST_LIBRARY = 300
 _SETTLE_MS = 1200
 
@@ -45,17 +44,6 @@ class WindowParts:
     problems: Page
 
 
-@dataclass(frozen=True, slots=True)
-class MessageParts:
-    """What the window has besides for a system message."""
-
-    blocks: Page
-    situation: Page
-    inspector: QWidget
-    why: Page
-    matrix: Page
-
-
 class MainWindow(QMainWindow):
     """Library over outline, editor over problems, preview over values; a status bar below."""
 
@@ -70,15 +58,14 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._memory = LayoutMemory(settings, theme)
         self._room = Room.WIDE
-        self._message_parts: MessageParts | None = None
-        self._has_message = False
+        self._kind = KindPages()
         self._is_high = True
         self._fitted_both = True
         self._counts = Counts()
         self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
-        self._is_grown_for_matrix = False
+        self._is_grown_for_page = False
         self._settle = single_shot(self, _SETTLE_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
@@ -107,20 +94,16 @@ class MainWindow(QMainWindow):
         """How much room there is."""
         return self._room
 
-    def add_message_parts(self, parts: MessageParts) -> None:
-        """Take what only a system message needs; `show_message_parts` shows it."""
-        self._message_parts = parts
-
-    def show_message_parts(self, *, shown: bool) -> None:
-        """Have the parts that only a system message needs, or those for every other file."""
-        if shown is self._has_message or self._message_parts is None:
+    def show_kind(self, pages: KindPages) -> None:
+        """Have the pages of one kind of file beside those of all kinds."""
+        if pages is self._kind:
             return
-        self._has_message = shown
+        self._kind = pages
         self._place_parts()
-        self.left_dock.show_page("blocks" if shown else "library")
+        self.left_dock.show_page(self._first_left.key)
 
     def show_below(self, key: str) -> None:
-        """Bring "why", "matrix" or "problems" to the front, wherever it is in this room."""
+        """Bring a page of those below to the front, wherever it is in this room."""
         self._set_open("problems", is_open=True)
         (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
@@ -146,13 +129,13 @@ class MainWindow(QMainWindow):
         self._parts.problems.widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_left(self, key: str) -> None:
-        """Open the left side with "library" or "blocks" in front."""
+        """Open the left side with "library" or another page of its in front."""
         if not self._memory.is_open("left", self._room):
             self._set_open("left", is_open=True)
         self.left_dock.show_page(key)
 
     def show_right(self, key: str) -> None:
-        """Open the right side with "preview", "values" or "problems" in front."""
+        """Open the right side with "preview", "values" or another page of its in front."""
         if not self._memory.is_open("right", self._room):
             self._set_open("right", is_open=True)
         self.right_dock.show_page(key)
@@ -299,17 +282,16 @@ class MainWindow(QMainWindow):
     def _place_parts(self) -> None:
         """Put values and problems where this room has them, keeping the focus where it is."""
         parts, focus = self._parts, QApplication.focusWidget()
-        wide, message = self._room is Room.WIDE, self._message_parts if self._has_message else None
-        self.left_dock.set_pages([parts.library, message.blocks] if message else [parts.library])
-        self.outline_section.set_page(message.situation if message else parts.outline)
-        below = [parts.problems, message.why, message.matrix] if message else [parts.problems]
-        has_section = wide and not message
+        wide, kind = self._room is Room.WIDE, self._kind
+        self.left_dock.set_pages([parts.library, *kind.left])
+        self.outline_section.set_page(self._left_below)
+        below = [parts.problems, *kind.below]
+        has_section = wide and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
+        right = [parts.preview, *kind.right] if has_section else [parts.preview, parts.values, *kind.right]
+        self.right_dock.set_pages(right if wide else [*right, *below])
         if wide:
-            self.right_dock.set_pages([parts.preview, parts.values] if message else [parts.preview])
             self.bottom_dock.set_pages(below)
-        else:
-            self.right_dock.set_pages([parts.preview, parts.values, *below])
         self.values_section.setVisible(has_section)
         self._show_listed_counts()
         self.status.set_roomy(roomy=wide)
@@ -329,7 +311,7 @@ class MainWindow(QMainWindow):
         self._fitted_both = self._fits_both
         is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
         is_open["left"] = is_open["left"] and (self._fitted_both or not is_open["right"])
-        self._handles["left"].set_name("Blocks" if self._has_message else "Library")
+        self._handles["left"].set_name(self._first_left.title)
         self._handles["right"].set_name("Preview")
         for name, side in (("left", self._left), ("right", self._right)):
             side.setVisible(is_open[name])
@@ -367,7 +349,7 @@ class MainWindow(QMainWindow):
         self._size_outline()
         if self._room is Room.WIDE:
             self._size_values()
-            if self._middle.sizes()[-1] < self._memory.below("problems"):
+            if self._middle.sizes()[-1] < self._height_of(self._parts.problems):
                 self._size_below()
             else:
                 self._fit_below(self.bottom_dock.current)
@@ -381,21 +363,21 @@ class MainWindow(QMainWindow):
 
     def _size_below(self) -> None:
         """Give what stands below the height that is remembered."""
-        self._is_grown_for_matrix = False
-        set_last_size(self._middle, self._memory.below("problems"))
+        self._is_grown_for_page = False
+        set_last_size(self._middle, self._height_of(self._parts.problems))
         self._fit_below(self.bottom_dock.current)
 
     def _fit_below(self, key: str) -> None:
-        """Give the matrix the height it needs, and what comes after it the height that is remembered."""
-        needed = self._theme.px(_MATRIX)
+        """Give a page the height it needs, and what comes after it the height that is remembered."""
+        needed = self._theme.px(next((page.least_height for page in self._kind.below if page.key == key), 0))
         if self._room is not Room.WIDE or self.bottom_dock.isHidden():
             return
-        if key == "matrix" and self._middle.sizes()[-1] < needed:
-            self._is_grown_for_matrix = True
+        if needed and self._middle.sizes()[-1] < needed:
+            self._is_grown_for_page = True
             set_last_size(self._middle, needed)
-        elif key != "matrix" and self._is_grown_for_matrix:
-            self._is_grown_for_matrix = False
-            set_last_size(self._middle, self._memory.below("problems"))
+        elif not needed and self._is_grown_for_page:
+            self._is_grown_for_page = False
+            set_last_size(self._middle, self._height_of(self._parts.problems))
 
     def _follow_fold(self, folded: bool) -> None:
         """Remember that the outline was folded by its title, and give what is above it the room."""
@@ -403,14 +385,14 @@ class MainWindow(QMainWindow):
         self._size_outline()
 
     def _size_outline(self) -> None:
-        self._size_section(self.outline_section, self._left, self._section_key)
+        self._size_section(self.outline_section, self._left, self._left_below)
 
     def _size_values(self) -> None:
-        self._size_section(self.values_section, self._right, "values")
+        self._size_section(self.values_section, self._right, self._parts.values)
 
-    def _size_section(self, section: Section, stack: QSplitter, key: str) -> None:
+    def _size_section(self, section: Section, stack: QSplitter, page: Page) -> None:
         """Give a section at the foot of a side the height that is remembered, or that of its title."""
-        set_last_size(stack, self._theme.px(HEADER) if section.folded else self._memory.below(key))
+        set_last_size(stack, self._theme.px(HEADER) if section.folded else self._height_of(page))
 
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Remember the width that the user gave a side; what a small window forces is no wish."""
@@ -421,15 +403,24 @@ class MainWindow(QMainWindow):
         """Remember the height that the user gave to what stands below."""
         height = splitter.sizes()[-1]
         if splitter is self._left and not self.outline_section.folded:
-            self._memory.keep_below(self._section_key, height)
-        elif splitter is self._middle and not self._is_grown_for_matrix:
+            self._memory.keep_below(self._left_below.key, height)
+        elif splitter is self._middle and not self._is_grown_for_page:
             self._memory.keep_below("problems", height)
         elif splitter is self._right and not self.values_section.folded:
             self._memory.keep_below("values", height)
 
     @property
-    def _section_key(self) -> str:
-        return "situation" if self._has_message else "outline"
+    def _first_left(self) -> Page:
+        """What stands in front at the left when a kind of file comes to the front."""
+        return next(iter(self._kind.left), self._parts.library)
+
+    @property
+    def _left_below(self) -> Page:
+        return self._kind.left_below or self._parts.outline
+
+    def _height_of(self, page: Page) -> int:
+        """Return the height that a page below another has by itself, or was given."""
+        return self._memory.below(page.key, page.usual_height)
 
     def _toggle(self, name: str) -> None:
         self._set_open(name, is_open=not self._is_shown(name))
@@ -462,7 +453,7 @@ class MainWindow(QMainWindow):
 
     @property
     def _has_room_for_outline(self) -> bool:
-        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._memory.below(self._section_key)
+        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._height_of(self._left_below)
         return self._is_high or self._columns.height() >= needed
 
     @property
@@ -483,19 +474,18 @@ class MainWindow(QMainWindow):
             self._actions.check(action_id, checked=self._is_shown(name))
 
     def _stops(self) -> tuple[QWidget, ...]:
-        parts, message = self._parts, self._message_parts
+        parts, kind = self._parts, self._kind
+        below = () if kind.left_below is None else (kind.left_below,)
         return (
-            parts.library.widget,
-            *([message.blocks.widget, message.situation.widget] if message else []),
-            parts.outline.widget,
-            *([message.inspector] if message else []),  # it stands over the text, and before what holds both
-            parts.bar,  # so does what it says of the file, while something can be done about that
+            *(page.widget for page in (parts.library, *kind.left, *below, parts.outline)),
+            *(() if kind.over_text is None else (kind.over_text,)),  # before what holds both it and the text
+            parts.bar,  # so is what says something of the file, while something can be done about that
             parts.centre,
             self.notices,
-            parts.problems.widget,
-            *([message.why.widget, message.matrix.widget] if message else []),
-            parts.preview.widget,
-            parts.values.widget,
+            *(
+                page.widget
+                for page in (parts.problems, *kind.below, parts.preview, *kind.right, parts.values)
+            ),
         )
 
 

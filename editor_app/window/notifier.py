@@ -26,6 +26,10 @@ class Notifier:
         """Say something that happened in the file in front, as long as that is there."""
         self.notices.show_notice(sentence, is_of_file=True)
 
+    def dismiss_of_file(self) -> None:
+        """Take away what was said of the file in front."""
+        self.notices.dismiss_of_file()
+
     def say_with_undo(self, sentence: str, undo: Callable[[], object]) -> None:
         """Say something that happened, with a link that takes it back."""
         self.notices.show_notice(sentence, "Undo", undo)

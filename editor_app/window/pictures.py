@@ -22,6 +22,7 @@ from editor_app.window.app import Workbench
 from editor_app.window.application import application
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
+from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
 from editor_app.window.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
@@ -198,7 +199,7 @@ def _blocks(workbench: Workbench) -> Iterator[None]:
         workbench.library.library.root / "system-messages" / "coding-assistant.yaml"
     )
     yield
-    view = workbench.message.commands.view
+    view = _message(workbench).view
     if view is not None:
         view.choose_index(next(at for at, block in enumerate(view.blocks) if block.id == "formatting-1"))
     workbench.window.show_below("why")
@@ -216,7 +217,7 @@ def _situations(workbench: Workbench) -> Iterator[None]:
 
 def _source(workbench: Workbench) -> Iterator[None]:
     yield from _blocks(workbench)
-    workbench.message.commands.switch_view()
+    _message(workbench).view_commands.switch_view()
     yield
     workbench.panels.preview.choose_view("xml")
     yield
@@ -225,11 +226,18 @@ def _source(workbench: Workbench) -> Iterator[None]:
 def _support_desk(workbench: Workbench) -> Iterator[None]:
     workbench.commands.files.open(workbench.library.library.root / "system-messages" / "support-desk.json")
     yield
-    view = workbench.message.commands.view
+    message = _message(workbench)
+    view = message.view
     if view is not None:
         view.choose_index(2)
-        workbench.message.commands.toggle_mute(view.blocks[4].id)
+        message.situation_commands.toggle_mute(view.blocks[4].id)
     yield
+
+
+def _message(workbench: Workbench) -> SystemMessagePerspective:
+    perspective = workbench.current.perspective
+    assert isinstance(perspective, SystemMessagePerspective)
+    return perspective
 
 
 def _go_to(workbench: Workbench, words: str) -> None:

@@ -233,22 +233,23 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
     """Return the longest event while a block's place changes, and while the situation's file is typed."""
     from PySide6.QtTest import QTest
 
-    from editor_app.window.panels.blocks.intents import Deed
+    from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
 
-    blocks = workbench.message.commands
+    perspective = workbench.current.perspective
     events.take()
-    for deed in (Deed.UP, Deed.DOWN, Deed.NEST, Deed.WRAP, Deed.DUPLICATE, Deed.DELETE):
-        blocks.choose_index(at)
+    does = BlockAction
+    for action in (does.UP, does.DOWN, does.NEST, does.WRAP, does.DUPLICATE, does.DELETE):
+        perspective.view_commands.choose_index(at)
         _rest(app, workbench)
-        QTimer.singleShot(0, partial(blocks.do_here, deed))
+        QTimer.singleShot(0, partial(perspective.block_commands.do_here, action))
         _rest(app, workbench)
-        assert workbench.current.file.document.is_modified, deed
+        assert workbench.current.file.document.is_modified, action
         QTimer.singleShot(0, workbench.actions.action("undo").trigger)
         _rest(app, workbench)
-        assert not workbench.current.file.document.is_modified, deed
+        assert not workbench.current.file.document.is_modified, action
     costs = {"blocks": events.take()}
     for letter in "src/a.py":
-        QTest.keyClicks(workbench.message.panels.situation.file.field, letter)
+        QTest.keyClicks(perspective.panels.situation.file.field, letter)
         _rest(app, workbench)
     return {**costs, "file": events.take()}
 

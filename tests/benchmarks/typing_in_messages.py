@@ -65,7 +65,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
     collect_garbage_seldom()
     for name, path in paths.items():
         driver.open(path)
-        view = workbench.message.commands.view
+        view = workbench.current.perspective.view
         assert view is not None
         view.choose_index(len(view.blocks) // 2)
         QTest.qWait(600)
@@ -83,16 +83,17 @@ _numbers = count(1)
 def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
     from editor_app.system_messages.edits import BlockPlace
-    from editor_app.window.panels.blocks import BlockIntent, Deed
-    from editor_app.window.panels.inspector import FieldChange
+    from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
+    from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 
-    commands = workbench.message.commands
-    view = commands.view
-    deeds = (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST, Deed.UNNEST, Deed.WRAP)
+    commands = workbench.current.perspective.block_commands
+    view = workbench.current.perspective.view
+    does = BlockAction
+    actions = (does.DUPLICATE, does.DELETE, does.UP, does.NEST, does.UNNEST, does.WRAP)
     work = {
-        **{deed.value: partial(commands.do_here, deed) for deed in deeds},
-        "add": lambda: commands.do(BlockIntent(Deed.ADD, (), BlockPlace((), 1), "identity")),
-        "move": lambda: commands.do(BlockIntent(Deed.MOVE, view.path, BlockPlace((), 2))),
+        **{action.value: partial(commands.do_here, action) for action in actions},
+        "add": lambda: commands.do(BlockRequest(BlockAction.ADD, (), BlockPlace((), 1), "identity")),
+        "move": lambda: commands.do(BlockRequest(BlockAction.MOVE, view.path, BlockPlace((), 2))),
         "priority": lambda: commands.set_field(FieldChange(view.path, "priority", next(_numbers))),
         "scope.modes": lambda: commands.set_field(
             FieldChange(view.path, "scope.modes", (f"m{next(_numbers)}",))
@@ -114,7 +115,7 @@ def _file_field(app, workbench, message: str) -> Iterator[Row]:
     """Type a path into the file of the situation."""
     from PySide6.QtTest import QTest
 
-    field = workbench.message.panels.situation.file.field
+    field = workbench.current.perspective.panels.situation.file.field
     workbench.window.show_below("situation")
     field.setText("")
     _settled(app)

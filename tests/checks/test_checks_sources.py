@@ -109,6 +109,14 @@ def test_what_loses_or_endangers_text_is_not_used(pattern: str, reason: str) -> 
     assert lines_with(pattern, code_files()) == [], reason
 
 
+def test_the_window_knows_no_kind_of_file_by_its_folder() -> None:
+    """Perspectives and their actions are found by name; only pictures are made of certain kinds."""
+    window = PROJECT / "editor_app" / "window"
+    others = [file for file in code_files() if not file.is_relative_to(window / "kinds")]
+    found = {line.split(":")[0] for line in lines_with(r"\bwindow\.kinds\.\w", others)}
+    assert found == {"editor_app/window/pictures.py"}
+
+
 def test_an_exemption_names_its_rule_and_reason() -> None:
     bare = lines_with(r"#\s*type:\s*ignore(?!\[[\w, -]+\]\s+(# )?\w)", code_files())
     bare += lines_with(r"#\s*noqa(?!: [A-Z]+\d+(, ?[A-Z]+\d+)*\s+([#–-] )?\w)", code_files())

@@ -54,6 +54,19 @@ def test_rooms_below_the_window_start_with_nothing_but_the_standard_library() ->
     assert {room: names for room, names in slow.items() if names} == {}
 
 
+def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window() -> None:
+    program = """
+import sys
+from editor_app.window.actions import all_actions
+from editor_app.window.app import Workbench
+assert "switch_view" in {spec.id for spec in all_actions()}
+print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    kind = "editor_app.window.kinds.system_message"
+    assert set(said.split()) == {kind, f"{kind}.actions"}, "its menu is there from the start"
+
+
 def test_the_window_starts_without_what_it_seldom_needs() -> None:
     [names] = imported_by("editor_app.window.app")
     assert "PySide6" in names

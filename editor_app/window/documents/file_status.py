@@ -29,8 +29,6 @@ class Remedy(StrEnum):
     SAVE_AGAIN = "Save it again"
     CONVERT = "Save as UTF-8"
     CANCEL = "Cancel"
-    EDIT_ANCHOR = "Edit the anchor"
-    DETACH = "Detach"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class FileStatus:
 
     severity: Severity
     sentence: str
-    remedies: tuple[Remedy, ...] = ()
+    remedies: tuple[StrEnum, ...] = ()
     is_news: bool = False
 
 

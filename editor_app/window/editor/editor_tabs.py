@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.editor.tab_bar import DocumentTabBar
 from editor_app.window.empty_place import EmptyPlace
 from editor_app.window.icons import icon, icon_size
@@ -28,7 +29,7 @@ from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import menu_words
 
-BLOCKS: Final = "blocks"
+PART: Final = "part"
 SOURCE: Final = "source"
 _ROOM_FOR_TABS = 200
 
@@ -37,9 +38,8 @@ class EditorTabs(QWidget):
     """A strip of tabs over the bars that belong to the document in front, over its text.
 
     A document can have a page that is shown in place of its text. It can have a second editor, which shows a
-    part of it in its place; a switch at the right of the tabs chooses between "blocks", the part, and
-    "source". `view_chosen` says what the user chose, and `room_changed` how high all is that stands under the
-    tabs.
+    part of it in its place; a switch at the right of the tabs chooses between "part" and "source".
+    `view_chosen` says what the user chose, and `room_changed` how high all is that stands under the tabs.
     """
 
     current_changed = Signal(object)
@@ -52,7 +52,7 @@ class EditorTabs(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._editors: dict[int, CodeEditor] = {}
-        self._alternatives: dict[int, CodeEditor] = {}
+        self._alternatives: dict[int, StandIn] = {}
         self._showing_alternative: set[int] = set()
         self._pages: dict[int, EmptyPlace] = {}
         self._missing: set[int] = set()
@@ -80,7 +80,7 @@ class EditorTabs(QWidget):
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
         self.strip.list_button.clicked.connect(self._open_list)
-        self.strip.views.chosen.connect(self._choose_view)
+        self.strip.view_chosen.connect(self._choose_view)
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
         """Put these between the tabs and the text, from top to bottom; they hide with the last tab."""
@@ -106,7 +106,7 @@ class EditorTabs(QWidget):
         tooltip: str,
         icon_name: str,
         *,
-        alternative: CodeEditor | None = None,
+        alternative: StandIn | None = None,
         begins_in_source: bool = False,
         page: EmptyPlace | None = None,
     ) -> CodeEditor:
@@ -153,9 +153,9 @@ class EditorTabs(QWidget):
         self.bar.check_overflow()
         self._show_current()
         document.modified_changed.disconnect(self._follow_modified)
-        for one in (editor, alternative):
-            if one is not None:
-                self._let_go(one)
+        self._let_go(editor)
+        if alternative is not None:
+            self._let_go(alternative.editor)
         if page is not None:
             self._drop_page(page)
 
@@ -171,18 +171,18 @@ class EditorTabs(QWidget):
         if old is not None:
             self._drop_page(old)
 
-    def set_alternative(self, document: EditorDocument, editor: CodeEditor | None) -> None:
+    def set_alternative(self, document: EditorDocument, alternative: StandIn | None) -> None:
         """Give an open document a second editor, which is shown from now on, or take it away."""
         key = self._key_of(document)
         if key is None:
             return
         old = self._alternatives.pop(key, None)
         self._showing_alternative.discard(key)
-        if editor is not None:
-            self._add_alternative(key, editor)
+        if alternative is not None:
+            self._add_alternative(key, alternative)
         self._show_current()
         if old is not None:
-            self._let_go(old)
+            self._let_go(old.editor)
 
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
@@ -204,7 +204,7 @@ class EditorTabs(QWidget):
     def current_editor(self) -> CodeEditor | None:
         """The editor in front, be it a document's own or its second one."""
         key = self._current_key
-        return self._alternatives[key] if key in self._showing_alternative else self._editors.get(key)
+        return self._alternatives[key].editor if key in self._showing_alternative else self._editors.get(key)
 
     @property
     def current_page(self) -> EmptyPlace | None:
@@ -294,7 +294,7 @@ class EditorTabs(QWidget):
 
     def _all_editors(self) -> Iterator[CodeEditor]:
         yield from self._editors.values()
-        yield from self._alternatives.values()
+        yield from (alternative.editor for alternative in self._alternatives.values())
 
     def _take(self, editor: CodeEditor) -> None:
         editor.set_zoom(self._zoom)
@@ -303,10 +303,10 @@ class EditorTabs(QWidget):
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
 
-    def _add_alternative(self, key: int, editor: CodeEditor) -> None:
-        editor.apply_theme(self._theme)
-        self._take(editor)
-        self._alternatives[key] = editor
+    def _add_alternative(self, key: int, alternative: StandIn) -> None:
+        alternative.editor.apply_theme(self._theme)
+        self._take(alternative.editor)
+        self._alternatives[key] = alternative
         self._showing_alternative.add(key)
 
     def _add_page(self, key: int, page: EmptyPlace) -> None:
@@ -335,8 +335,10 @@ class EditorTabs(QWidget):
         self._bars.setVisible(editor is not None)
         if had_focus and not self.bar.hasFocus():
             shown.setFocus()
+        alternative = self._alternatives.get(key)
         self.strip.show_views(
-            key in self._alternatives, BLOCKS if key in self._showing_alternative else SOURCE
+            alternative.title if alternative is not None else "",
+            PART if key in self._showing_alternative else SOURCE,
         )
         own = self._editors.get(key)
         document = own.contents if own is not None else None
@@ -347,7 +349,7 @@ class EditorTabs(QWidget):
     def _choose_view(self, view: str) -> None:
         document = self._shown
         if document is not None:
-            self.show_alternative(document, shown=view == BLOCKS)
+            self.show_alternative(document, shown=view == PART)
             self.view_chosen.emit(document, view)
 
     def _follow_modified(self, _modified: bool = False) -> None:
@@ -372,6 +374,8 @@ class EditorTabs(QWidget):
 class _Strip(QWidget):
     """The tabs; at the right the list of all of them when they do not find room, then the views of one."""
 
+    view_chosen = Signal(str)
+
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.bar = DocumentTabBar(theme, self)
@@ -381,20 +385,30 @@ class _Strip(QWidget):
         self.list_button.setToolTip("All open files")
         self.list_button.hide()
         self.bar.overflow_changed.connect(self.list_button.setVisible)
-        self.views = SegmentedSwitch("View", ((BLOCKS, "Blocks"), (SOURCE, "Source")), theme, self)
-        self.views.hide()
+        self._switches: dict[str, SegmentedSwitch] = {}
+        self.views: SegmentedSwitch | None = None
         self.row = QHBoxLayout(self)
         self.row.setSpacing(0)
         self.row.addWidget(self.bar, 1)
         self.row.addWidget(self.list_button)
-        self.row.addWidget(self.views)
         self.apply_theme(theme)
 
-    def show_views(self, offered: bool, current: str) -> None:
-        """Offer the views of the document in front, or none."""
-        self.views.setVisible(offered)
-        self.views.choose(current)
+    def show_views(self, part: str, current: str) -> None:
+        """Offer the views of the document in front: what the `part` is called and the source, or none."""
+        for title, switch in self._switches.items():
+            switch.setVisible(title == part)
+        if part:
+            self.views = self._switches.get(part) or self._make_switch(part)
+            self.views.choose(current)
         self._fit()
+
+    def _make_switch(self, part: str) -> SegmentedSwitch:
+        switch = SegmentedSwitch("View", ((PART, part), (SOURCE, "Source")), self._theme, self)
+        switch.chosen.connect(self.view_chosen)
+        self._switches[part] = switch
+        self.row.addWidget(switch)
+        switch.show()
+        return switch
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for the tabs."""
@@ -402,14 +416,18 @@ class _Strip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        self.views.fold(self.width() < self.views.full_width + self._theme.px(_ROOM_FOR_TABS))
-        self.row.setContentsMargins(0, 0, self._theme.px(8) if self.views.isVisibleTo(self) else 0, 0)
+        views = self.views
+        if views is not None:
+            views.fold(self.width() < views.full_width + self._theme.px(_ROOM_FOR_TABS))
+        is_offered = views is not None and views.isVisibleTo(self)
+        self.row.setContentsMargins(0, 0, self._theme.px(8) if is_offered else 0, 0)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the colours and sizes of `theme`."""
         self._theme = theme
         self.bar.apply_theme(theme)
-        self.views.apply_theme(theme)
+        for switch in self._switches.values():
+            switch.apply_theme(theme)
         self.list_button.setIcon(icon("chevron-down", theme, "soft"))
         self.list_button.setIconSize(icon_size(theme))
         self.setFixedHeight(self.bar.height())

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.system_messages import Block, Outcome
-from editor_app.window.current_message import MessagePanels
-from editor_app.window.documents.message_view import MessageView
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.panels.blocks import BlockRow
+from editor_app.window.kinds.system_message.current_message import MessagePanels
+from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.panels.blocks import BlockRow
 
 LEFT = Qt.MouseButton.LeftButton
 CODING = "system-messages/coding-assistant.yaml"
@@ -27,7 +27,7 @@ class Message:
 
     def __init__(self, bench: Any) -> None:
         self.bench = bench
-        self.panels: MessagePanels = bench.workbench.message.panels
+        self.panels: MessagePanels = bench.workbench.current.perspective.panels
         self.blocks = self.panels.blocks
         self.tabs = bench.workbench.tabs
 
@@ -35,7 +35,7 @@ class Message:
 
     @property
     def view(self) -> MessageView:
-        view = self.bench.workbench.message.commands.view
+        view = self.bench.workbench.current.perspective.view
         assert view is not None, "a system message is in front"
         return view
 

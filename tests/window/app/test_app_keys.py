@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.library import read_settings
-from editor_app.window.panels.inspector.boxes import NumberBox
+from editor_app.window.kinds.system_message.panels.inspector.boxes import NumberBox
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.text_view import PreviewText
 from editor_app.window.popups import round_menu
@@ -115,7 +115,7 @@ def test_ctrl_tab_goes_to_the_next_document_from_anywhere(open_bench, root):
     bench.open("system-messages/support-desk.json")
     bench.open("system-messages/coding-assistant.yaml")
     bench.resolve()
-    blocks, tabs = bench.workbench.message.panels.blocks, bench.workbench.tabs
+    blocks, tabs = bench.workbench.current.perspective.panels.blocks, bench.workbench.tabs
     bench.window.show_left("blocks")
     stops = (
         blocks.filter,
@@ -157,7 +157,7 @@ def test_f1_lists_the_keys_that_panels_have_of_their_own(open_bench, root):
     assert ("In Library", "Rename", "F2") in rows
     assert ("In Values", "Open a value’s menu", "Alt+Down") in rows
     trees = {
-        "In Blocks": bench.workbench.message.panels.blocks.tree,
+        "In Blocks": bench.workbench.current.perspective.panels.blocks.tree,
         "In Library": bench.panels.library.tree,
         "In Problems": bench.panels.problems.tree,
     }

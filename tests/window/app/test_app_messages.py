@@ -132,7 +132,7 @@ def test_arrows_and_clicks_choose_in_every_panel(message, bench):
     message.key("Up")
     assert message.why.startswith("Sent: ")
 
-    bar = bench.panels.preview.message.strip.ruler.bar
+    bar = bench.workbench.current.perspective.message_preview.strip.ruler.bar
     name = "formatting-legacy"
     index = message.view.blocks.index(message.block(name))
     middle = bar.height() // 2

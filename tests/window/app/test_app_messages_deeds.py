@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor_app.text import Span
 from editor_app.window.dialogs import AliasAnswer
-from editor_app.window.panels.inspector.fields import GLOBS, MODES
+from editor_app.window.kinds.system_message.panels.inspector.fields import GLOBS, MODES
 
 NONE = Qt.KeyboardModifier.NoModifier
 SMALL = (

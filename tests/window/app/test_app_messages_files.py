@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.dialogs import AliasAnswer, SaveAnswer
 from editor_app.window.documents import open_file
-from editor_app.window.panels.inspector.fields import MODES
+from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 
 SIDE = CODING.replace(".yaml", ".situations.yaml")
 NOTE = "  - id: one\n    type: safety\n    priority: 1\n    content: One.\n"
@@ -101,7 +101,7 @@ def test_a_file_becomes_a_message_by_its_name_and_its_source_only_by_another(mes
 
     bench.workbench.work.rename(file.path, "notes.md")
     bench.resolve()
-    assert bench.workbench.message.view_of(file) is None
+    assert not bench.workbench.current.perspective.pages.left
     assert bench.editor.contents is file.document
     assert bench.window.left_dock.current == "library"
     bench.type("x")
@@ -155,7 +155,7 @@ def test_filter_tabs_and_matrix_keep_what_is_chosen(message, bench):
     message.choose_mode("ask")
     assert message.blocks.filter.text() == "mode-ask"
     message.pick("mode-ask")
-    bench.panels.preview.block_requested.emit(0)
+    bench.panels.preview.text.part_requested.emit(0)
     assert message.blocks.filter.text() == ""
 
     message.pick("mode-ask")
@@ -246,7 +246,7 @@ def test_blocks_of_a_large_message_are_told_apart_at_once_and_a_new_one_is_chose
         places = {
             left.index: left.output for left in result.left_out_blocks if left.index not in {70, 71, 72}
         }
-        assert {mark.block: mark.offset for mark in look.marks if mark.block in places} == places
+        assert {mark.part: mark.offset for mark in look.marks if mark.part in places} == places
     message.view.choose_index(139)
     message.settle()
     for keys in ("Ctrl+A", "Delete"):

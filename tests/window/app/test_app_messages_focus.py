@@ -143,7 +143,7 @@ def test_in_the_preview_alt_f1_and_alt_f2_are_about_the_block_at_the_caret(messa
     while not preview.isAncestorOf(QApplication.focusWidget()):
         press(message, "F6")
     assert preview.text.hasFocus()
-    segments = {segment.name: segment.output for segment in preview.message.look.segments}
+    segments = {segment.name: segment.output for segment in preview.look.segments}
     assert segments["identity-base"].touches(preview.text.caret_offset)
     press(message, "Alt+F1")
     assert any("identity-base" in label.text() for label in preview.why.findChildren(QLabel))

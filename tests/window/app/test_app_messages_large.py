@@ -13,9 +13,9 @@ from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.system_messages.edits import BlockPlace, parts, reparsing
-from editor_app.window.documents import block_rows
-from editor_app.window.panels.blocks import BlockIntent, Deed
-from editor_app.window.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.rows import block_rows
 
 MANY = 120
 
@@ -62,12 +62,12 @@ def test_the_tree_is_shown_before_the_preview_which_comes_after_a_pause(open_lar
     message = open_large(MANY)
     preview, file = message.bench.panels.preview, message.bench.file
     places = [(row.id, row.path) for row in message.blocks._rows]
-    for deed in (Deed.DUPLICATE, Deed.DELETE, Deed.UP, Deed.NEST):
+    for deed in (BlockAction.DUPLICATE, BlockAction.DELETE, BlockAction.UP, BlockAction.NEST):
         with in_case(deed):
             message.view.choose_index(MANY // 2)
             message.settle()
             before = preview.result
-            message.bench.workbench.message.commands.do_here(deed)
+            message.bench.workbench.current.perspective.block_commands.do_here(deed)
             rows = rows_of_now(message)
             assert rows == [(block.id, block.path) for block in message.view.blocks] != places
             assert rows[message.view.index][1] == message.blocks.selected_row().path
@@ -83,12 +83,12 @@ def test_the_tree_is_shown_before_the_preview_which_comes_after_a_pause(open_lar
 def test_what_is_asked_of_the_preview_meanwhile_is_of_now_as_in_a_small_message(open_large):
     message = open_large(MANY)
     preview = message.bench.panels.preview
-    message.bench.workbench.message.commands.do_here(Deed.DELETE)
+    message.bench.workbench.current.perspective.block_commands.do_here(BlockAction.DELETE)
     assert preview.result is not message.bench.file.result
     message.bench.workbench.current.show_now()
     assert preview.result is message.bench.file.result
     small = open_large(20)
-    small.bench.workbench.message.commands.do_here(Deed.DELETE)
+    small.bench.workbench.current.perspective.block_commands.do_here(BlockAction.DELETE)
     assert preview.result is small.bench.file.result, "a small message is shown at once"
 
 
@@ -109,18 +109,16 @@ def test_the_next_edit_of_the_tree_is_prepared_in_the_pause(open_large, qtbot, m
     for suffix in ("yaml", "json"):
         with in_case(suffix):
             message = open_large(MANY, suffix)
-            commands, timer = (
-                message.bench.workbench.message.commands,
-                message.bench.workbench.message.current,
-            )
+            perspective = message.bench.workbench.current.perspective
+            commands, timer = perspective.block_commands, perspective.current
             parsed = partial(characters_parsed, message, monkeypatch)
             qtbot.waitUntil(lambda current=timer: not current._prepare_later.isActive())
-            assert not parsed(partial(commands.do_here, Deed.DUPLICATE))
+            assert not parsed(partial(commands.do_here, BlockAction.DUPLICATE))
             assert timer._prepare_later.isActive()
             qtbot.waitUntil(lambda current=timer: not current._prepare_later.isActive())
-            assert not parsed(partial(commands.do_here, Deed.UP))
+            assert not parsed(partial(commands.do_here, BlockAction.UP))
             # without the pause, what the last edit changed is read first
-            assert parsed(partial(commands.do_here, Deed.DELETE))
+            assert parsed(partial(commands.do_here, BlockAction.DELETE))
 
 
 CHANGES = {  # after which the blocks rank as before
@@ -149,12 +147,13 @@ def test_an_edit_makes_as_many_rows_in_a_large_message_as_in_a_small_one(open_la
     for count in (MANY, 10 * MANY):
         message = open_large(count)
         message.view.choose_index(0)
-        commands, path = message.bench.workbench.message.commands, message.view.path
+        commands = message.bench.workbench.current.perspective.block_commands
+        path = message.view.path
         for name, change in CHANGES.items():
             numbers[name].append(rows_made(message, monkeypatch, partial(change, commands, path)))
             assert len(message.blocks._rows) == count
         # what is added makes the rows behind it and none before
-        intent = BlockIntent(Deed.ADD, (), BlockPlace((), count - 2), "identity")
-        assert rows_made(message, monkeypatch, partial(commands.do, intent)) == 3
+        request = BlockRequest(BlockAction.ADD, (), BlockPlace((), count - 2), "identity")
+        assert rows_made(message, monkeypatch, partial(commands.do, request)) == 3
     for name, (small, large) in numbers.items():
         assert 0 < small == large <= 3, name

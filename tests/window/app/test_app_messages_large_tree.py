@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.window import current_message
-from editor_app.window.panels.blocks.intents import Deed
+from editor_app.window.kinds.system_message import current_message
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
 
 HEAD = """\
 id: large
@@ -33,19 +33,19 @@ def bench(open_bench, root):
     path.write_text(message_of(150))
     opened = open_bench(root, "system-messages/large.yaml")
     opened.settle()
-    opened.workbench.message.commands.choose((CHOSEN,))
-    opened.workbench.message.panels.blocks.tree.setFocus()
+    opened.workbench.current.perspective.view_commands.choose((CHOSEN,))
+    opened.workbench.current.perspective.panels.blocks.tree.setFocus()
     opened.settle()
     return opened
 
 
 def shown(bench) -> list[str]:
-    return [row.id for row in bench.workbench.message.panels.blocks._rows]
+    return [row.id for row in bench.workbench.current.perspective.panels.blocks._rows]
 
 
 def delete_chosen(bench) -> None:
     """Delete the chosen block, as the menu does, and let nothing follow yet."""
-    bench.workbench.message.commands.do_here(Deed.DELETE)
+    bench.workbench.current.perspective.block_commands.do_here(BlockAction.DELETE)
     assert f"id: b{CHOSEN}\n" not in bench.text
 
 
@@ -63,19 +63,19 @@ def test_the_tree_follows_in_an_event_of_its_own(bench, monkeypatch):
     bench.settle()
     assert made[0] == 149
     assert shown(bench) == [f"b{number}" for number in range(150) if number != CHOSEN]
-    panels = bench.workbench.message.panels
+    panels = bench.workbench.current.perspective.panels
     assert panels.blocks.selected_row().id == f"b{CHOSEN + 1}"
 
 
 def test_a_key_that_comes_at_once_is_about_the_block_that_is_chosen_now(bench):
-    tree = bench.workbench.message.panels.blocks.tree
+    tree = bench.workbench.current.perspective.panels.blocks.tree
     delete_chosen(bench)
     QTest.keyClick(tree, Qt.Key.Key_Space)  # mutes
     assert bench.file.situation.muted == {f"b{CHOSEN + 1}"}
 
 
 def test_control_without_the_rows_of_now_it_is_about_one_that_is_gone(bench):
-    panels = bench.workbench.message.panels
+    panels = bench.workbench.current.perspective.panels
     panels.blocks.rows_needed.disconnect()
     delete_chosen(bench)
     QTest.keyClick(panels.blocks.tree, Qt.Key.Key_Space)
@@ -83,22 +83,23 @@ def test_control_without_the_rows_of_now_it_is_about_one_that_is_gone(bench):
 
 
 def test_enter_in_the_filter_at_once_chooses_the_block_that_was_found(bench):
-    blocks, commands = bench.workbench.message.panels.blocks, bench.workbench.message.commands
+    perspective = bench.workbench.current.perspective
+    blocks = perspective.panels.blocks
     blocks.filter.setText("b120")
     bench.settle()
     delete_chosen(bench)
     QTest.keyClick(blocks.filter, Qt.Key.Key_Return)
-    assert commands.view.blocks[commands.view.index].id == "b120"
+    assert perspective.view.blocks[perspective.view.index].id == "b120"
 
 
 def test_why_in_the_preview_at_once_is_about_the_block_at_its_caret(bench):
-    commands, preview = bench.workbench.message.commands, bench.panels.preview
+    perspective, preview = bench.workbench.current.perspective, bench.panels.preview
     place = bench.file.result.text.index("Text of 120.")
     preview.text.setFocus()
     preview.text.show_output(place + 2)
-    commands.choose((3,))
+    perspective.view_commands.choose((3,))
     bench.settle()
     preview.text.show_output(place + 2)
-    commands.do_here(Deed.DELETE)
+    perspective.block_commands.do_here(BlockAction.DELETE)
     bench.act("why_block")
-    assert commands.view.blocks[commands.view.index].id == "b120"
+    assert perspective.view.blocks[perspective.view.index].id == "b120"

@@ -16,7 +16,7 @@ from editor_app.cli import main
 from editor_app.library import Kind
 from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
 from editor_app.text import Edit, Span
-from editor_app.window.panels.situation.conditions import ConditionsPopup
+from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 
 BESIDE = CODING.replace(".yaml", ".situations.yaml")
 
@@ -199,7 +199,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     beside.write_text("situations: [\n")
     message.choose_mode("ask")
     bench.dialogs.answers = ["mine"]
-    bench.workbench.message.commands.save_situation()
+    bench.workbench.current.perspective.situation_commands.save_situation()
     assert beside.read_text() == "situations: [\n"
     assert bench.notice.startswith("‘coding-assistant.situations.yaml’ can’t be read, so nothing was changed")
 
@@ -210,7 +210,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     assert header(message) == "All left open"
     message.choose_mode("email")
     bench.dialogs.answers = ["an email"]
-    bench.workbench.message.commands.save_situation()
+    bench.workbench.current.perspective.situation_commands.save_situation()
     message.settle()
     assert "name: an email" in path.read_text()
     assert header(message) == "an email"
@@ -272,7 +272,7 @@ def view(bench, key: str) -> None:
 
 
 def order(bench, words: str) -> None:
-    trigger(bench.panels.preview.header_tools.button.menu(), words)
+    trigger(bench.workbench.current.perspective.message_preview.order.button.menu(), words)
 
 
 def test_order_style_and_dropping_what_is_outranked(message, bench):
@@ -288,7 +288,7 @@ def test_order_style_and_dropping_what_is_outranked(message, bench):
     view(bench, "xml")
     assert '<safety id="safety-1">' in bench.preview
     view(bench, "request")
-    shown = json.loads(bench.panels.preview.message.request.toPlainText())
+    shown = json.loads(bench.workbench.current.perspective.message_preview.request.toPlainText())
     assert shown["role"] == "system"
     view(bench, "text")
     assert bench.preview == plain
@@ -296,12 +296,12 @@ def test_order_style_and_dropping_what_is_outranked(message, bench):
 
     assert "Use plain file names without links." in bench.preview
     all_of_it = bench.preview
-    bench.panels.preview.header_tools.drop.trigger()
+    bench.workbench.current.perspective.message_preview.order.drop.trigger()
     assert "Use plain file names without links." not in bench.preview
-    assert bench.panels.preview.message.strip._note.isVisible()
+    assert bench.workbench.current.perspective.message_preview.strip._note.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
-    bench.panels.preview.header_tools.drop.trigger()
+    bench.workbench.current.perspective.message_preview.order.drop.trigger()
     assert bench.preview == all_of_it
 
 
@@ -371,11 +371,11 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
     path = root / name
     analysis = analyse(path.read_text(), Kind.SYSTEM_MESSAGE, path.name)
     situations = [one.name for one in bench.file.situations] or [None]
-    preview, compared = bench.panels.preview, set()
+    ways, compared = bench.workbench.current.perspective.message_preview, set()
     turns = min(3, len(situations))  # the command line takes each situation and each way, not each with each
     for number, situation in enumerate(situations):
         if situation is not None:
-            bench.workbench.message.commands.choose_situation(situation)
+            bench.workbench.current.perspective.situation_commands.choose_situation(situation)
         own = bench.file.situation.values
         values = {key: value for key, value in KNOWN.items() if key not in own}
         bench.file.set_values(values, None)
@@ -383,8 +383,8 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
         given += ["--situation", situation] if situation is not None else []
         for turn, (order_, style) in enumerate(product(Order, MessageStyle), start=number):
             with in_case((situation, order_, style)):
-                preview.order_chosen.emit(order_.value)
-                preview.style_chosen.emit(style.value)
+                ways.order_chosen.emit(order_.value)
+                ways.style_chosen.emit(style.value)
                 bench.act("copy_model_text")
                 window = bench.clipboard()
                 assert window == bench.preview

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from app_messages import CODING, DESK
 
+from editor_app.library import Kind
+from editor_app.window.current_file import CurrentFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.highlighter import Highlighter
 from editor_app.window.editor.layout import CodeLayout
-from editor_app.window.panels.inspector import InspectorPanel
+from editor_app.window.kinds.system_message.current_message import CurrentMessage
+from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
+from editor_app.window.main_window import MainWindow
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
@@ -66,6 +70,29 @@ def test_coming_back_makes_and_measures_nothing(open_bench, root, calls_of):
     assert not pills, "the buttons of one file become those of the next"
     assert not rows, "so do the fields"
     assert len(standings) == len(names)
+
+
+def test_another_tab_is_one_change_for_all_that_shows_the_file(open_bench, root, calls_of):
+    """Clicked in the strip, it comes once to the status, the editor, the pages and the panels of its kind."""
+    bench = open_bench(root, CODING, DESK, PROMPT, TEMPLATE)
+    bench.settle()
+    tabs = bench.workbench.tabs
+    documents = {document: file for file in bench.workbench.files.files for document in [file.document]}
+    statuses, texts = calls_of(StatusBar, "show_file"), calls_of(StatusBar, "show_position")
+    sides, kinds = calls_of(MainWindow, "show_kind"), calls_of(CurrentMessage, "show")
+    others = calls_of(CurrentFile, "show_editor")
+    switches = 0
+    for document in [*tabs.documents, tabs.documents[0], tabs.documents[2], tabs.documents[1]]:
+        calls = (statuses, texts, sides, kinds, others)
+        for one in calls:
+            one.clear()
+        was_message = bench.file.kind is Kind.SYSTEM_MESSAGE
+        tabs.bar.setCurrentIndex(tabs.documents.index(document))
+        assert bench.file is documents[document]
+        is_message = bench.file.kind is Kind.SYSTEM_MESSAGE
+        assert [len(one) for one in calls] == [1, 1, 1, int(is_message or was_message), 0], bench.file.path
+        switches += 1
+    assert switches == 7
 
 
 def test_the_buttons_are_arranged_once_for_a_width(open_bench, root, calls_of):

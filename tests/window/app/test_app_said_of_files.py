@@ -150,14 +150,14 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     bench.open("system-messages/none.yaml")
     bench.settle()
     bench.window.show_below("why")
-    why = bench.workbench.message.panels.why
+    why = bench.workbench.current.perspective.panels.why
     assert why._empty._title.text() == "Nothing to explain yet", "there is no block to choose"
     assert why._empty._sentence.text() == "For each block, this panel says why it is sent or not."
     assert text.placeholderText() == "Nothing: the text is empty."
 
     bench.open("system-messages/broken.yaml")
     bench.settle()
-    assert bench.panels.preview.message.look.note == "The file has errors, so callers get no message."
+    assert bench.panels.preview.look.note == "The file has errors, so callers get no message."
     assert text.placeholderText() == "", "what cannot be read is not called empty, too"
 
 

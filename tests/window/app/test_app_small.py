@@ -54,10 +54,10 @@ def test_nothing_is_cut_hard(open_bench, root, theme_choice, scale, sizes):
             assert status.saved.geometry().right() < status.width()
 
 
-def squeezed(preview) -> list[str]:
+def squeezed(preview, strip) -> list[str]:
     """Return the strips of a preview that are lower than what they show, or lie over the one above."""
     bottom, found = -1, []
-    above = (preview._bar, preview.context, preview.message.strip, preview._pages)
+    above = (preview._bar, preview.context, strip, preview._pages)
     for part in (*above, preview.why, preview.blank, preview._footer):
         if not part.isVisible():
             continue
@@ -84,11 +84,12 @@ def test_the_answer_to_why_has_room_in_a_small_window_and_other_strips_give_way(
     bench.resolve()
     message = Message(bench)
     preview = bench.panels.preview
+    strip = bench.workbench.current.perspective.message_preview.strip
     message.pick("safety-1")
     bench.window._set_open("right", is_open=True)
     message.settle()
-    bench.wait(lambda: preview.isVisible() and not squeezed(preview), timeout=10_000)
-    shown = [part.isVisible() for part in (preview.context, preview.message.strip, preview.blank)]
+    bench.wait(lambda: preview.isVisible() and not squeezed(preview, strip), timeout=10_000)
+    shown = [part.isVisible() for part in (preview.context, strip, preview.blank)]
     bench.press("Alt+F1", message.view.editor)
     for _ in range(40):
         sentence = QApplication.focusWidget()
@@ -96,11 +97,11 @@ def test_the_answer_to_why_has_room_in_a_small_window_and_other_strips_give_way(
             break
         # layouts follow what is shown
         bench.wait(lambda one=sentence: one.visibleRegion().boundingRect() == one.rect(), timeout=10_000)
-        bench.wait(lambda: not squeezed(preview), timeout=10_000)
+        bench.wait(lambda: not squeezed(preview, strip), timeout=10_000)
         assert preview.text.height() >= 2 * preview.text.fontMetrics().height()
         bench.press("Tab", sentence)
     assert preview.why.isVisible()
     preview.why.close_section()
-    strips = (preview.context, preview.message.strip, preview.blank)
+    strips = (preview.context, strip, preview.blank)
     bench.wait(lambda: [part.isVisible() for part in strips] == shown, timeout=10_000)
-    bench.wait(lambda: not squeezed(preview), timeout=10_000)
+    bench.wait(lambda: not squeezed(preview, strip), timeout=10_000)

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QPlainTextEd
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
-from editor_app.window.actions import ACTIONS, Actions, When
+from editor_app.window.actions import Actions, all_actions
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.content_link import ContentLink
 from editor_app.window.editor.document import EditorDocument
 from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.text_keys import TextKey, meaning_of
 
@@ -47,6 +47,7 @@ NOT_KEYS = {0x01FFFFFF, 0xB5}
 """No key at all, and one whose name PySide says is an old one."""
 SOFT_HYPHEN = "\u00ad"
 OF_FIELDS = {*FOCUSED_EDITS, "undo", "redo"}
+ACTIONS = all_actions()
 TABLE = {QKeySequence(keys).toString(): spec.id for spec in ACTIONS for keys in spec.all_keys}
 
 
@@ -93,7 +94,7 @@ class Place:
         self.widget, self.text, self.start = widget, text, TEXT
         self.window.setCentralWidget(widget)
         self.actions = Actions(self.window, table)
-        self.actions.set_holding(set(When))
+        self.actions.set_holding({spec.when for spec in table})
         self.done = []
         for spec in table:
             action = self.actions.action(spec.id)

@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library import resource_path
-from editor_app.window.actions import ACTIONS, MENUS, WINDOW_ACTIONS, Actions, ActionSpec, When
+from editor_app.window.actions import WINDOW_ACTIONS, Actions, ActionSpec, When, all_actions, menus_of
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.focused_edits import edit_focused
+
+ACTIONS = all_actions()
 
 
 def test_ids_and_shortcuts_are_unique() -> None:
@@ -45,7 +47,7 @@ def test_the_menu_bar_holds_every_action(qtbot, theme) -> None:
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar)
-    assert [action.text() for action in bar.actions()] == list(MENUS)
+    assert [action.text() for action in bar.actions()] == list(menus_of(ACTIONS))
     found = []
     waiting = [action.menu() for action in bar.actions()]
     while waiting:

@@ -2,13 +2,9 @@
 
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf
-from editor_app.window.panels.preview.message_look import (
-    MessageLook,
-    MessageMark,
-    RulerSegment,
-    StabilityRow,
-)
+from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.text_mark import TextMark
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT
 
 __all__ = [
@@ -17,9 +13,8 @@ __all__ = [
     "TEXT",
     "AsIf",
     "Comparison",
-    "MessageLook",
-    "MessageMark",
+    "PreviewExtras",
+    "PreviewLook",
     "PreviewPanel",
-    "RulerSegment",
-    "StabilityRow",
+    "TextMark",
 ]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 from editor_app.analysis import LeftOutPart, ModelText
 from editor_app.template import Piece
 from editor_app.text import Edit
-from editor_app.window.panels.preview.message_look import MessageMark
+from editor_app.window.panels.preview.text_mark import TextMark
 
 _PLURALS: Final = {
     " has no value": " have no value",
@@ -29,7 +29,7 @@ MARKED_AT_ALL: Final = 3_000
 
 
 def tag_count(result: ModelText) -> int:
-    """Return how many tags made the text; a message has a piece for each line, too."""
+    """Return how many tags made the text; without a template there is a piece for each line, too."""
     template = result.analysis.template
     if template is not None:
         return len(template.pieces) // 2
@@ -48,14 +48,14 @@ class ShownPiece(NamedTuple):
 class LeftOutRow:
     """Says what was left out at `offset`: above the line that begins there, or below the one it is in.
 
-    A row about a whole block has a `mark` and no parts.
+    A row about a whole part of the text has a `mark`, and no `parts`.
     """
 
     offset: int
     words: str
     parts: tuple[LeftOutPart, ...]
     below: bool
-    mark: MessageMark | None = None
+    mark: TextMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class BlankSign:
 class Marks:
     """The marks of one text, found by place; after an edit those it did not touch are still right."""
 
-    def __init__(self, result: ModelText, about_blocks: Sequence[MessageMark] = ()) -> None:
-        """Find the marks of what the model gets; a message has some about whole blocks, in order."""
+    def __init__(self, result: ModelText, about_parts: Sequence[TextMark] = ()) -> None:
+        """Find the marks of what the model gets; some kinds have others about whole parts, in order."""
         self.result = result
-        self.about_blocks = about_blocks
+        self.about_parts = about_parts
         self._source_map = result.source_map
-        of_blocks = (_block_row(mark, result.text) for mark in about_blocks)
+        of_parts = (_part_row(mark, result.text) for mark in about_parts)
         of_conditions = _rows(result.left_out, result.text)
-        self._rows = tuple(merge(of_blocks, of_conditions, key=lambda row: row.offset))
+        self._rows = tuple(merge(of_parts, of_conditions, key=lambda row: row.offset))
         self._signs = tuple(
             BlankSign(piece.output.start, piece)
             for piece in result.source_map.named
@@ -137,7 +137,7 @@ class Marks:
             yield max(start, first) - shift, end - shift, shift
 
 
-def _block_row(mark: MessageMark, text: str) -> LeftOutRow:
+def _part_row(mark: TextMark, text: str) -> LeftOutRow:
     below = mark.offset > 0 and text[mark.offset - 1] != "\n"
     return LeftOutRow(mark.offset, mark.words, (), below, mark)
 

@@ -18,13 +18,13 @@ from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, rows_of
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
+from editor_app.window.panels.preview.header_tools import HeaderTools
+from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
-from editor_app.window.panels.preview.message_look import MessageLook
-from editor_app.window.panels.preview.message_preview import MessagePreview
 from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
 from editor_app.window.panels.preview.text_view import PreviewText
-from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, REQUEST, TEXT, VIEWS
+from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.popups import round_menu
 from editor_app.window.qt_strings import for_qt
@@ -62,10 +62,6 @@ class PreviewPanel(QWidget):
     conversation_chosen = Signal(object)
     clock_chosen = Signal(object)
     refresh_requested = Signal()
-    block_requested = Signal(int)
-    order_chosen = Signal(str)
-    style_chosen = Signal(str)
-    drop_outranked_chosen = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start with nothing open."""
@@ -78,8 +74,10 @@ class PreviewPanel(QWidget):
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
         self._switch = SegmentedSwitch("View", VIEWS, theme, self)
-        self.message = MessagePreview(theme, self)
-        self.header_tools = self.message.tools
+        self._look: PreviewLook | None = None
+        self._extras: PreviewExtras | None = None
+        self._placed: list[PreviewExtras] = []
+        self.header_tools = HeaderTools(theme)
         self.text = PreviewText(theme, self)
         self._markdown: MarkdownView | None = None
         self._comparison: ComparisonView | None = None
@@ -101,7 +99,12 @@ class PreviewPanel(QWidget):
     @property
     def switch(self) -> SegmentedSwitch:
         """The views there are for what is shown."""
-        return self.message.switch if self.message.look is not None else self._switch
+        return self._extras.switch if self._extras is not None else self._switch
+
+    @property
+    def look(self) -> PreviewLook | None:
+        """What is shown beside the text."""
+        return self._look
 
     @property
     def markdown(self) -> MarkdownView:
@@ -135,14 +138,15 @@ class PreviewPanel(QWidget):
         *,
         origins: Mapping[str, str] = _NO_ORIGINS,
         max_tokens: int | None = None,
-        look: MessageLook | None = None,
+        look: PreviewLook | None = None,
+        extras: PreviewExtras | None = None,
     ) -> None:
         """Show what the model gets from `file_name`.
 
-        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply. A system
-        message has a `look`.
+        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply. A kind of
+        file that shows a `look` beside its text has `extras` to show it in.
         """
-        self._take_look(look)
+        self._take_look(look, extras)
         if file_name != self._file_name:
             self.why.hide()  # its answer is about another file
         self._result, self._file_name = result, file_name
@@ -159,10 +163,10 @@ class PreviewPanel(QWidget):
         self._set_enabled(enabled=True)
         self._follow_caret()
 
-    def show_look(self, look: MessageLook | None) -> None:
-        """Show another block of the message as chosen; the text is the same."""
-        if self.message.look is not None and look is not None:
-            self._take_look(look)
+    def show_look(self, look: PreviewLook | None) -> None:
+        """Show another part as chosen; the text is the same."""
+        if self._look is not None and look is not None:
+            self._take_look(look, self._extras)
             self.text.show_look(look)
 
     def show_nothing(self, title: str, sentence: str) -> None:
@@ -174,7 +178,7 @@ class PreviewPanel(QWidget):
             self._markdown.show_text("")
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
-        self._take_look(None)
+        self._take_look(None, None)
         for part in (self.blank, self.why, self._missing, self.context, self._footer):
             part.hide()
         self._set_enabled(enabled=False)
@@ -190,9 +194,10 @@ class PreviewPanel(QWidget):
             self._comparison.show_comparisons(comparisons)
 
     def choose_view(self, key: str) -> None:
-        """Show the text, the Markdown or the difference; of a message, a style, the request or that."""
+        """Show the text, the Markdown or the difference; or one of the views of this kind of file."""
         self.switch.choose(key)
-        self.message.ask_style(key)
+        if self._extras is not None:
+            self._extras.ask_for(key)
         if self._result is not None:
             self._pages.setCurrentWidget(self._page(key))
 
@@ -227,7 +232,7 @@ class PreviewPanel(QWidget):
             self.choose_view(TEXT)
         self.text.show_output(offset)
 
-    def _go_to_output(self, offset: int) -> None:
+    def go_to_output(self, offset: int) -> None:
         """Show a place of the text, and go to what it comes from."""
         self.show_output(offset)
         span = self.text.source_of(offset)
@@ -254,11 +259,10 @@ class PreviewPanel(QWidget):
         """Whether the keys are in the text, or in the answer about a place of it."""
         return self.text.hasFocus() or self.why.has_focus
 
-    def block_at_caret(self) -> int | None:
-        """Return the index of the block that the caret of the text stands in; None where it is in none."""
-        look, offset = self.message.look, self.text.caret_offset
-        segments = look.segments if look is not None and self.has_caret else ()
-        return next((segment.block for segment in segments if segment.output.touches(offset)), None)
+    def part_at_caret(self) -> int | None:
+        """Return the number of the part that the caret of the text stands in; None where it is in none."""
+        look = self._look if self.has_caret else None
+        return look.part_at(self.text.caret_offset) if look is not None else None
 
     def explain_source(self, source_offset: int) -> None:
         """Show lastingly why a place of the source is here, or why it is not."""
@@ -271,11 +275,9 @@ class PreviewPanel(QWidget):
         self._explained = answer
         self._answer(answer.card)
 
-    def explain_block(self, index: int) -> bool:
-        """Show lastingly why the beginning of a block is here; say False where the block is not."""
-        look = self.message.look
-        segments = look.segments if look is not None else ()
-        place = next((segment.output for segment in segments if segment.block == index), None)
+    def explain_part(self, number: int) -> bool:
+        """Show lastingly why the beginning of a part is here; say False where the part is not."""
+        place = self._look.place_of(number) if self._look is not None else None
         if place is None or not place.length:
             return False
         self.show_output(place.start)
@@ -287,7 +289,7 @@ class PreviewPanel(QWidget):
         self._theme = theme
         parts = (self._bar, self._footer, self._missing, self.context, self._empty)
         views = (self.text, self._markdown, self._comparison)
-        for part in (*parts, self._switch, self.message, *views, self.blank, self.why):
+        for part in (*parts, self.header_tools, self._switch, *self._placed, *views, self.blank, self.why):
             if part is not None:
                 part.apply_theme(theme)
         for button, name in ((self._copy, "copy"), (self._more, "ellipsis")):
@@ -323,7 +325,6 @@ class PreviewPanel(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu())
         self._bar.row.addWidget(self._switch)
-        self._bar.row.addWidget(self.message.switch)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._copy)
         self._bar.row.addWidget(self._more)
@@ -334,33 +335,22 @@ class PreviewPanel(QWidget):
         self._footer.row.addWidget(self._characters)
         self._footer.row.addStretch(1)
         self._footer.row.addWidget(self._notes)
-        self.message.add_link(self._footer)
         self._footer.row.addSpacing(theme.px(4))
         self._pages = QStackedWidget(self)
-        for page in (self._empty, self.text, self.message.request):
+        for page in (self._empty, self.text):
             self._pages.addWidget(page)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        context, ruler, blank = (
-            GivingWay(strip, self) for strip in (self.context, self.message.strip, self.blank)
-        )
-        self._giving_way = (blank, context, ruler)
-        tops = (self._bar, context, ruler, self._missing)
-        for part in (*tops, self._pages, self.why, blank, self._footer):
+        context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
+        self._giving_way: tuple[GivingWay, ...] = (blank, context)
+        for part in (self._bar, context, self._missing, self._pages, self.why, blank, self._footer):
             column.addWidget(part)
         column.setStretchFactor(self._pages, 1)
 
     def _connect(self) -> None:
-        message = self.message
-        for switch in (self._switch, message.switch):
-            switch.chosen.connect(self.choose_view)
-        message.strip.block_chosen.connect(self.block_requested)
-        message.output_requested.connect(self._go_to_output)
-        message.style_chosen.connect(self.style_chosen)
-        message.tools.order_chosen.connect(self.order_chosen)
-        message.tools.drop_outranked_chosen.connect(self.drop_outranked_chosen)
-        self.text.block_requested.connect(self.block_requested)
+        self._switch.chosen.connect(self.choose_view)
+        self.text.part_requested.connect(self._choose_part)
         self._pages.currentChanged.connect(self._choose_stop)
         self._copy.clicked.connect(lambda _checked=False: self.copy_model_text())
         for part in (self.text, self.blank):
@@ -402,14 +392,37 @@ class PreviewPanel(QWidget):
         wrap.toggled.connect(self.text.set_wrapping)
         return menu
 
-    def _take_look(self, look: MessageLook | None) -> None:
-        """Show the parts that only a message has, or hide them."""
-        before = self.switch
-        self.message.show_look(look)
-        if self.switch is not before:
-            before.hide()
+    def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
+        """Show the parts that only a kind of file has, or hide them."""
+        switch, before = self.switch, self._extras
+        self._look, self._extras = look, extras if look is not None else None
+        if before is not None and before is not self._extras:
+            before.show_look(None)
+        if self._extras is not None:
+            self._place(self._extras)
+            self._extras.show_look(look)
+        if self.switch is not switch:
+            switch.hide()
             self.switch.show()
             self._fit()
+
+    def _place(self, extras: PreviewExtras) -> None:
+        """Give the parts of a kind of file their places when it is first shown."""
+        if extras in self._placed:
+            return
+        self._placed.append(extras)
+        extras.switch.chosen.connect(self.choose_view)
+        extras.switch.setEnabled(self._copy.isEnabled())
+        self._bar.row.insertWidget(self._bar.row.indexOf(self._switch) + 1, extras.switch)
+        self._footer.row.insertWidget(self._footer.row.indexOf(self._notes) + 1, extras.link)
+        self.header_tools.add(extras.tools)
+        strip = GivingWay(extras.strip, self)
+        self._giving_way = (*self._giving_way, strip)
+        self._column.insertWidget(self._column.indexOf(self._missing), strip)
+
+    def _choose_part(self, part: int) -> None:
+        if self._extras is not None:
+            self._extras.choose(part)
 
     def _choose_stop(self) -> None:
         """Let the focus that comes to the panel go into what is read, rather than to the first button."""
@@ -418,15 +431,19 @@ class PreviewPanel(QWidget):
         self.setFocusProxy(page if takes_keys else None)  # type: ignore[arg-type]  # None takes it away
 
     def _page(self, key: str) -> QWidget:
-        if key == REQUEST:
-            self.message.show_request(self._result.text if self._result is not None else "")
-            return self.message.request
-        if key == MARKDOWN and self.message.look is None:
+        if self._extras is not None:
+            own = self._extras.page(key, self._result.text if self._result is not None else "")
+            if own is not None:
+                if self._pages.indexOf(own) < 0:
+                    self._pages.addWidget(own)
+                return own
+        elif key == MARKDOWN:
             return self.markdown
         return self.comparison if key == DIFFERENCE else self.text
 
     def _set_enabled(self, *, enabled: bool) -> None:
-        for part in (self._switch, self.message.switch, self._copy, self._more):
+        switches = (self._switch, *(extras.switch for extras in self._placed))
+        for part in (*switches, self._copy, self._more):
             part.setEnabled(enabled)
 
     def _list_blanks_soon(self) -> None:

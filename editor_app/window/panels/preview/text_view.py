@@ -23,9 +23,8 @@ from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panel_keys import PREVIEW_GO
 from editor_app.window.panels.preview import why
-from editor_app.window.panels.preview.block_paint import paint_blocks
+from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
-from editor_app.window.panels.preview.message_look import MessageLook
 from editor_app.window.panels.preview.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text_formats import format_visible
 from editor_app.window.panels.preview.text_paint import paint_above, paint_below
@@ -48,11 +47,11 @@ _COMES_BACK: Final = (
 class PreviewText(TextPane):
     """A read-only pane of what the model gets; `source_requested` brings the span to go to.
 
-    `block_requested` brings the index of a block of a message.
+    `part_requested` brings the number of a part of the text, such as a block of a message.
     """
 
     source_requested = Signal(object)
-    block_requested = Signal(int)
+    part_requested = Signal(int)
     edit_value_requested = Signal(str)
     fix_requested = Signal(object)
     why_requested = Signal()
@@ -61,7 +60,7 @@ class PreviewText(TextPane):
         """Start empty."""
         super().__init__(theme, parent)
         self._result: ModelText | None = None
-        self._look: MessageLook | None = None
+        self._look: PreviewLook | None = None
         self._origins: Mapping[str, str] = {}
         self._file_name = ""
         self.setAccessibleName("What the model gets")
@@ -86,26 +85,27 @@ class PreviewText(TextPane):
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
     def show_text(
-        self, result: ModelText, file_name: str, origins: Mapping[str, str], look: MessageLook | None = None
+        self, result: ModelText, file_name: str, origins: Mapping[str, str], look: PreviewLook | None = None
     ) -> None:
         """Show what the model gets; a pane that nobody sees waits until it is seen."""
         if look is not None and self._look is not None:
-            self._is_behind |= look.ways != self._look.ways  # another style or order moves every block
+            self._is_behind |= look.ways != self._look.ways  # another style or order moves every part
         self._result, self._file_name, self._origins, self._look = result, file_name, origins, look
         if self.isVisible():
             self.catch_up()
 
-    def show_look(self, look: MessageLook) -> None:
-        """Show another block as chosen, and bring it into view."""
+    def show_look(self, look: PreviewLook) -> None:
+        """Show another part as chosen, and bring it into view."""
         is_same = self._look is not None and self._look.selected == look.selected
         self._look = look
         if self.isVisible():
             self._mark_soon()
         if is_same:
             return
-        chosen = next((segment for segment in look.segments if segment.block == look.selected), None)
-        mark = next((mark for mark in look.marks if mark.block == look.selected), None)
-        place = chosen.output if chosen is not None else Span(mark.offset, mark.offset) if mark else None
+        place = look.place_of(look.selected) if look.selected is not None else None
+        mark = next((mark for mark in look.marks if mark.part == look.selected), None)
+        if place is None and mark is not None:
+            place = Span(mark.offset, mark.offset)
         if place is not None and self.isVisible():
             self.reveal(place)
         self.viewport().update()
@@ -270,7 +270,7 @@ class PreviewText(TextPane):
         spot = self.pointing.spot
         hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
         if self._look is not None:
-            paint_blocks(painter, self, self._look)
+            self._look.paint(painter, self)
         paint_below(painter, self, hovered)
         painter.end()
         super().paintEvent(event)
@@ -326,12 +326,12 @@ class PreviewText(TextPane):
 
     def _mark(self) -> None:
         self._marking.stop()
-        result, about_blocks = self._result, self._look.marks if self._look is not None else ()
+        result, about_parts = self._result, self._look.marks if self._look is not None else ()
         marks = self.marks
         if result is not None and (
-            marks is None or marks.result is not result or marks.about_blocks != about_blocks
+            marks is None or marks.result is not result or marks.about_parts != about_parts
         ):
-            self.set_marks(Marks(result, about_blocks))
+            self.set_marks(Marks(result, about_parts))
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
@@ -357,7 +357,7 @@ class PreviewText(TextPane):
         self.viewport().update()
         if spot.row is not None:
             if spot.row.mark is not None:
-                return why.block_explained(spot.row.mark)
+                return self._look.card_of(spot.row.mark) if self._look is not None else None
             return why.left_out_explained(spot.row, result, self._file_name)
         if spot.sign is not None:
             name = spot.sign.piece.name
@@ -368,8 +368,8 @@ class PreviewText(TextPane):
 
     def _go_to(self, spot: Spot | None) -> None:
         mark = spot.row.mark if spot is not None and spot.row is not None else None
-        if mark is not None and mark.block is not None:
-            self.block_requested.emit(mark.block)
+        if mark is not None and mark.part is not None:
+            self.part_requested.emit(mark.part)
             return
         span = self._span_of(spot) if spot is not None else None
         if span is not None:

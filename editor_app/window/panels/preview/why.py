@@ -10,7 +10,6 @@ from editor_app.prompts import metadata_words
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.marks import LeftOutRow
-from editor_app.window.panels.preview.message_look import MessageMark
 from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
@@ -105,15 +104,6 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     card = left_out_explained(row, result, file_name)
     return NotSent(
         replace(card, hint=f"left out: {part.reason}"), part.condition, condition_name(row, result)
-    )
-
-
-def block_explained(mark: MessageMark) -> Card:
-    """Return the card of a block that is not there, or is outranked, or of where the cache breaks."""
-    links = ((GO, "Go to the block"),) if mark.block is not None else ((GO, "Go there"),)
-    icon = "triangle-alert" if mark.role == "warn" else "layers"
-    return Card(
-        icon, mark.role if mark.role == "warn" else "soft", "", mark.words, "", (), links, mark.sentence
     )
 
 

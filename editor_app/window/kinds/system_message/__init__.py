@@ -1,0 +1,1 @@
+"""System messages in the window: their tree, the content of a block, situations, and reasons."""

@@ -1,0 +1,35 @@
+"""The Block menu: its actions are in the window from the start, what they do comes with the first message."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from editor_app.window.actions import ActionSpec
+
+
+class BlockWhen(StrEnum):
+    """What must hold for an action on blocks to be enabled."""
+
+    HAS_BLOCKS = "the document is a system message"
+    HAS_BLOCK = "a block of a writable message is chosen"
+
+
+_MENU: Final = "&Block"
+_BLOCKS, _BLOCK = BlockWhen.HAS_BLOCKS, BlockWhen.HAS_BLOCK
+
+ACTIONS: Final = (
+    ActionSpec("switch_view", "Blocks or sou&rce", _MENU, ("F9",), _BLOCKS),
+    ActionSpec("why_block", "&Why is it in or out?", _MENU, ("Alt+F2",), _BLOCKS),
+    ActionSpec("show_matrix", "Ma&trix of situations", _MENU, when=_BLOCKS),
+    ActionSpec("add_block", "&Add block…", _MENU, when=_BLOCKS, icon="plus", begins=True),
+    ActionSpec("duplicate_block", "&Duplicate", _MENU, when=_BLOCK, icon="copy-plus"),
+    ActionSpec("delete_block", "De&lete", _MENU, when=_BLOCK, icon="trash-2"),
+    ActionSpec("move_block_up", "Move &up", _MENU, when=_BLOCK, begins=True),
+    ActionSpec("move_block_down", "Move d&own", _MENU, when=_BLOCK),
+    ActionSpec("nest_block", "&Nest in the block above", _MENU, when=_BLOCK),
+    ActionSpec("unnest_block", "Un-n&est", _MENU, when=_BLOCK),
+    ActionSpec("wrap_block", "Wra&p in a new block", _MENU, when=_BLOCK),
+    ActionSpec("mute_block", "&Mute or unmute", _MENU, when=_BLOCKS, begins=True),
+    ActionSpec("touch_updated", "&Set updatedAt to now", _MENU, when=_BLOCK, begins=True),
+)

@@ -1,0 +1,7 @@
+"""What actions and links do with system messages."""
+
+from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
+from editor_app.window.kinds.system_message.commands.situations import SituationCommands
+from editor_app.window.kinds.system_message.commands.views import ViewCommands
+
+__all__ = ["BlockCommands", "SituationCommands", "ViewCommands"]

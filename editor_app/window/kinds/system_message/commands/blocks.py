@@ -1,0 +1,188 @@
+"""What is done with the blocks of a system message: each is an edit of the file's text, one step to undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC
+from functools import partial
+
+from editor_app.clock import Clock
+from editor_app.system_messages import BlockPath, syntax_of
+from editor_app.system_messages.edits import (
+    BlockEdit,
+    BlockPlace,
+    Through,
+    add_block,
+    can_move,
+    delete_block,
+    duplicate_block,
+    move_block,
+    move_down,
+    move_up,
+    nest_block,
+    set_field,
+    touch_updated,
+    unnest_block,
+    wrap_block,
+)
+from editor_app.window.dialogs import AliasAnswer, Dialogs
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.inspector import FieldChange
+from editor_app.window.notifier import Notifier
+
+_EDITS = {
+    BlockAction.DELETE: delete_block,
+    BlockAction.DUPLICATE: duplicate_block,
+    BlockAction.NEST: nest_block,
+    BlockAction.UNNEST: unnest_block,
+    BlockAction.WRAP: wrap_block,
+    BlockAction.UP: move_up,
+    BlockAction.DOWN: move_down,
+}
+
+
+class BlockCommands:
+    """Changes the blocks of the message in front."""
+
+    def __init__(
+        self,
+        *,
+        front: Callable[[], MessageView | None],
+        begin_content: Callable[[], None],
+        dialogs: Dialogs,
+        notifier: Notifier,
+        clock: Clock,
+    ) -> None:
+        """Take what to act on: `front` is the message, `begin_content` goes on in a new block's content."""
+        self._front = front
+        self._begin_content = begin_content
+        self._dialogs = dialogs
+        self._notifier = notifier
+        self._clock = clock
+
+    def do(self, request: BlockRequest) -> None:
+        """Do what the tree asks for, as one undo step, and choose the block that it was about."""
+        view = self._front()
+        if request.action is BlockAction.RENAME:
+            self.set_field(FieldChange(request.path, "id", request.id))
+        elif view is not None:
+            name = next((block.name for block in view.blocks if block.path == request.path), "")
+            is_new = request.action is BlockAction.ADD
+            about = view.path if is_new else request.path
+            what = _doing(request.action, name)
+            if not self._apply(view, self._edit_for(view.file, request), about, what):
+                return
+            if is_new:
+                self._begin_content()
+            self._notifier.announce(_said(request.action, name, _place_in_words(view)))
+
+    def do_here(self, action: BlockAction) -> None:
+        """Do something with the chosen block."""
+        view = self._front()
+        if view is not None and view.path is not None:
+            self.do(BlockRequest(action, view.path))
+
+    def set_field(self, change: FieldChange) -> None:
+        """Write a field of a block."""
+        view = self._front()
+        if view is None:
+            return
+        file = view.file
+        write = partial(
+            set_field, file.text, syntax_of(file.path.name), change.path, change.field, change.value
+        )
+        try:
+            edit = write(through=Through.ASK)
+        except ValueError as wrong:  # what was typed can't stand in the file
+            self._notifier.say(str(wrong))
+            return
+        if edit.aliased and file.document.read_only_because is None:
+            through = self._ask_through()
+            if through is None:
+                return
+            edit = write(through=through)
+        self._apply(view, edit, change.path)
+
+    def touch_updated(self) -> None:
+        """Write the time of now as the message's updatedAt."""
+        view = self._front()
+        if view is not None:
+            file = view.file
+            edit = touch_updated(file.text, syntax_of(file.path.name), self._clock())
+            self._apply(view, edit, view.path, "writing the time of now as updatedAt")
+
+    def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
+        """Say why a block cannot be dropped somewhere, "" if it can."""
+        view = self._front()
+        if view is None:
+            return "No message is open."
+        reason = view.file.document.read_only_because
+        return reason or can_move(view.file.text, syntax_of(view.file.path.name), path, place)
+
+    def _edit_for(self, file: OpenFile, request: BlockRequest) -> BlockEdit:
+        source, syntax = file.text, syntax_of(file.path.name)
+        place = request.place or BlockPlace((), 0)
+        if request.action is BlockAction.ADD:
+            return add_block(source, syntax, place, request.type, self._clock().astimezone(UTC).date())
+        if request.action is BlockAction.MOVE:
+            return move_block(source, syntax, request.path, place)
+        return _EDITS[request.action](source, syntax, request.path)
+
+    def _apply(self, view: MessageView, edit: BlockEdit, about: BlockPath | None, what: str = "") -> bool:
+        """Make an edit of the block at `about` and choose it, or say why not; return whether it was made.
+
+        `what` is what undo says of it, where it says more than that it is about the block.
+        """
+        document = view.file.document
+        if document.read_only_because is not None:
+            self._notifier.say(f"Nothing was changed: {document.read_only_because}")
+        elif edit.refused:
+            self._notifier.say(edit.refused)
+        elif edit.edits:
+            before = document.text
+            document.apply_edits(edit.edits)
+            view.remember_step(before, about, edit.path, what)
+            if edit.path is not None:
+                view.file.catch_up()  # the path is one of the text as it is now
+                view.choose(edit.path)
+            return True
+        return False
+
+    def _ask_through(self) -> Through | None:
+        """Ask whether a value that stands elsewhere is changed there, or here apart from it."""
+        answers = {AliasAnswer.THERE: Through.ANCHOR, AliasAnswer.HERE: Through.DETACH}
+        return answers.get(self._dialogs.ask_alias())
+
+
+def _said(action: BlockAction, name: str, place: str) -> str:
+    """Return what is said when a block was changed; `place` is where the chosen block stands now."""
+    said = {
+        BlockAction.ADD: f"A block is added {place}.",
+        BlockAction.DELETE: f"‘{name}’ is deleted.",
+        BlockAction.DUPLICATE: f"‘{name}’ is duplicated {place}.",
+        BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
+    }
+    return said.get(action, f"‘{name}’ is moved: {place}.")
+
+
+def _doing(action: BlockAction, name: str) -> str:
+    """Return what is said of a change of a block that is undone, such as "moving ‘identity-1’"."""
+    verbs = {
+        BlockAction.DELETE: "deleting",
+        BlockAction.DUPLICATE: "duplicating",
+        BlockAction.WRAP: "wrapping",
+    }
+    return "adding a block" if action is BlockAction.ADD else f"{verbs.get(action, 'moving')} ‘{name}’"
+
+
+def _place_in_words(view: MessageView) -> str:
+    """Say where the chosen block stands, such as "in ‘identity-base’, 1 of 1"."""
+    path = view.path
+    if not path:
+        return ""
+    names = {block.path: block.name for block in view.blocks}
+    above = f"in ‘{names[path[:-1]]}’" if path[:-1] in names else "at the top"
+    siblings = sum(other[:-1] == path[:-1] for other in names)
+    return f"{above}, {path[-1] + 1} of {siblings}"

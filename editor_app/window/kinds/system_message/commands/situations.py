@@ -1,0 +1,137 @@
+"""What a system message is tried in, in the window only: its situation, what is muted, order and style."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from editor_app.system_messages import AssemblyOptions, MessageStyle, Order, Situation
+from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.mutings import Muted
+from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.notifier import Notifier
+
+
+class SituationCommands:
+    """Changes what the message in front is tried in, and the situations saved beside it."""
+
+    def __init__(
+        self,
+        *,
+        front: Callable[[], MessageView | None],
+        is_in_tree: Callable[[], bool],
+        situations: Situations,
+        cases: CaseValues,
+        dialogs: Dialogs,
+        notifier: Notifier,
+    ) -> None:
+        """Take what to act on; `is_in_tree` says whether the focus is in the tree of blocks."""
+        self._front = front
+        self._is_in_tree = is_in_tree
+        self._situations = situations
+        self._cases = cases
+        self._dialogs = dialogs
+        self._notifier = notifier
+
+    def change_situation(self, situation: Situation) -> None:
+        """Try the message in another situation."""
+        file = self._file
+        if file is not None:
+            file.set_situation(situation, file.situation_name)
+
+    def choose_situation(self, name: str | None) -> None:
+        """Try the message in a saved situation, or with everything left open."""
+        file = self._file
+        if file is not None:
+            self._cases.type(file, {})  # what was typed was for the situation before
+            self._situations.choose(file, name)
+
+    def save_situation(self, name: str | None = None) -> None:
+        """Save the situation of now; without a name, ask for one."""
+        file = self._file
+        if file is None:
+            return
+        if name is None:
+            question = NameQuestion(
+                "Save as situation", "It is saved beside the message.", "Save", file.situation_name or ""
+            )
+            name = self._dialogs.ask_name(question)
+        if name and name.strip() and self._situations.save(file, name.strip()):
+            self._cases.type(file, {})  # these values are the situation's now
+
+    def delete_situation(self, name: str) -> None:
+        """Take a saved situation away."""
+        file = self._file
+        if file is not None and self._dialogs.confirm(
+            "Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete"
+        ):
+            self._situations.delete(file, name)
+
+    def toggle_mute(self, block_id: str) -> None:
+        """Leave a block out while trying, or take it in again."""
+        file = self._file
+        if not block_id:
+            self._notifier.say("A block is muted by its id, and this one has none. Give it one first.")
+        elif file is not None:
+            self._mute(file, file.situation.muted ^ {block_id})
+            is_muted = block_id in file.situation.muted
+            self._notifier.announce(f"‘{block_id}’ is muted." if is_muted else f"‘{block_id}’ is unmuted.")
+
+    def mute_here(self) -> None:
+        """Mute or unmute the chosen block."""
+        view = self._front()
+        if view is not None and view.index is not None:
+            self.toggle_mute(view.blocks[view.index].id)
+
+    def unmute_all(self) -> None:
+        """Take every muted block in again."""
+        if self._file is not None:
+            self._mute(self._file, frozenset())
+            self._notifier.announce("All blocks are unmuted.")
+
+    def step_muting(self, *, undoes: bool) -> bool:
+        """Take back the last muting, or make it again, from the tree; say False where that is not meant."""
+        view = self._front()
+        muted = view.muting_to_step_to(undoes=undoes) if view is not None else None
+        if view is None or muted is None or not self._is_in_tree():
+            return False
+        file = view.file
+        changed = sorted(file.situation.muted ^ muted)
+        names = ", ".join(f"‘{name}’" for name in changed)
+        state = "muted" if len(muted) > len(file.situation.muted) else "unmuted"
+        (view.mutings.undo if undoes else view.mutings.redo)()
+        self.change_situation(replace(file.situation, muted=muted))
+        self._notifier.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
+        return True
+
+    def _mute(self, file: OpenFile, muted: Muted) -> None:
+        view = self._front()
+        if view is not None:
+            self._notifier.dismiss_of_file()
+            view.mutings.note(file.document.revision, file.situation.muted, muted)
+        self.change_situation(replace(file.situation, muted=muted))
+
+    def choose_order(self, order: str) -> None:
+        """Put the blocks in another order."""
+        self._set_options(lambda options: replace(options, order=Order(order)))
+
+    def choose_style(self, style: str) -> None:
+        """Write the message in another style."""
+        self._set_options(lambda options: replace(options, style=MessageStyle(style)))
+
+    def drop_outranked(self, drops: bool) -> None:
+        """Look at the message without what is outranked, or with it."""
+        self._set_options(lambda options: replace(options, drop_outranked=drops))
+
+    def _set_options(self, changed: Callable[[AssemblyOptions], AssemblyOptions]) -> None:
+        file = self._file
+        if file is not None:
+            file.set_options(changed(file.options or AssemblyOptions()))
+
+    @property
+    def _file(self) -> OpenFile | None:
+        view = self._front()
+        return view.file if view is not None else None

@@ -1,0 +1,288 @@
+"""The text of one block, edited on its own: every change of it is a change of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from editor_app.analysis import Analysis
+from editor_app.system_messages import BlockPath
+from editor_app.system_messages.edits import Through
+from editor_app.text import Edit, Fix, Span, difference
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.linked_content import LinkedContent, block_around, content_at, rebased
+from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.timers import single_shot
+
+_NO_BLOCK = "No block is chosen."
+_UNREADABLE = "The file cannot be read as it is now; mend it under Source."
+_GONE = "The block is no longer in the file."
+_NO_TEXT = "This content is no text; change it under Source."
+_ALIASED = "This text stands elsewhere in the file and is only referred to here."
+_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+_LONGEST_KEY = 2  # of characters that one key types
+
+
+class ContentLink(QObject):
+    """Keeps `document`, the content of a block, and its file in step.
+
+    A change of the content is a step in the file's history, and undo there changes the content. `refresh`
+    has to be called when the file was analysed. What the file refuses is taken out of the content again.
+    """
+
+    analysed = Signal(object)
+    block_moved = Signal(object)
+    block_reached = Signal(object)
+    alias_reached = Signal()
+    refused = Signal(str)
+
+    def __init__(
+        self, file: EditorDocument, look: Callable[[], Analysis], parent: QObject | None = None
+    ) -> None:
+        """Show no block; `look` gives the analysis of the file's text of now."""
+        super().__init__(parent)
+        self.file = file
+        self.document = EditorDocument(history=self, read_only_because=_NO_BLOCK, parent=self)
+        self.content: LinkedContent | None = None
+        self._look = look
+        self._analysis: Analysis | None = None
+        self._text = ""  # the document's, before the edit that is being announced
+        self._last: _Step | None = None
+        self._through = Through.ASK
+        self._is_alias = False
+        self._is_gone = False
+        self._is_unshowable = False
+        self._is_following = False
+        self._is_writing = False
+        self._times_shown = 0
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._follow_later)
+        self.document.edited.connect(self._write)
+        file.read_only_changed.connect(self._allow)
+
+    @property
+    def path(self) -> BlockPath | None:
+        """Where the block stands whose content is shown."""
+        return self.content.block.path if self.content is not None and not self._is_gone else None
+
+    @property
+    def asks_how(self) -> bool:
+        """Whether the text stands elsewhere in the file, and nobody has said yet what editing it changes."""
+        return self._is_alias
+
+    def connect_editor(self, editor: CodeEditor) -> None:
+        """Let an editor of `document` show the problems, and make their fixes in the file."""
+        self.analysed.connect(editor.show_analysis)
+        editor.fix_chosen.connect(self.apply_fix)
+        self._tell_analysis()
+
+    def show_block(self, path: BlockPath | None) -> None:
+        """Show the content of another block, or of none."""
+        self.document.release()
+        analysis = self._look()
+        reading = reading_of(analysis)
+        content = content_at(reading, path) if reading is not None and path is not None else None
+        self._times_shown += 1
+        self._through, self._last, self.content = Through.ASK, None, None
+        self._is_alias = content is not None and content.is_from_elsewhere
+        self._take(content, analysis)
+        if self._is_alias:
+            self.alias_reached.emit()
+
+    def refresh(self) -> None:
+        """Follow the file to its text of now."""
+        if self._is_writing or self._look() is self._analysis:
+            return
+        if self.document.has_held_changes:
+            self._later.start()  # what is being composed is written first
+        else:
+            self._follow()
+
+    def stay(self) -> None:
+        """Stay with the block that is shown: the step that is being taken back or made again is about it."""
+        self._times_shown += 1
+
+    def choose(self, through: Through) -> None:
+        """Edit the place that an alias refers to, or the text here apart from it."""
+        self._through, self._is_alias = through, False
+        self._allow()
+
+    def apply_fix(self, fix: Fix) -> None:
+        """Make a fix of one of the problems, which is of the file, as one undo step."""
+        if self.content is not None and self.content.reading.source == self.file.text:
+            self.file.apply_edits(fix.edits)
+            self.refresh()
+
+    def source_offset(self, offset: int) -> int | None:
+        """Return where a place of the content stands in the file."""
+        places = self.content.places if self.content is not None else None
+        return places.to_source(offset) if places is not None else None
+
+    def content_offset(self, offset: int) -> int | None:
+        """Return where a place of the file stands in the content, None outside of it."""
+        content = self.content
+        if content is None or content.places is None or not content.span.touches(offset):
+            return None
+        return content.places.to_value(offset)
+
+    # The history of the content is the file's ---------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the file has something to take back."""
+        return self.file.text_document.isUndoAvailable()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the file has something to make again."""
+        return self.file.text_document.isRedoAvailable()
+
+    def undo(self) -> Span | None:
+        """Take back the file's last step, and return where this content changed."""
+        return self._go(self.file.text_document.undo)
+
+    def redo(self) -> Span | None:
+        """Make the file's last step again that was taken back."""
+        return self._go(self.file.text_document.redo)
+
+    def _go(self, act: Callable[[], object]) -> Span | None:
+        self.document.release()
+        source, text, times = self.file.text, self.document.text, self._times_shown
+        act()
+        self.refresh()
+        if self._times_shown != times:
+            return None  # the step was about a block that is chosen by now
+        there, here = difference(source, self.file.text), difference(text, self.document.text)
+        if here is not None:
+            return _end(here)
+        reading = reading_of(self._look())
+        path = block_around(reading, there.span.start) if there is not None and reading is not None else None
+        if there is None or path is None or path == self.path:
+            return None
+        self.block_reached.emit(path)
+        offset = self.content_offset(_end(there).start) if self.path == path else None
+        return Span(offset, offset) if offset is not None else None
+
+    # From the content to the file ---------------------------------------------------------------------------
+
+    def _write(self, edit: Edit) -> None:
+        before, self._text = self._text, self.document.text
+        if self._is_following:
+            return
+        self._is_writing = True  # what follows the file waits: this document may not be edited now
+        try:
+            self._put(edit, before)
+            self._follow()
+        finally:
+            self._is_writing = False
+
+    def _put(self, edit: Edit, before: str) -> None:
+        reading = reading_of(self._look())
+        now = self.content.found_again(reading) if self.content is not None and reading is not None else None
+        wanted = rebased(edit, before, now.text) if now is not None else None
+        if now is None or wanted is None:
+            return
+        written = now.edited(wanted, self._through)
+        if written.aliased:
+            self._is_alias = True
+            QTimer.singleShot(0, self, self.alias_reached.emit)
+        elif written.refused:
+            self.refused.emit(written.refused)
+        else:
+            self.file.apply_edits(written.edits, joins=self._joins(wanted))
+            self._last = _Step(self.file.revision, wanted)
+
+    def _joins(self, edit: Edit) -> bool:
+        """Whether an edit goes on with what was typed or deleted before it."""
+        last = self._last
+        if last is None or last.revision != self.file.revision or not self.file.is_modified:
+            return False
+        if not edit.text and not last.edit.text:
+            return last.edit.span.start in {edit.span.start, edit.span.end}
+        if edit.span.length or not last.edit.text or len(edit.text) > _LONGEST_KEY:
+            return False
+        begins_word = last.edit.text[-1].isspace() and not edit.text[0].isspace()
+        goes_on = edit.span.start == _end(last.edit).start and "\n" not in last.edit.text + edit.text
+        return goes_on and not begins_word
+
+    # From the file to the content ---------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        analysis, content = self._look(), self.content
+        reading = reading_of(analysis)
+        if content is None or reading is None or not reading.is_readable:
+            self._analysis = analysis
+            self._allow()  # the last text stays in sight
+            return
+        path = self.path
+        self._take(content.found_again(reading), analysis)
+        if self.path not in {path, None}:
+            self.block_moved.emit(self.path)
+
+    def _follow_later(self) -> None:
+        self.document.release()
+        self._follow()
+
+    def _take(self, content: LinkedContent | None, analysis: Analysis) -> None:
+        self._analysis = analysis
+        self._is_gone = content is None
+        self.content = content or self.content  # a block that is gone may come back
+        text = content.text if content is not None else ""
+        if text != self.document.text:
+            if self._is_writing:
+                self._later.start()
+            else:
+                self._show(text)
+        self._allow()
+        self._tell_analysis()
+
+    def _show(self, text: str) -> None:
+        self._is_following = True
+        try:
+            self.document.replace_text(text)
+            self._is_unshowable = False
+        except OverflowError:
+            self.document.replace_text("")
+            self._is_unshowable = True
+        finally:
+            self._is_following = False
+            self._text = self.document.text
+
+    def _tell_analysis(self) -> None:
+        content, analysis = self.content, self._analysis
+        if content is not None and analysis is not None and content.text == self.document.text:
+            self.analysed.emit(content.analysis(analysis, self.document.revision))
+
+    def _allow(self) -> None:
+        """Let the content be edited, or say why it cannot be."""
+        reason = self._why_not()
+        if reason != self.document.read_only_because:
+            self.document.set_read_only_because(reason)
+
+    def _why_not(self) -> str | None:
+        reading = reading_of(self._analysis) if self._analysis is not None else None
+        reasons = (
+            (self.file.read_only_because is not None, self.file.read_only_because),
+            (self.content is None, _NO_BLOCK),
+            (reading is None or not reading.is_readable, _UNREADABLE),
+            (self._is_gone, _GONE),
+            (self.content is not None and not self.content.is_text, _NO_TEXT),
+            (self._is_unshowable, _NOT_SHOWABLE),
+            (self._is_alias, _ALIASED),
+        )
+        return next((sentence for holds, sentence in reasons if holds), None)
+
+
+class _Step(NamedTuple):
+    """The last edit that was written, and the file's revision after it."""
+
+    revision: int
+    edit: Edit
+
+
+def _end(edit: Edit) -> Span:
+    at = edit.span.start + len(edit.text)
+    return Span(at, at)

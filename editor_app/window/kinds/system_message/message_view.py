@@ -1,0 +1,185 @@
+"""How an open system message is looked at: which block is chosen, and its content in an editor of its own."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.system_messages import Block, BlockPath
+from editor_app.text import Severity, Span
+from editor_app.window.documents.file_status import FileStatus
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.editor.code_editor import CodeEditor
+from editor_app.window.editor.linked_content import block_around
+from editor_app.window.kinds.system_message.content_link import ContentLink
+from editor_app.window.kinds.system_message.mutings import Muted, Mutings
+from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.theme import Theme
+
+
+class ContentRemedy(StrEnum):
+    """What a link of the bar does about a content that stands elsewhere; the values are the words on it."""
+
+    EDIT_ANCHOR = "Edit the anchor"
+    DETACH = "Detach"
+
+
+class MessageView(QObject):
+    """A message's chosen block, followed wherever edits move it."""
+
+    block_chosen = Signal()
+
+    def __init__(self, file: OpenFile, theme: Theme, parent: QObject | None = None) -> None:
+        """Choose the first block."""
+        super().__init__(parent)
+        self.file = file
+        self.path: BlockPath | None = None
+        self.mutings = Mutings()
+        self._source = file.text
+        self._steps: dict[tuple[int, int], BlockPath | None] = {}
+        self._done: dict[tuple[int, int], str] = {}
+        self.link = ContentLink(file.document, lambda: file.analysis, self)
+        self.editor = CodeEditor(self.link.document, theme)
+        self.link.connect_editor(self.editor)
+        self.link.block_moved.connect(self._move)
+        self.link.block_reached.connect(self.choose)
+        file.analysed.connect(self._follow)
+        file.release_requested.connect(self.link.document.release)
+        self.choose(self._first_path())
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The message's blocks as the text is now."""
+        reading = reading_of(self.file.analysis)
+        return reading.blocks if reading is not None else ()
+
+    @property
+    def index(self) -> int | None:
+        """The index of the chosen block."""
+        return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
+
+    def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
+        """Return what is muted with the last muting taken back, or made again; None where there is none."""
+        asked = self.file.document.revision, self.file.situation.muted
+        return self.mutings.undo_to(*asked) if undoes else self.mutings.redo_to(*asked)
+
+    def choose(self, path: BlockPath | None) -> None:
+        """Choose another block, or none."""
+        if path != self.path or self.link.path != path:
+            self.path = path
+            self.link.show_block(path)
+            self.editor.select_span(Span(0, 0))  # the focus stays where the block was chosen
+            name = self.blocks[self.index].name if self.index is not None else "no block"
+            self.editor.setAccessibleName(f"Content of {name}")
+            self.block_chosen.emit()
+
+    def remember_step(
+        self, before: str, there: BlockPath | None, here: BlockPath | None, what: str = ""
+    ) -> None:
+        """Remember which block a step was about: `there` in the text `before`, `here` in that of now.
+
+        Going back over the step, and making it again, chooses that block, wherever that is done. `what`,
+        such as "moving ‘rule-001’", is said of it then.
+        """
+        old, new = hash(before), hash(self.file.text)
+        self._steps[new, old], self._steps[old, new] = there, here
+        self._done[old, new] = what
+
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Say what the step undone, or redone, in the text `before` did, or in which block; else "".
+
+        Two steps may go between the same texts, such as duplicating a block and deleting the duplicate:
+        the direction tells them apart.
+        """
+        was, now = hash(before), hash(self.file.text)
+        what = self._done.get((now, was) if undoes else (was, now))
+        path = self._steps.get((was, now))
+        name = next((block.name for block in self.blocks if block.path == path), "")
+        return f": {what}" if what else f" in ‘{name}’" if name else ""
+
+    def choose_index(self, index: int) -> None:
+        """Choose a block by its index."""
+        if 0 <= index < len(self.blocks):
+            self.choose(self.blocks[index].path)
+
+    def go_to(self, span: Span) -> bool:
+        """Go to a place of the file in the content it lies in; say False where it lies in none."""
+        reading = reading_of(self.file.analysis)
+        path = block_around(reading, span.start) if reading is not None else None
+        if path is None:
+            return False
+        self.choose(path)
+        start = self.link.content_offset(span.start)
+        if start is None:
+            return False
+        end = self.link.content_offset(span.end)
+        self.editor.go_to(Span(start, start if end is None else end))
+        return True
+
+    @property
+    def source_offset(self) -> int | None:
+        """Where the caret of the content stands in the file."""
+        return self.link.source_offset(self.editor.cursor_offset())
+
+    def _first_path(self) -> BlockPath | None:
+        return self.blocks[0].path if self.blocks else None
+
+    def _move(self, path: BlockPath | None) -> None:
+        if path is not None and path != self.path:
+            self.path = path
+            self.block_chosen.emit()
+
+    def _follow(self) -> None:
+        before, self._source = self._source, self.file.text
+        self.link.refresh()
+        path = self._steps.get((hash(before), hash(self._source))) if self._steps else None
+        if path is not None:
+            self.choose(path)
+            self.link.stay()  # it may have followed the block there before, so that nothing was chosen
+        if self.blocks and (self.index is None or self.link.path is None):
+            self.choose(self._nearest_path())
+
+    def _nearest_path(self) -> BlockPath | None:
+        """Return the block that stands where the chosen one stood, or near it."""
+        path = self.path
+        known = {block.path for block in self.blocks}
+        while path:
+            for last in range(path[-1], -1, -1):
+                if (*path[:-1], last) in known:
+                    return (*path[:-1], last)
+            path = path[:-1]
+        return self._first_path()
+
+
+def content_status_of(view: MessageView) -> FileStatus | None:
+    """Return what there is to say about the content that is shown of a message."""
+    reason = view.link.document.read_only_because
+    if reason is None or view.file.document.read_only_because is not None:
+        return None
+    remedies = (ContentRemedy.EDIT_ANCHOR, ContentRemedy.DETACH) if view.link.asks_how else ()
+    return FileStatus(Severity.INFORMATION, reason, remedies)
+
+
+class MessageViews(QObject):
+    """The views of all open system messages."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Have none."""
+        super().__init__(parent)
+        self._views: dict[OpenFile, MessageView] = {}
+
+    def begin(self, file: OpenFile, theme: Theme) -> MessageView:
+        """Return the view of a message that was just opened."""
+        view = self._views[file] = MessageView(file, theme, self)
+        return view
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a file that is closed."""
+        view = self._views.pop(file, None)
+        if view is not None:
+            view.deleteLater()
+
+    def of(self, file: OpenFile | None) -> MessageView | None:
+        """Return the view of an open file, None if it is no system message."""
+        return self._views.get(file) if file is not None else None

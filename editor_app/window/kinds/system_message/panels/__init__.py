@@ -1,0 +1,1 @@
+"""The panels that only a system message has, each on its own."""

@@ -1,0 +1,7 @@
+"""The blocks panel: the tree of a system message, what is sent of it, and who wins."""
+
+from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
+
+__all__ = ["BlockAction", "BlockRequest", "BlockRow", "BlocksPanel"]

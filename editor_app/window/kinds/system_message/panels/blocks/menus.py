@@ -1,0 +1,76 @@
+"""The menus of the blocks panel: what can be done with a block, and the types one can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from editor_app.system_messages.entities import BlockType
+from editor_app.window.actions import native_keys
+from editor_app.window.icons import icon
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
+from editor_app.window.panel_keys import (
+    BLOCKS_DELETE,
+    BLOCKS_DOWN,
+    BLOCKS_DUPLICATE,
+    BLOCKS_NEST,
+    BLOCKS_RENAME,
+    BLOCKS_UNNEST,
+    BLOCKS_UP,
+    BLOCKS_WRAP,
+    PanelKey,
+)
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+
+
+class MenuEntry(NamedTuple):
+    """What stands in a block's menu; `begins` draws a line above."""
+
+    action: BlockAction
+    key: PanelKey
+    begins: bool = False
+
+    @property
+    def text(self) -> str:
+        """What it is called."""
+        return self.key.text
+
+    @property
+    def keys(self) -> str:
+        """The key that does it in the tree."""
+        return self.key.keys
+
+
+ENTRIES: Final = (
+    MenuEntry(BlockAction.RENAME, BLOCKS_RENAME, begins=True),
+    MenuEntry(BlockAction.DUPLICATE, BLOCKS_DUPLICATE),
+    MenuEntry(BlockAction.DELETE, BLOCKS_DELETE),
+    MenuEntry(BlockAction.UP, BLOCKS_UP, begins=True),
+    MenuEntry(BlockAction.DOWN, BLOCKS_DOWN),
+    MenuEntry(BlockAction.NEST, BLOCKS_NEST),
+    MenuEntry(BlockAction.UNNEST, BLOCKS_UNNEST),
+    MenuEntry(BlockAction.WRAP, BLOCKS_WRAP),
+)
+
+
+def type_menu(title: str, theme: Theme, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
+    """Return a menu of the twelve types; `chosen` gets one."""
+    menu = round_menu(QMenu(title, parent))
+    for block_type in BlockType:
+        look = look_of_type(block_type)
+        action = menu.addAction(icon(look.icon, theme, look.role), block_type.value.capitalize())
+        action.triggered.connect(lambda _checked=False, value=block_type.value: chosen(value))
+    return menu
+
+
+def add_entry(
+    menu: QMenu, text: str, act: Callable[[], object], keys: str = "", *, enabled: bool = True
+) -> None:
+    """Add an entry that shows `keys`, which work where the menu belongs to."""
+    action = menu.addAction(f"{text}\t{native_keys(keys)}" if keys else text)
+    action.setEnabled(enabled)
+    action.triggered.connect(lambda _checked=False: act())

@@ -1,0 +1,93 @@
+"""What stands between the filter and the tree: the heads of the columns, or how many blocks are muted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from editor_app.window.icons import pixmap
+from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT
+from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, muted_in_words
+from editor_app.window.row_style import SIDE, RowStyle
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import ElidedLabel
+
+_HEIGHT: Final = 24
+
+
+class MutedStrip(QWidget):
+    """Says that blocks are muted, and offers to unmute them; hidden while none is.
+
+    It stands in the place of the heads and is as high, so that no row moves when it comes.
+    """
+
+    unmute_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self._image = QLabel(self)
+        self.words = ElidedLabel("", "small", parent=self)
+        self.link = QPushButton("Unmute", self)
+        self.link.setProperty("look", "link")
+        self.link.setAccessibleName("Unmute all blocks")
+        self.link.clicked.connect(lambda _checked=False: self.unmute_requested.emit())
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._image)
+        self._row.addWidget(self.words, 1)
+        self._row.addWidget(self.link)
+        self.apply_theme(theme)
+        self.hide()
+
+    def show_rows(self, rows: Iterable[BlockRow]) -> None:
+        """Count the muted among `rows`."""
+        words = muted_in_words(rows)
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self.setVisible(bool(words))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._image.setPixmap(pixmap("volume-x", theme, "soft", theme.px(14), self.devicePixelRatioF()))
+        self._row.setContentsMargins(theme.px(SIDE), 0, theme.px(8), 0)
+        self._row.setSpacing(theme.px(6))
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("blkbg"))
+        painter.end()
+
+
+class ColumnHeads(QWidget):
+    """The words over the tree's two columns."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Stand over the tree."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the words."""
+        painter = QPainter(self)
+        style = self._style
+        side = style.px(SIDE)
+        left = style.px(LABEL_LEFT)
+        place = QRect(left, 0, self.width() - left - side, self.height())
+        taken = style.text(painter, place, "Priority", "soft", "small", right=True)
+        style.text(painter, place.adjusted(0, 0, -taken - side, 0), "Block", "soft", "small")
+        painter.end()

@@ -1,0 +1,250 @@
+"""Fields of one line that give what was typed on Enter and when the focus goes; Esc brings back the old."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
+
+from editor_app.window.icons import icon, icon_size
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.plain_text import one_line
+from editor_app.window.popups import show_standard_menu
+from editor_app.window.theme import Theme
+from editor_app.window.timers import single_shot
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.fields import LineField
+
+_ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_STEP_MS: Final = 250
+_LONGEST_NUMBER: Final = 18
+_whole_number = re.compile(r"[+-]?[0-9]+\Z")
+
+
+class TextBox(LineField):
+    """A line of text; one that is left empty comes back."""
+
+    given = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._shown = ""
+        self.setAccessibleName(name)
+
+    def show_text(self, text: str) -> None:
+        """Show `text`, unless another is being typed in its place."""
+        if not (self.hasFocus() and self.isModified() and self.text() != self._shown):
+            self.setText(text)
+            self.setCursorPosition(0)
+        self._shown = text
+
+    def commit(self) -> None:
+        """Give what was typed and not given yet."""
+        if self.isModified():
+            self._give()
+
+    def _give(self) -> None:
+        typed = self.text().strip()
+        self.setModified(False)
+        if not typed:
+            self.setText(self._shown)
+        elif typed != self._shown:
+            self.given.emit(typed)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undoing to the file where nothing was typed since."""
+        return False if not self.isModified() and _undoes(event) else super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give on Enter, bring back on Esc."""
+        if event.key() in _ENTER:
+            self._give()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.setText(self._shown)
+            self.selectAll()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Give what was typed; what was given already and not taken goes."""
+        super().focusOutEvent(event)
+        if self.isModified():
+            self.commit()
+        else:
+            self.setText(self._shown)
+
+
+class NumberBox(QAbstractSpinBox):
+    """A whole number of any sign; steps are given after a moment, so that several are one change."""
+
+    given = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._shown = ""
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
+        self._soon = single_shot(self, _STEP_MS)
+        self._soon.timeout.connect(self.commit)
+
+    def show_text(self, text: str) -> None:
+        """Show `text`, a number or what stands in its place, unless another is being typed."""
+        if not (self.hasFocus() and self.lineEdit().isModified() and self.text() != self._shown):
+            self.lineEdit().setText(text)
+        self._shown = text
+
+    def commit(self) -> None:
+        """Give the number that was typed and not given yet."""
+        if self.lineEdit().isModified():
+            self._give()
+
+    def _give(self) -> None:
+        """Give the number that was typed; what is none goes again."""
+        self._soon.stop()
+        typed = self.text().strip()
+        self.lineEdit().setModified(False)
+        if typed == self._shown:
+            return
+        if _whole_number.match(typed) and len(typed) <= _LONGEST_NUMBER:
+            self.given.emit(int(typed))
+        else:
+            self.lineEdit().setText(self._shown)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undoing to the file where nothing was typed since."""
+        return False if not self.lineEdit().isModified() and _undoes(event) else super().event(event)
+
+    def stepBy(self, steps: int) -> None:
+        """Count up or down."""
+        typed = self.text().strip()
+        if self.isReadOnly() or (typed and not _whole_number.match(typed)):
+            return
+        self.lineEdit().setText(str(int(typed or "0") + steps))
+        self.lineEdit().setModified(True)
+        self._soon.start()
+
+    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
+        """Allow both ways."""
+        flags = QAbstractSpinBox.StepEnabledFlag
+        return flags.StepNone if self.isReadOnly() else flags.StepUpEnabled | flags.StepDownEnabled
+
+    def validate(self, typed: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Take only what is on its way to a number."""
+        fits = not typed.strip() or re.fullmatch(r"[+-]?[0-9]*", typed.strip()) is not None
+        fits = fits or typed == self._shown
+        return (QValidator.State.Acceptable if fits else QValidator.State.Invalid, typed, position)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give on Enter, bring back on Esc."""
+        if event.key() in _ENTER:
+            self._give()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._soon.stop()
+            self.lineEdit().setText(self._shown)
+            self.lineEdit().selectAll()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Give what was typed; what was given already and not taken goes."""
+        super().focusOutEvent(event)
+        if self.lineEdit().isModified():
+            self.commit()
+        else:
+            self.lineEdit().setText(self._shown)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what Qt offers, in the look of the other menus."""
+        menu = self.lineEdit().createStandardContextMenu()
+        menu.addSeparator()
+        enabled, ways = self.stepEnabled(), QAbstractSpinBox.StepEnabledFlag
+        up, down = ("&Step up", 1, ways.StepUpEnabled), ("Step &down", -1, ways.StepDownEnabled)
+        for words, steps, way in (up, down):
+            action = menu.addAction(words)
+            action.setEnabled(way in enabled)
+            action.triggered.connect(lambda _checked=False, steps=steps: self.stepBy(steps))
+        show_standard_menu(menu, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls, unless the box has the focus."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class ChoiceBox(ElidedComboBox):
+    """One of a few words; one that is none of them is shown as it is."""
+
+    given = Signal(str)
+
+    def __init__(self, name: str, choices: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        """Offer `choices`, pairs of a value and a word."""
+        super().__init__(parent)
+        self._choices = tuple(choices)
+        self._shown = ""
+        for value, word in choices:
+            self.addItem(word, value)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumContentsLength(4)
+        self.setMaxVisibleItems(len(self._choices) + 1)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.activated.connect(self._give)
+
+    def show_value(self, value: str) -> None:
+        """Show `value` as chosen."""
+        self._shown = value
+        known = [known for known, _ in self._choices]
+        while self.count() > len(known):
+            self.removeItem(self.count() - 1)
+        if value not in known:
+            self.addItem(one_line(value), value)
+        self.setCurrentIndex(self.findData(value))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what scrolls: it would choose something by accident."""
+        event.ignore()
+
+    def _give(self, index: int) -> None:
+        value = self.itemData(index)
+        if value != self._shown:
+            self.given.emit(value)
+
+
+class TypeBox(ChoiceBox):
+    """The type of a block, each with its icon."""
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.setIconSize(icon_size(theme))
+        for index in range(self.count()):
+            self.setItemIcon(index, icon(*_icon_and_role(self.itemData(index), theme)))
+
+    def show_value(self, value: str) -> None:
+        """Show `value` as chosen."""
+        super().show_value(value)
+        self.apply_theme(self._theme)
+
+
+def _icon_and_role(block_type: str, theme: Theme) -> tuple[str, Theme, str]:
+    look = look_of_type(block_type)
+    return look.icon, theme, look.role
+
+
+def _undoes(event: QEvent) -> bool:
+    """Whether a key that undoes or redoes asks to be kept from the menus; if so, do not keep it."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+    if undoes:
+        event.ignore()
+    return undoes

@@ -1,0 +1,201 @@
+"""The Qt model of the matrix, and how its cells and heads are painted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from editor_app.system_messages.outcome import BlockState
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.matrix.rows import (
+    STATES,
+    MatrixCell,
+    MatrixRow,
+    MatrixRows,
+)
+from editor_app.window.plain_text import one_line
+from editor_app.window.row_style import SIDE, RowStyle, faded
+from editor_app.window.row_tree import Index, indent
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import plain_tooltip
+
+ROW: Final = 26
+
+_ROLES: Final = {BlockState.ACTIVE: "ok", BlockState.OPEN: "soft", BlockState.INACTIVE: "faint"}
+_TONES: Final = {"wins": "accent", "outranked": "neutral"}
+_GAP: Final = 6
+
+
+class MatrixModel(QAbstractTableModel):
+    """Situations across, blocks down."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self.shown = MatrixRows()
+
+    def show(self, shown: MatrixRows) -> None:
+        """Show these; what stays where it was is only painted anew."""
+        old, self.shown = self.shown, shown
+        same = old.situations == shown.situations and len(old.rows) == len(shown.rows)
+        if same and shown.rows and shown.situations:
+            last = self.index(len(shown.rows) - 1, len(shown.situations) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(shown.rows) - 1)
+            return
+        self.shown = old
+        self.beginResetModel()
+        self.shown = shown
+        self.endResetModel()
+
+    def cell(self, index: Index) -> MatrixCell | None:
+        """Return the cell at `index`."""
+        row = self.row(index.row())
+        return row.cells[index.column()] if row is not None and index.isValid() else None
+
+    def row(self, number: int) -> MatrixRow | None:
+        """Return a block's row."""
+        return self.shown.rows[number] if 0 <= number < len(self.shown.rows) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
+        """Return how many blocks there are."""
+        return 0 if parent.isValid() else len(self.shown.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as above
+        """Return how many situations there are."""
+        return 0 if parent.isValid() else len(self.shown.situations)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return a cell's words, its reasons, and the whole for screen readers."""
+        cell, row = self.cell(index), self.row(index.row())
+        if cell is None or row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return cell.words
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(f"{row.name}: {cell.words}\n{cell.sentence}".strip())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            situation = self.shown.situations[index.column()]
+            return one_line(f"{row.name} in {situation}: {cell.words}. {cell.sentence}".strip())
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | int | None:
+        """Return the names of situations and blocks."""
+        across = orientation == Qt.Orientation.Horizontal
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
+            return None
+        name = self.shown.situations[section] if across else self.shown.rows[section].name
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(name)
+        differs = not across and self.shown.rows[section].differs
+        return plain_tooltip(f"{name}\nBold: not the same in all situations" if differs else name)
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints a state as a shape, and a word beside it."""
+
+    def __init__(self, table: QTableView, style: RowStyle) -> None:
+        """Paint for `table`."""
+        super().__init__(table)
+        self._table = table
+        self.style = style
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the room of the icon and the word."""
+        model = index.model()
+        cell = model.cell(index) if isinstance(model, MatrixModel) else None
+        width = self.style.metrics["small"].horizontalAdvance(_word(cell)) if cell else 0
+        return QSize(self.style.px(SIDE + 14 + _GAP + 12 + 8) + width, self.style.px(ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a cell."""
+        model = index.model()
+        cell = model.cell(index) if isinstance(model, MatrixModel) else None
+        if cell is None:
+            return
+        style, rect = self.style, option.rect
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        style.background(painter, rect, selected=selected, focused=self._table.hasFocus())
+        left, right = (
+            rect.left() + style.px(8),
+            min(rect.right(), self._table.viewport().width() - style.px(2)),
+        )
+        name, role = STATES[cell.state][0], _ROLES[cell.state]
+        if left + style.px(14) > right:  # at the edge of what is in sight nothing is drawn in part
+            painter.restore()
+            return
+        left = style.icon(painter, rect, left, name, role, 14) + style.px(_GAP)
+        word, tone = _word(cell), _TONES.get(cell.contest, "")
+        width = style.metrics["small"].horizontalAdvance(word) + style.px(12)
+        if tone and left + width <= right:
+            style.badge(
+                painter, QRect(left, rect.top(), width, rect.height()), word, tone, filled=not selected
+            )
+        else:
+            place = QRect(left, rect.top(), right - left, rect.height())
+            style.text(
+                painter, place, word, "soft" if cell.state.is_in else faded(selected=selected), "small"
+            )
+        painter.restore()
+
+
+def _word(cell: MatrixCell) -> str:
+    return cell.contest or STATES[cell.state][1]
+
+
+class SituationHeads(QHeaderView):
+    """The names of the situations; one that is in sight in part is shortened to that part."""
+
+    def __init__(self, table: QTableView) -> None:
+        """Stand above `table`."""
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def paintSection(self, painter: QPainter, rect: QRect, index: int) -> None:
+        """Paint the part of a name's room that is in sight."""
+        super().paintSection(painter, rect.intersected(self.viewport().rect()), index)
+
+
+class BlockHeads(QHeaderView):
+    """The blocks at the left, which stay when the situations are scrolled."""
+
+    def __init__(self, table: QTableView, style: RowStyle) -> None:
+        """Stand at the left of `table`."""
+        super().__init__(Qt.Orientation.Vertical, table)
+        self.style_of_rows = style
+        self.setSectionsClickable(True)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self.style_of_rows = RowStyle(theme)
+        self.setMinimumSectionSize(theme.px(ROW))
+        self.setDefaultSectionSize(theme.px(ROW))
+        self.viewport().update()
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a block's icon and name, strong where the situations differ."""
+        model = self.model()
+        row = model.row(section) if isinstance(model, MatrixModel) else None
+        if row is None:
+            return
+        style = self.style_of_rows
+        painter.save()
+        painter.fillRect(rect, style.theme.color("panel"))
+        left = rect.left() + style.px(SIDE) + indent(style, row.depth, rect.width())
+        look = look_of_type(row.type)
+        left = style.icon(painter, rect, left, look.icon, look.role) + style.px(_GAP)
+        place = QRect(left, rect.top(), rect.right() - style.px(8) - left, rect.height())
+        style.text(painter, place, row.name, "ink", "strong" if row.differs else "body")
+        painter.restore()

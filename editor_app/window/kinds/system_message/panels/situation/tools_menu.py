@@ -1,0 +1,82 @@
+"""The menu of tools, which stays open while some are ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from editor_app.system_messages.situations import OPEN, Open
+from editor_app.window.kinds.system_message.panels.situation.choices import with_tool
+from editor_app.window.popups import round_menu
+from editor_app.window.widgets.words import menu_words
+
+Tools = tuple[str, ...] | Open
+
+
+class ToolsMenu(QMenu):
+    """Left open, none, or any of the tools offered; another can be asked for."""
+
+    tools_changed = Signal(object)
+    another_requested = Signal()
+
+    def __init__(self, tools: Tools, offered: Sequence[str], parent: QWidget) -> None:
+        """Show `tools` ticked among those offered."""
+        super().__init__(parent)
+        round_menu(self)
+        self._tools = tools
+        self._pressed = False
+        self._of_state = {OPEN: self._entry("Left open"), (): self._entry("None")}
+        self.addSeparator()
+        given = () if isinstance(tools, Open) else tools
+        self._of_tool = {tool: self._entry(menu_words(tool)) for tool in dict.fromkeys((*offered, *given))}
+        self.addSeparator()
+        self.addAction("Another tool…").triggered.connect(
+            lambda _checked=False: self.another_requested.emit()
+        )
+        for value, action in self._of_state.items():
+            action.triggered.connect(lambda _checked=False, value=value: self._take(value))
+        for tool, action in self._of_tool.items():
+            action.triggered.connect(
+                lambda checked, tool=tool: self._take(with_tool(self._tools, tool, given=checked))
+            )
+        self._tick()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Note that the press was on the menu."""
+        self._pressed = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tick a tool and stay; the release of the press that opened the menu is no choice."""
+        if not self._pressed or not self._ticks(self.actionAt(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick a tool with Space and stay; Enter ticks and closes, as in any menu."""
+        if event.key() != Qt.Key.Key_Space or not self._ticks(self.activeAction()):
+            super().keyPressEvent(event)
+
+    def _ticks(self, action: QAction | None) -> bool:
+        if action is None or action not in self._of_tool.values():
+            return False
+        action.trigger()
+        return True
+
+    def _take(self, tools: Tools) -> None:
+        self._tools = tools
+        self._tick()
+        self.tools_changed.emit(tools)
+
+    def _tick(self) -> None:
+        for value, action in self._of_state.items():
+            action.setChecked(self._tools == value)
+        for tool, action in self._of_tool.items():
+            action.setChecked(not isinstance(self._tools, Open) and tool in self._tools)
+
+    def _entry(self, words: str) -> QAction:
+        action = self.addAction(words)
+        action.setCheckable(True)
+        return action

@@ -1,0 +1,159 @@
+"""The Why panel: sentences about the chosen block."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from editor_app.window.icons import paint_icon
+from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
+from editor_app.window.plain_text import one_line
+from editor_app.window.tab_order import first_stop
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.sections import EmptyState
+from editor_app.window.widgets.words import ReadableLabel
+
+_NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
+_ICON = 14
+
+
+class WhyPanel(QWidget):
+    """Shows why the chosen block is in or out; names of other blocks are links."""
+
+    block_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Show no block."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Why")
+        self.rows: tuple[WhyRow, ...] = ()
+        self._sentences: list[_Sentence] = []
+        self._empty = EmptyState(*_NOTHING, theme, self, ground="panel")
+        self._area = QScrollArea(self)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._page = _Page(theme)
+        self._column = QVBoxLayout(self._page)
+        self._column.addStretch(1)
+        self._area.setWidget(self._page)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self._area)
+        self.apply_theme(theme)
+
+    def show_why(self, rows: Sequence[WhyRow]) -> None:
+        """Show the sentences about a block."""
+        rows = tuple(rows)
+        self._pages.setCurrentWidget(self._area)
+        if rows == self.rows:
+            return
+        self.rows = rows
+        while len(self._sentences) > len(rows):
+            sentence = self._sentences.pop()
+            self._column.removeWidget(sentence)
+            sentence.hide()
+            sentence.deleteLater()
+        while len(self._sentences) < len(rows):
+            sentence = _Sentence(self._theme, self._page)
+            sentence.linkActivated.connect(lambda address: self.block_requested.emit(int(address)))
+            self._column.insertWidget(len(self._sentences), sentence)
+            self._sentences.append(sentence)
+        for sentence, row in zip(self._sentences, rows, strict=True):
+            sentence.show_row(row)
+            sentence.show()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the first sentence, from where Tab leads to the others."""
+        sentence = first_stop(self)
+        if sentence is not None:
+            sentence.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_nothing(self, title: str = _NOTHING[0], sentence: str = _NOTHING[1]) -> None:
+        """Say that there is no block, and what to do."""
+        self._empty.say(title, sentence)
+        self._pages.setCurrentWidget(self._empty)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        px = theme.px
+        self._empty.apply_theme(theme)
+        self._page.apply_theme(theme)
+        self._column.setContentsMargins(px(12), px(8), px(16), px(8))
+        self._column.setSpacing(px(6))
+        for sentence in self._sentences:
+            sentence.apply_theme(theme)
+
+
+class _Page(QWidget):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)  # the layout's is the height at the least width
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.end()
+
+
+class _Sentence(ReadableLabel):
+    """A sentence that breaks lines, its icon at the first of them."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self._row: WhyRow | None = None
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        flags = Qt.TextInteractionFlag
+        links = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
+        self.setTextInteractionFlags(self.textInteractionFlags() | links)
+        self.apply_theme(theme)
+
+    def show_row(self, row: WhyRow) -> None:
+        self._row = row
+        markup = "".join(self._markup(part) for part in row.parts)
+        words = "".join(one_line(part.text) for part in row.parts)
+        self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setFont(theme.font("body"))
+        self.setContentsMargins(theme.px(24), 0, 0, 0)
+        if self._row is not None:
+            self.show_row(self._row)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._row is None:
+            return
+        painter = QPainter(self)
+        side = self._theme.px(_ICON)
+        top = (self._theme.line_height("body") - side) // 2 + 1
+        place = QRect(self._theme.px(3), top, side, side)
+        paint_icon(painter, place, self._row.icon, self._theme, self._row.role)
+        painter.end()
+
+    def _markup(self, part: WhyPart) -> str:
+        text = html.escape(one_line(part.text))
+        if part.strong:
+            text = f'<span style="font-weight: 600">{text}</span>'
+        if part.block is not None:
+            color = self._theme.color("acc").name()
+            text = f'<a href="{part.block}" style="color: {color}; text-decoration: none">{text}</a>'
+        return text

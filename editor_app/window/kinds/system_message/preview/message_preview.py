@@ -1,0 +1,104 @@
+"""What the preview has for a system message only: its views, order and cost, its blocks, and the request."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.message_strip import MessageStrip
+from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
+from editor_app.window.kinds.system_message.preview.views import MESSAGE_VIEWS, REQUEST, XML
+from editor_app.window.panels.preview import MARKDOWN, TEXT, PreviewLook
+from editor_app.window.panels.preview.text_pane import TextPane
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.hover_card import link_button
+from editor_app.window.widgets.segmented import SegmentedSwitch
+
+_STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
+_VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
+
+
+class MessagePreview(QObject):
+    """The parts of the preview that a message has besides; the panel places them.
+
+    Only a message has a `look`: without one they are hidden.
+    """
+
+    output_requested = Signal(int)
+    block_chosen = Signal(int)
+    order_chosen = Signal(str)
+    style_chosen = Signal(str)
+    drop_outranked_chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._look: MessageLook | None = None
+        self.switch = SegmentedSwitch("View", MESSAGE_VIEWS, theme, parent)
+        self.switch.hide()
+        self.order = MessageTools(theme, parent)
+        self.tools = self.order.widgets
+        self.strip = MessageStrip(theme, parent)
+        self.strip.output_requested.connect(self.output_requested)
+        self.strip.block_chosen.connect(self.block_chosen)
+        self.order.order_chosen.connect(self.order_chosen)
+        self.order.drop_outranked_chosen.connect(self.drop_outranked_chosen)
+        self.link = link_button("Go to what breaks the cache", parent, self._show_break)
+        self.link.hide()
+        self.request = TextPane(theme, parent)
+        self.request.hide()
+
+    @property
+    def look(self) -> MessageLook | None:
+        """How the message looks that is shown, None for what is no message."""
+        return self._look
+
+    def show_look(self, look: PreviewLook | None) -> None:
+        """Show the order, cost and blocks of a message, or nothing; who placed the switch shows that."""
+        self._look = look if isinstance(look, MessageLook) else None
+        self.order.show_look(self._look)
+        self.strip.show_look(self._look)
+        self.link.setVisible(self._break_output is not None)
+        if self._look is not None and self.switch.current in _STYLES:
+            self.switch.choose(_VIEW_OF[self._look.style])
+
+    def page(self, view: str, text: str) -> QWidget | None:
+        """Return the request that sends `text` for its view; other views show the text, or compare it."""
+        if view != REQUEST:
+            return None
+        import json
+
+        from editor_app.system_messages import request_message
+
+        self.request.show_exactly(json.dumps(request_message(text), ensure_ascii=False, indent=2))
+        return self.request
+
+    def ask_for(self, view: str) -> None:
+        """Ask for the style that a view shows, unless the message has it already."""
+        style = _STYLES.get(view)
+        if self._look is not None and style is not None and style != self._look.style:
+            self.style_chosen.emit(style)
+
+    def choose(self, part: int) -> None:
+        """Choose a block by its index."""
+        self.block_chosen.emit(part)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self.switch.apply_theme(theme)
+        self.order.apply_theme(theme)
+        self.strip.apply_theme(theme)
+        self.request.take_sizes(theme)
+
+    @property
+    def _break_output(self) -> int | None:
+        """The first place of the text that can change from turn to turn."""
+        look = self._look
+        return look.stability[0].output if look is not None and look.stability else None
+
+    def _show_break(self) -> None:
+        if self._break_output is not None:
+            self.output_requested.emit(self._break_output)

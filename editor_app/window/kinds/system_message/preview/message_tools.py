@@ -1,0 +1,68 @@
+"""What stands in the preview's header for a system message: its order, and what all of it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
+from editor_app.window.panels.preview.why import count
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import PlainLabel
+
+_ORDERS: Final = {
+    FILE_ORDER: ("File order", "As in the file"),
+    "precedence": ("By precedence", "By precedence, the winner first"),
+    "model": ("By priority model", "By type, as the priority model says"),
+}
+
+
+class MessageTools(QObject):
+    """A menu of orders and the count of tokens; hidden where no message is shown."""
+
+    order_chosen = Signal(str)
+    drop_outranked_chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Start with the order of the file."""
+        super().__init__(parent)
+        self.button = QToolButton(parent)
+        self.button.setProperty("look", "menu")
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.button.setAccessibleName("Order of the blocks")
+        menu = round_menu(QMenu(self.button))
+        group = QActionGroup(menu)
+        self._actions = {}
+        for key, (_, words) in _ORDERS.items():
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _checked=False, key=key: self.order_chosen.emit(key))
+            group.addAction(action)
+            self._actions[key] = action
+        menu.addSeparator()
+        self.drop = menu.addAction("Drop outranked text, to look at")
+        self.drop.setCheckable(True)
+        self.drop.triggered.connect(self.drop_outranked_chosen)
+        self.button.setMenu(menu)
+        self._tokens = PlainLabel("", "soft", parent)
+        self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
+        self.apply_theme(theme)
+        self.show_look(None)
+
+    def show_look(self, look: MessageLook | None) -> None:
+        """Show the order and the tokens of a message, or nothing."""
+        self.button.setVisible(look is not None)
+        self._tokens.setVisible(look is not None)
+        if look is not None:
+            self.button.setText(_ORDERS[look.order][0])
+            self._actions[look.order].setChecked(True)
+            self.drop.setChecked(look.drops_outranked)
+            self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the sizes of `theme`."""
+        self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons below do

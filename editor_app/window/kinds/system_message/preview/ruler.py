@@ -1,0 +1,203 @@
+"""The bar of what each block of a message costs, and the words under it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLayout, QWidget
+
+from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.window.panels.preview.why import count
+from editor_app.window.popups import round_menu
+from editor_app.window.theme import Theme
+from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip, set_plain_tooltip
+
+_BAR: Final = 12
+_HEIGHT: Final = 18
+_GAP: Final = 2
+_LEAST: Final = 2
+_LONGEST: Final = 160
+
+
+class BlockRuler(QWidget):
+    """The bar, the tokens of the chosen block, and how much stays the same.
+
+    `block_chosen` brings the index of a block, `output_requested` an offset of the text.
+    """
+
+    block_chosen = Signal(int)
+    output_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start without blocks."""
+        super().__init__(parent)
+        self.bar = _TokensBar(theme, self)
+        self.bar.chosen.connect(self.block_chosen)
+        self._words = ElidedLabel("", "soft", parent=self)
+        self.stability = QToolButton(self)
+        self.stability.setProperty("look", "menu")
+        self.stability.setAccessibleName("How much stays the same")
+        self.stability.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = round_menu(QMenu(self.stability))
+        self._menu.setToolTipsVisible(True)
+        self.stability.setMenu(self._menu)
+        self._rows: tuple[object, ...] = ()
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.stability)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(0)
+        self._bar_row = QHBoxLayout()
+        self._bar_row.addWidget(self.bar)
+        self._column.addLayout(self._bar_row)
+        self._column.addLayout(row)
+        self.apply_theme(theme)
+
+    def show_look(self, look: MessageLook) -> None:
+        """Show what the blocks of a message cost."""
+        self.bar.show_segments(look.segments, look.selected)
+        self._words.setText(_in_words(look))
+        if look.stability == self._rows:
+            return
+        self._rows = look.stability
+        self._menu.clear()
+        for stability in look.stability:
+            action = self._menu.addAction(menu_words(stability.sentence, _LONGEST))
+            action.setEnabled(stability.output is not None)
+            action.triggered.connect(
+                lambda _checked=False, output=stability.output: self.output_requested.emit(output)
+            )
+        self.stability.setVisible(bool(look.stability))
+        if look.stability:
+            self.stability.setText(look.stability[0].brief)
+            set_plain_tooltip(self.stability, "\n".join(row.sentence for row in look.stability))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self.bar.apply_theme(theme)
+        self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(4))
+        self._bar_row.setContentsMargins(0, 0, theme.px(4), 0)
+
+
+def _in_words(look: MessageLook) -> str:
+    about = "≈ " if look.is_estimate else ""
+    chosen = next((segment for segment in look.segments if segment.block == look.selected), None)
+    total = f"{about}{count(look.tokens, 'token')}"
+    if chosen is None:
+        return f"{count(len(look.segments), 'block')}, {total}"
+    return f"{chosen.name}: {about}{chosen.tokens:,} of {total}".replace(",", "\u2009")
+
+
+class _TokensBar(QWidget):
+    """A segment for each block, as wide as it has tokens."""
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._segments: tuple[RulerSegment, ...] = ()
+        self._selected: int | None = None
+        self._ends: list[int] = []
+        self._painted: list[tuple[object, ...]] = []
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Tokens of each block")
+        self.setMouseTracking(True)
+
+    def show_segments(self, segments: tuple[RulerSegment, ...], selected: int | None) -> None:
+        if (segments, selected) == (self._segments, self._selected):
+            return
+        painted = _painted(segments)
+        is_same = selected == self._selected and painted == self._painted
+        self._segments, self._selected, self._painted = segments, selected, painted
+        chosen = self._chosen_place()
+        self.setAccessibleDescription(_sentence(segments[chosen]) if chosen is not None else "")
+        if not is_same:  # else only the places in the text are others
+            self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
+            self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.setFixedHeight(theme.px(_HEIGHT))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.px(_HEIGHT))
+
+    def segment_at(self, point: QPoint) -> RulerSegment | None:
+        """Return the segment under a point."""
+        if not self._segments or not 0 <= point.x() < self.width():
+            return None
+        place = point.x() / self.width() * self._ends[-1]
+        return self._segments[min(bisect_right(self._ends, place), len(self._segments) - 1)]
+
+    def event(self, event: object) -> bool:
+        """Say what a segment is."""
+        if isinstance(event, QHelpEvent):
+            segment = self.segment_at(event.pos())
+            if segment is not None:
+                QToolTip.showText(event.globalPos(), plain_tooltip(_sentence(segment)), self)
+            return True
+        return super().event(event)  # type: ignore[arg-type]  # Qt brings events only
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        segment = self.segment_at(event.position().toPoint())
+        if segment is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(segment.block)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the next or previous block."""
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
+        step = steps.get(Qt.Key(event.key()))
+        if step is None or not self._segments:
+            super().keyPressEvent(event)
+            return
+        here = self._chosen_place()
+        place = 0 if here is None else max(0, min(here + step, len(self._segments) - 1))
+        self.chosen.emit(self._segments[place].block)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        theme = self._theme
+        top = (self.height() - theme.px(_BAR)) // 2
+        start = painted = 0
+        for segment, end in zip(self._segments, self._ends, strict=True):
+            left, right = self._x(start), self._x(end)
+            if right == painted and segment.block != self._selected:
+                start = end
+                continue  # it is narrower than a pixel that is painted already
+            painted = right
+            place = QRect(left, top, max(_LEAST, right - left - _GAP), theme.px(_BAR))
+            painter.fillRect(place, theme.color(segment.role))
+            if segment.is_outranked:
+                painter.fillRect(place, QBrush(theme.color("panel"), Qt.BrushStyle.BDiagPattern))
+            if segment.block == self._selected:
+                painter.setPen(QPen(theme.color("ink"), 1))
+                painter.drawRect(place.adjusted(-2, -3, 1, 2))
+            start = end
+        if self.hasFocus():
+            painter.setPen(QPen(theme.color("acc"), 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _x(self, tokens: int) -> int:
+        return round(tokens / self._ends[-1] * self.width())
+
+    def _chosen_place(self) -> int | None:
+        places = (place for place, one in enumerate(self._segments) if one.block == self._selected)
+        return next(places, None)
+
+
+def _painted(segments: tuple[RulerSegment, ...]) -> list[tuple[object, ...]]:
+    return [(block, name, role, tokens, outranked) for block, name, role, _, tokens, outranked in segments]
+
+
+def _sentence(segment: RulerSegment) -> str:
+    size = f"{count(segment.tokens, 'token')}, {count(segment.output.length, 'character')}"
+    return f"{segment.name}: {size}{', outranked' if segment.is_outranked else ''}"

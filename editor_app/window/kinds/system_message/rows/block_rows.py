@@ -1,0 +1,169 @@
+"""What the blocks panel shows, made from a message's blocks and what becomes of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from editor_app.system_messages.entities import Block, BlockBody, BlockPath
+from editor_app.system_messages.outcome import BlockState, Outcome, Rule, Standing
+from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.text import Diagnostic, Severity
+from editor_app.window.kinds.system_message.panels.blocks import BlockRow
+from editor_app.window.row_style import Counts
+
+_NONE = Counts()
+_STATE_BADGES = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INACTIVE: "out"}
+
+
+class ContestWord(NamedTuple):
+    """What came of a block's contest: a badge, or a rank where priorities decide, and the sentence."""
+
+    badge: str
+    rank: str
+    sentence: str
+
+    @property
+    def shown(self) -> str:
+        """The badge or the rank."""
+        return self.badge or self.rank
+
+
+_NO_CONTEST = ContestWord("", "", "")
+
+
+class _Told(NamedTuple):
+    """All that a row is made from."""
+
+    body: BlockBody
+    path: BlockPath
+    standing: Standing
+    word: ContestWord
+    counts: Counts
+    muted: bool
+    children: int
+
+
+class RowMemory:
+    """The last rows and what they were made from, so that an edit makes only the rows it changes."""
+
+    def __init__(self) -> None:
+        """Remember nothing."""
+        self._told: list[_Told] = []
+        self._rows: list[BlockRow] = []
+        self._outcome: Outcome | None = None
+        self._words: dict[int, ContestWord] = {}
+
+    def words(self, outcome: Outcome) -> dict[int, ContestWord]:
+        """Return what came of the contests."""
+        if outcome is not self._outcome:
+            self._outcome, self._words = outcome, contest_words(outcome)
+        return self._words
+
+    def row(self, number: int, told: _Told) -> BlockRow:
+        """Return the row at a place of the list."""
+        if number < len(self._rows):
+            if self._told[number] != told:
+                self._told[number], self._rows[number] = told, _row(number, told)
+        else:
+            self._told.append(told)
+            self._rows.append(_row(number, told))
+        return self._rows[number]
+
+    def shorten(self, length: int) -> None:
+        """Forget the rows after the last."""
+        del self._told[length:], self._rows[length:]
+
+
+def rows_of(
+    blocks: Sequence[Block],
+    outcome: Outcome,
+    situation: Situation = EMPTY_SITUATION,
+    diagnostics: Iterable[Diagnostic] = (),
+    memory: RowMemory | None = None,
+) -> tuple[BlockRow, ...]:
+    """Return a row per block; a problem counts at the innermost block around it."""
+    memory = RowMemory() if memory is None else memory
+    counts = _counts_by_block(blocks, diagnostics)
+    children = Counter([block.parent for block in blocks])
+    words = memory.words(outcome)
+    muted = situation.muted
+    rows = []
+    for index, (block, standing) in enumerate(zip(blocks, outcome.standings, strict=True)):
+        body = block.body
+        told = _Told(
+            body,
+            block.path,
+            standing,
+            words.get(index, _NO_CONTEST),
+            counts.get(index, _NONE),
+            body.id in muted,
+            children.get(index, 0),
+        )
+        rows.append(memory.row(index, told))
+    memory.shorten(len(rows))
+    return tuple(rows)
+
+
+def _row(number: int, told: _Told) -> BlockRow:
+    body, standing, word = told.body, told.standing, told.word
+    badge = word.badge if standing.state.is_in else ""
+    return BlockRow(
+        number,
+        told.path,
+        body.id,
+        body.type,
+        "" if body.priority is None else str(body.priority),
+        standing.state,
+        "muted" if told.muted else badge or _STATE_BADGES[standing.state],
+        word.rank,
+        (standing.sentence, word.sentence) if word.sentence else (standing.sentence,),
+        told.counts,
+        told.muted,
+        told.children,
+        "" if body.content is None else body.content.text,
+    )
+
+
+def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
+    """Return what came of its contest for every winner and every block that yields."""
+    words: dict[int, ContestWord] = {}
+    for contest in outcome.contests:
+        shown = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
+        badge = "wins" if shown is not None else ""
+        rank = "" if badge else _ordinal(outcome.standings[contest.winner])
+        words[contest.winner] = ContestWord(badge, rank, (shown or contest.losses[0]).sentence)
+        for loss in contest.losses:
+            equal = loss.rule is not Rule.PRIORITY
+            rank = "" if equal else _ordinal(outcome.standings[loss.loser])
+            words[loss.loser] = ContestWord("outranked" if equal else "", rank, loss.sentence)
+    return words
+
+
+def _ordinal(standing: Standing) -> str:
+    rank = standing.rank
+    if rank is None:
+        return ""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th") if rank % 100 not in {11, 12, 13} else "th"
+    return f"{rank}{ending}"
+
+
+def _counts_by_block(blocks: Sequence[Block], diagnostics: Iterable[Diagnostic]) -> dict[int, Counts]:
+    diagnostics = tuple(diagnostics)
+    if not diagnostics:
+        return {}
+    starts = [block.span.start for block in blocks]
+    found: defaultdict[int, list[Severity]] = defaultdict(list)
+    for diagnostic in diagnostics:
+        at: int | None = bisect_right(starts, diagnostic.span.start) - 1
+        while at is not None and at >= 0:
+            if blocks[at].span.touches(diagnostic.span.start):
+                found[at].append(diagnostic.severity)
+                break
+            at = blocks[at].parent
+    return {
+        index: Counts(*(severities.count(severity) for severity in Severity))
+        for index, severities in found.items()
+    }

@@ -1,0 +1,97 @@
+"""The fields of a block, taken from what was read of its message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
+
+from editor_app.system_messages import MessageReading
+from editor_app.system_messages.entities import Block, Content, ContentFormat, Scope
+from editor_app.text import Diagnostic
+from editor_app.window.kinds.system_message.panels.inspector.fields import (
+    CONDITIONS,
+    FILES,
+    FORMAT,
+    GLOBS,
+    LISTS,
+    LITERAL,
+    MODES,
+    TOOLS,
+    FieldProblem,
+    InspectorFields,
+)
+
+_LONGEST = 200
+_NO_SCOPE = Scope()
+_SHOWN_AT = {"content.format": FORMAT, "content.literal": LITERAL, "scope": MODES}
+
+
+def inspector_fields(
+    reading: MessageReading,
+    index: int,
+    diagnostics: Iterable[Diagnostic] = (),
+    *,
+    read_only_because: str | None = None,
+) -> InspectorFields:
+    """Return the fields of the block at `index` of all blocks, with the problems that are theirs."""
+    block = reading.blocks[index]
+    body = block.body
+    content = body.content or Content("")
+    lists = _lists(body.scope)
+    return InspectorFields(
+        block.path,
+        block.name,
+        body.id,
+        body.type,
+        _priority(reading, block),
+        content.format.value if content.format is not None else "",
+        content.literal,
+        content.format in {ContentFormat.JSON, ContentFormat.YAML},
+        MappingProxyType(lists),
+        body.conditions,
+        MappingProxyType(_offered(reading.blocks)),
+        MappingProxyType(_problems(block, diagnostics)),
+        read_only_because,
+    )
+
+
+def _priority(reading: MessageReading, block: Block) -> str:
+    """Return the priority, as it is written where it is no integer."""
+    place = block.place("priority")
+    if block.body.priority is not None or place is None:
+        return "" if block.body.priority is None else str(block.body.priority)
+    return place.of(reading.source)[:_LONGEST]
+
+
+def _lists(scope: Scope | None) -> dict[str, tuple[str, ...]]:
+    scope = scope or _NO_SCOPE
+    return {MODES: scope.modes, TOOLS: scope.tools, GLOBS: scope.apply_to, FILES: scope.files}
+
+
+def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
+    """Return every value that a block has, each once, in file order."""
+    found: dict[str, dict[str, None]] = {name: {} for name in (*LISTS, CONDITIONS)}
+    for block in blocks:
+        if block.body.scope is not None:
+            for name, values in _lists(block.body.scope).items():
+                found[name].update(dict.fromkeys(values))
+        found[CONDITIONS].update(dict.fromkeys(condition.kind for condition in block.body.conditions))
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, FieldProblem]:
+    """Return the worst problem of each field; those of the whole block or of its children are not here."""
+    prefix = f"{block.label}."
+    found: dict[str, FieldProblem] = {}
+    for diagnostic in diagnostics:
+        path = diagnostic.args.get("field", "")
+        if not path.startswith(prefix):
+            continue
+        name, bracket, rest = path[len(prefix) :].partition("[")
+        name = _SHOWN_AT.get(name, name)
+        number = rest.partition("]")[0]
+        item = int(number) if bracket and number.isdecimal() else None
+        known = found.get(name)
+        if known is None or diagnostic.severity.rank < known.severity.rank:
+            found[name] = FieldProblem(diagnostic.severity, diagnostic.message, item)
+    return found

@@ -1,0 +1,26 @@
+"""What the matrix shows, made from a message's blocks and what becomes of them in each situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from editor_app.system_messages.entities import Block
+from editor_app.system_messages.outcome import Outcome
+from editor_app.window.kinds.system_message.panels.matrix import MatrixCell, MatrixRow, MatrixRows
+from editor_app.window.kinds.system_message.rows.block_rows import contest_words
+
+
+def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]) -> MatrixRows:
+    """Return a row per block with a cell per outcome, which come with the names of their situations."""
+    words = [contest_words(outcome) for _, outcome in outcomes]
+    rows = []
+    for index, block in enumerate(blocks):
+        cells = []
+        for (_, outcome), contests in zip(outcomes, words, strict=True):
+            standing = outcome.standings[index]
+            word = contests.get(index)
+            lines = (standing.sentence, word.sentence if word else "")
+            said = "\n".join(line for line in lines if line)
+            cells.append(MatrixCell(standing.state, word.shown if word else "", said))
+        rows.append(MatrixRow(block.path, block.id, block.type, tuple(cells)))
+    return MatrixRows(tuple(name for name, _ in outcomes), tuple(rows))

@@ -1,0 +1,140 @@
+"""What the preview shows of an assembled message beside its text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import replace
+from heapq import merge
+
+from editor_app.analysis import AssembledText
+from editor_app.system_messages import Rebuilt, Role
+from editor_app.text import Span, difference
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
+from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.panels.preview import TextMark
+
+_OF_A_KEY = 2  # characters: less than there are between two blocks
+_MOVED_AT_A_KEY = 150  # blocks; those behind are out of sight until all are looked at anew, after a pause
+_ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
+
+
+def message_look(result: AssembledText, selected: int | None) -> MessageLook:
+    """Return how a message looks with the block at index `selected` chosen."""
+    stability = tuple(_stability(result))
+    marks = merge(_left_out(result), _outranked(result), _breaks(result), key=lambda mark: mark.offset)
+    tokens = result.tokens
+    return MessageLook(
+        tuple(_segments(result)),
+        selected,
+        tuple(marks),
+        tokens.count,
+        tokens.is_estimate,
+        stability,
+        result.options.order.value,
+        result.options.style.value,
+        result.options.drop_outranked,
+        _note(result),
+    )
+
+
+def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
+    """Return the look of the text `before` with its places where they are in `after`."""
+    edit = difference(before, after)
+    if edit is None:
+        return look
+
+    def place(offset: int) -> int:
+        if offset <= edit.span.start:
+            return offset
+        return offset + edit.growth if offset >= edit.span.end else edit.span.start
+
+    first = bisect_right(look.segments, edit.span.start, key=lambda segment: segment.output.end)
+    behind = bisect_left(look.segments, edit.span.end, first, key=lambda segment: segment.output.start)
+    touched = (
+        segment._replace(output=Span(place(segment.output.start), place(segment.output.end)))
+        for segment in look.segments[first:behind]
+    )
+    last = behind + _MOVED_AT_A_KEY if abs(edit.growth) <= _OF_A_KEY else len(look.segments)
+    moved = [
+        RulerSegment(block, name, role, Span(start + edit.growth, end + edit.growth), tokens, outranked)
+        for block, name, role, (start, end), tokens, outranked in look.segments[behind:last]
+    ]
+    return replace(
+        look,
+        segments=(*look.segments[:first], *touched, *moved, *look.segments[last:]),
+        marks=tuple(replace(mark, offset=place(mark.offset)) for mark in look.marks),
+        stability=tuple(
+            row if row.output is None else replace(row, output=place(row.output)) for row in look.stability
+        ),
+    )
+
+
+def _segments(result: AssembledText) -> Iterator[RulerSegment]:
+    outranked = result.outcome.outranked
+    for part in result.assembly.parts:
+        block = result.assembly.blocks[part.index]
+        yield RulerSegment(
+            part.index,
+            block.name,
+            look_of_type(block.type).role,
+            part.output,
+            result.block_tokens[part.index],
+            part.index in outranked,
+        )
+
+
+def _left_out(result: AssembledText) -> Iterator[TextMark]:
+    for left in result.left_out_blocks:
+        name = result.assembly.blocks[left.index].name
+        words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
+        standing = result.outcome.standings[left.index]
+        sentence = standing.sentence if left.role is Role.OUT else f"{words}."
+        yield TextMark(left.output, words, sentence, "faint", left.index)
+
+
+def _outranked(result: AssembledText) -> Iterator[TextMark]:
+    for part in result.assembly.parts:
+        loss = result.outcome.outranked.get(part.index)
+        if loss is not None:
+            words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
+            sentence = f"{loss.sentence} The model sees both."
+            yield TextMark(part.output.start, words, sentence, "faint", part.index)
+
+
+def _breaks(result: AssembledText) -> Iterator[TextMark]:
+    if not result.text:  # which says why by itself
+        return
+    for stability in result.stability:
+        if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:
+            words = f"can change next turn from here: {stability.broken_by}"
+            line = result.text.rfind("\n", 0, stability.output) + 1
+            yield TextMark(line, words, stability.sentence, "warn", stability.block)
+
+
+def _stability(result: AssembledText) -> Iterator[StabilityRow]:
+    total = len(result.text)
+    for stability in result.stability:
+        share = round(100 * stability.characters / total) if total else 100
+        brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {share} %"
+        output = stability.output if stability.broken_by is not None else None
+        tokens = result.tokens_before(stability.characters)
+        about = "≈ " if tokens.is_estimate else ""
+        size = f"{_figure(stability.characters)} characters, {about}{_figure(tokens.count)} tokens"
+        yield StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
+
+
+def _figure(number: int) -> str:
+    return f"{number:,}".replace(",", "\u2009")
+
+
+def _note(result: AssembledText) -> str:
+    reading = reading_of(result.analysis)
+    if reading is not None and reading.has_errors:
+        sentence = "The file has errors, so callers get no message."
+        return f"{sentence} This is what can be read of it." if result.text else sentence
+    if result.options.drop_outranked:
+        return "Without what is outranked, to look at. What is copied and exported always has it."
+    return ""

@@ -1,7 +1,0 @@
-"""The blocks panel: the tree of a system message, what is sent of it, and who wins."""
-
-from editor_app.window.panels.blocks.intents import BlockIntent, Deed
-from editor_app.window.panels.blocks.panel import BlocksPanel
-from editor_app.window.panels.blocks.rows import BlockRow
-
-__all__ = ["BlockIntent", "BlockRow", "BlocksPanel", "Deed"]

@@ -1,6 +1,0 @@
-"""The fields of a block."""
-
-from editor_app.window.panels.inspector.fields import FieldChange, FieldProblem, InspectorFields
-from editor_app.window.panels.inspector.panel import InspectorPanel
-
-__all__ = ["FieldChange", "FieldProblem", "InspectorFields", "InspectorPanel"]

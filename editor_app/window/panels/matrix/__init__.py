@@ -1,6 +1,0 @@
-"""The matrix: what becomes of each block in each saved situation."""
-
-from editor_app.window.panels.matrix.panel import MatrixPanel
-from editor_app.window.panels.matrix.rows import MatrixCell, MatrixRow, MatrixRows
-
-__all__ = ["MatrixCell", "MatrixPanel", "MatrixRow", "MatrixRows"]

@@ -1,0 +1,107 @@
+"""The perspectives of a window: which kind of file has one, loaded when its first file is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+from PySide6.QtCore import QObject
+
+from editor_app.clock import Clock
+from editor_app.library import Library
+from editor_app.window import kinds
+from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.main_window import MainWindow
+from editor_app.window.notifier import Notifier
+from editor_app.window.perspective import Perspective
+from editor_app.window.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a perspective may use of the window it is in; its commands get only what each of them uses."""
+
+    library: Library
+    files: OpenFiles
+    cases: CaseValues
+    current: CurrentFile
+    panels: Panels
+    tabs: EditorTabs
+    window: MainWindow
+    dialogs: Dialogs
+    notifier: Notifier
+    theme: Callable[[], Theme]
+    clock: Clock
+
+
+class Perspectives(QObject):
+    """Knows the perspective of each open file."""
+
+    def __init__(self, plain: Perspective, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        """Have none but that of a `plain` text, which every kind has that has no other."""
+        super().__init__(parent)
+        self._plain = plain
+        self._surroundings = surroundings
+        self._by_kind: dict[str, Perspective] = {}
+        self._by_file: dict[OpenFile, Perspective] = {}
+
+    def of(self, file: OpenFile | None) -> Perspective:
+        """Return the perspective of an open file."""
+        return self._plain if file is None else self._by_file.get(file, self._plain)
+
+    def begin(self, file: OpenFile) -> Perspective:
+        """Return the perspective of a file that is being opened, which follows it from now on."""
+        perspective = self._by_file[file] = self._of_kind(file.kind.value)
+        perspective.begin(file)
+        return perspective
+
+    def follow_rename(self, file: OpenFile) -> None:
+        """Follow a file to its new name, which may have made it one of another kind."""
+        before, now = self.of(file), self._of_kind(file.kind.value)
+        if now is before:
+            now.follow(file)
+            return
+        tabs = self._surroundings.tabs
+        if before.stand_in(file) is not None:
+            tabs.set_alternative(file.document, None)
+        before.leave(file)
+        before.end(file)
+        self.begin(file)
+        stand_in = now.stand_in(file)
+        if stand_in is not None:
+            tabs.set_alternative(file.document, stand_in)
+
+    def end(self, file: OpenFile) -> None:
+        """Forget a file that is closed."""
+        perspective = self._by_file.pop(file, None)
+        if perspective is not None:
+            perspective.end(file)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        for perspective in self._by_kind.values():
+            perspective.apply_theme(theme)
+
+    def _of_kind(self, kind: str) -> Perspective:
+        if kind not in self._by_kind:
+            module = _module_of(kind)
+            self._by_kind[kind] = self._plain if module is None else self._made_by(module)
+        return self._by_kind[kind]
+
+    def _made_by(self, module: str) -> Perspective:
+        make = cast("Callable[[Surroundings, QObject], Perspective]", import_module(module).make_perspective)
+        return make(self._surroundings, self)
+
+
+def _module_of(kind: str) -> str | None:
+    """Return the module that has the perspective of a kind, None where the kind has no folder."""
+    package = f"{kinds.__name__}.{kind.replace('-', '_')}"
+    return f"{package}.perspective" if find_spec(package) is not None else None

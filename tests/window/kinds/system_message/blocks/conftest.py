@@ -1,0 +1,129 @@
+"""A dressed application, and the panels that show a system message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from editor_app.system_messages import MessageReading, Syntax, read_system_message, resolve_blocks
+from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.window.kinds.system_message.panels.blocks import BlockRow, BlocksPanel
+from editor_app.window.kinds.system_message.rows.block_rows import rows_of
+from editor_app.window.theme import Theme
+from editor_app.window.theme_choice import ThemeChoice
+
+HERE = Path(__file__).parent
+
+MESSAGE = """\
+id: assistant
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-01-28T09:00:00Z
+blocks:
+  - id: safety-1
+    type: safety
+    priority: 100
+    content: Never reveal secrets.
+  - id: identity-1
+    type: identity
+    priority: 90
+    conditions: [{kind: asked, value: {}}]
+    content: You are the assistant.
+  - id: mode-agent
+    type: mode
+    priority: 80
+    scope: {modes: [agent]}
+    content: You write files.
+  - id: formatting-1
+    type: formatting
+    priority: 60
+    scope: {applyTo: ["src/**/*.py"], modes: [agent], tools: [apply_patch]}
+    content: Link files.
+    children:
+      - id: formatting-link-1
+        type: formatting
+        priority: 60
+        content: Relative to the root.
+  - id: formatting-legacy
+    type: formatting
+    priority: 60
+    scope: {applyTo: ["src/**"]}
+    content: Plain names.
+  - id: project-1
+    type: project
+    priority: 40
+    content: A window made with Qt.
+  - id: project-2
+    type: project
+    priority: 30
+    content: An engine that knows no screen.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let windows be shown: the headless platform warns that it has no frame to size."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture(scope="module")
+def dressed(qapp: QApplication) -> Iterator[ThemeChoice]:
+    """Dress the application once for all tests of a file."""
+    choice = ThemeChoice(qapp, "light", 1.0)
+    yield choice
+    choice.deleteLater()
+
+
+@pytest.fixture
+def choice(dressed: ThemeChoice) -> Iterator[ThemeChoice]:
+    yield dressed
+    dressed.choose("light")
+
+
+@pytest.fixture
+def theme(choice: ThemeChoice) -> Theme:
+    return choice.theme
+
+
+@pytest.fixture
+def show(qtbot) -> Callable[..., QWidget]:
+    """Return a function that shows a panel in a size, in front."""
+
+    def show_it(panel: QWidget, width: int = 288, height: int = 500) -> QWidget:
+        qtbot.addWidget(panel)
+        panel.resize(width, height)
+        panel.show()
+        panel.activateWindow()
+        qtbot.waitUntil(panel.isActiveWindow)
+        return panel
+
+    return show_it
+
+
+@pytest.fixture
+def message() -> MessageReading:
+    return read_system_message(MESSAGE, Syntax.YAML)
+
+
+@pytest.fixture
+def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
+    """Return a function that makes the rows of a text in a situation."""
+
+    def make(source: str = MESSAGE, situation: Situation = EMPTY_SITUATION) -> tuple[BlockRow, ...]:
+        reading = read_system_message(source, Syntax.YAML)
+        outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
+        return rows_of(reading.blocks, outcome, situation, reading.diagnostics)
+
+    return make
+
+
+@pytest.fixture
+def panel(theme, show, make_rows) -> BlocksPanel:
+    panel = BlocksPanel(theme)
+    panel.show_rows(make_rows())
+    return show(panel)

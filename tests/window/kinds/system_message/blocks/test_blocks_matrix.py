@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from editor_app.system_messages import resolve_blocks
+from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
+from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
+
+SITUATIONS = {
+    "all open": EMPTY_SITUATION,
+    "on src": Situation("src/window.py", "agent", ("apply_patch",)),
+    "asking": Situation(None, "ask", ()),
+}
+
+
+@pytest.fixture
+def rows(message) -> MatrixRows:
+    outcomes = [
+        (name, resolve_blocks(message.blocks, s, message.priority_model)) for name, s in SITUATIONS.items()
+    ]
+    return matrix_rows(message.blocks, outcomes)
+
+
+@pytest.fixture
+def matrix(theme, show, rows) -> MatrixPanel:
+    panel = MatrixPanel(theme)
+    panel.show_matrix(rows)
+    return show(panel, 700, 300)
+
+
+def cell(matrix: MatrixPanel, row: int, column: int) -> str:
+    return matrix.table.model().index(row, column).data()
+
+
+def test_each_cell_says_state_and_contest(rows) -> None:
+    told = {row.id: [cell.words for cell in row.cells] for row in rows.rows}
+    assert told == {
+        "safety-1": ["sent", "sent", "sent"],
+        "identity-1": ["open", "open", "open"],
+        "mode-agent": ["open", "sent", "out"],
+        "formatting-1": ["open, wins", "sent, wins", "out"],
+        "formatting-link-1": ["open", "sent", "out"],
+        "formatting-legacy": ["open, outranked", "sent, outranked", "out"],
+        "project-1": ["sent, 1st", "sent, 1st", "sent, 1st"],
+        "project-2": ["sent, 2nd", "sent, 2nd", "sent, 2nd"],
+    }
+    assert [row.id for row in rows.rows if row.differs] == [
+        "mode-agent",
+        "formatting-1",
+        "formatting-link-1",
+        "formatting-legacy",
+    ]
+
+
+def test_cells_are_said_whole(matrix) -> None:
+    index = matrix.table.model().index(2, 2)
+    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.startswith("mode-agent in asking: out. ")
+    assert "agent" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_click_and_enter_choose_a_cell(matrix, qtbot) -> None:
+    index = matrix.table.model().index(3, 1)
+    with qtbot.waitSignal(matrix.cell_chosen) as chosen:
+        spot = matrix.table.visualRect(index).center()
+        qtbot.mouseClick(matrix.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert chosen.args == ["on src", (3,)]
+    qtbot.keyClick(matrix.table, Qt.Key.Key_Down)
+    with qtbot.waitSignal(matrix.cell_chosen) as chosen:
+        qtbot.keyClick(matrix.table, Qt.Key.Key_Return)
+    assert chosen.args == ["on src", (3, 0)]
+
+
+def test_heads_choose_a_situation_or_a_block(matrix, qtbot) -> None:
+    with qtbot.waitSignal(matrix.situation_chosen) as chosen:
+        matrix.table.horizontalHeader().sectionClicked.emit(2)
+    assert chosen.args == ["asking"]
+    with qtbot.waitSignal(matrix.block_chosen) as chosen:
+        matrix.table.verticalHeader().sectionClicked.emit(4)
+    assert chosen.args == [(3, 0)]
+
+
+def test_selecting_from_outside_says_nothing(matrix, qtbot) -> None:
+    with qtbot.assertNotEmitted(matrix.cell_chosen):
+        matrix.set_selected("asking", (5,))
+    assert (matrix.table.currentIndex().row(), matrix.table.currentIndex().column()) == (6, 2)
+    matrix.set_selected("gone", (5,))
+    assert not matrix.table.currentIndex().isValid()
+
+
+def test_only_the_rows_that_differ(matrix) -> None:
+    matrix.differing.click()
+    assert [cell(matrix, row, 2) for row in range(matrix.table.model().rowCount())] == ["out"] * 4
+    matrix.differing.click()
+    assert matrix.table.model().rowCount() == 8
+
+
+def test_an_edit_keeps_the_chosen_cell_and_the_widths(matrix, rows, qtbot) -> None:
+    matrix.set_selected("on src", (2,))
+    matrix.table.horizontalHeader().resizeSection(0, 150)
+    changed = MatrixRows(rows.situations, (rows.rows[0]._replace(id="safety-2"), *rows.rows[1:]))
+    with qtbot.waitSignal(matrix.table.model().dataChanged):
+        matrix.show_matrix(changed)
+    assert matrix.table.currentIndex().row() == 2
+    assert matrix.table.horizontalHeader().sectionSize(0) == 150
+    matrix.show_matrix(MatrixRows(rows.situations, rows.rows[:-1]))
+    assert (matrix.table.currentIndex().row(), matrix.table.currentIndex().column()) == (2, 1)
+
+
+def test_without_situations_it_says_how_to_get_some(matrix, rows, qtbot) -> None:
+    matrix.show_matrix(MatrixRows((), rows.rows))
+    words = [label.text() for label in matrix.findChildren(QLabel) if label.isVisible() and label.text()]
+    assert words[0] == "No saved situations"
+    with qtbot.waitSignal(matrix.save_requested):
+        matrix._nothing.button.click()
+
+
+def test_it_is_drawn_in_both_themes(matrix, choice) -> None:
+    light = matrix.grab().toImage()
+    choice.choose("dark")
+    matrix.apply_theme(choice.theme)
+    assert matrix.grab().toImage() != light
+
+
+def test_words_at_the_edge_of_what_is_in_sight_are_shortened_and_not_cut(matrix) -> None:
+    table = matrix.table
+    shortened = 0
+    for width in range(300, 560, 7):
+        matrix.resize(width, 300)
+        QApplication.processEvents()
+        for part in (table.viewport(), table.horizontalHeader().viewport()):
+            image = part.grab().toImage()
+            last = {image.pixel(image.width() - 1, y) for y in range(image.height() - 2)}
+            assert len(last) == 1, f"{width} wide, something reaches over the edge"
+        shortened += table.horizontalScrollBar().maximum() > 0
+    assert shortened > 10

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from editor_app.system_messages import Syntax, read_system_message
+from editor_app.system_messages.situations import EMPTY_SITUATION, OPEN, ConditionKey, Situation
+from editor_app.window.kinds.system_message.panels.situation import SituationChoices, SituationPanel
+from editor_app.window.kinds.system_message.panels.situation.choices import (
+    Answer,
+    answer_of,
+    conditions_in_words,
+    conditions_shown,
+    with_answer,
+)
+from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
+from editor_app.window.kinds.system_message.rows.situation_choices import situation_choices
+from editor_app.window.widgets.text_popup import TextPopup
+
+ASKED, LONG, LONGER = (
+    ConditionKey("asked", "{}"),
+    ConditionKey("long", '{"over":70}'),
+    ConditionKey("long", "{}"),
+)
+CHOICES = SituationChoices(
+    ("orchestrator", "subagent"),
+    ("read_file", "apply_patch"),
+    (ASKED, LONG, LONGER),
+    ("src/**/*.py", "**/*.py", "*.md"),
+    ("src/window.py", "README.md"),
+)
+GIVEN = Situation(
+    "src/window.py", "subagent", ("apply_patch",), fails=frozenset({ASKED}), values={"git:branch": "main"}
+)
+
+
+@pytest.fixture
+def names() -> list[str | None]:
+    """Return what the panel is told when it asks for a name."""
+    return ["a new one"]
+
+
+@pytest.fixture
+def form(theme, show, names) -> SituationPanel:
+    panel = SituationPanel(theme, lambda _parent, _first: names[0])
+    panel.show_choices(CHOICES)
+    panel.show_situation(GIVEN, ("one", "two"), "one")
+    return show(panel, 288, 220)
+
+
+def entries(menu: QMenu) -> dict[str, bool]:
+    return {action.text(): action.isChecked() for action in menu.actions() if action.text()}
+
+
+def trigger(menu: QMenu, text: str) -> None:
+    next(action for action in menu.actions() if action.text() == text).trigger()
+
+
+def test_it_shows_what_is_given(form) -> None:
+    assert form.file.field.text() == "src/window.py"
+    assert form.mode.currentText() == "subagent"
+    assert form.tool.currentText() == "apply_patch"
+    assert form.conditions.currentText() == "2 open, 1 fails"
+    assert form.conditions.accessibleName() == "Conditions: 2 open, 1 fails"
+
+
+def test_it_shows_what_is_open_and_what_is_none(form) -> None:
+    form.show_situation(EMPTY_SITUATION)
+    assert (
+        form.file.field.placeholderText() == form.mode.currentText() == form.tool.currentText() == "Left open"
+    )
+    form.show_situation(Situation(None, None, ()))
+    assert form.file.field.placeholderText() == "No file"
+    assert form.mode.currentText() == form.tool.currentText() == "None"
+
+
+def test_showing_changes_nothing(form, qtbot) -> None:
+    with qtbot.assertNotEmitted(form.situation_changed):
+        form.show_situation(EMPTY_SITUATION)
+        form.show_choices(SituationChoices())
+        form.show_situation(GIVEN)
+
+
+def test_typing_a_file_says_which_globs_match(form, qtbot) -> None:
+    assert form.file.note.text() == "Matches src/**/*.py and 1 more"
+    form.file.field.selectAll()
+    with qtbot.waitSignals([form.situation_changed] * 9):
+        qtbot.keyClicks(form.file.field, "README.md")
+    assert form.situation.file == "README.md"
+    assert form.file.note.text() == "Matches *.md"
+    form.file.field.setText("notes.txt")
+    assert form.file.note.text() == "Matches no glob"
+    form.file.field.clear()
+    assert form.situation.file is OPEN
+    assert not form.file.note.isVisible()
+
+
+def test_a_file_is_normalised_and_the_field_keeps_its_cursor(form, qtbot) -> None:
+    form.file.field.clear()
+    qtbot.keyClicks(form.file.field, "./src\\wi.py")
+    assert form.situation.file == "src/wi.py"
+    form.file.field.setText("src/wi.py")
+    form.file.field.setCursorPosition(6)
+    qtbot.keyClicks(form.file.field, "x")
+    form.show_situation(form.situation)
+    assert (form.file.field.text(), form.file.field.cursorPosition()) == ("src/wix.py", 7)
+
+
+def test_files_are_picked_from_a_menu(form, qtbot) -> None:
+    menu = QMenu(form)
+    form.file.fill_menu(menu)
+    assert entries(menu) == {"Left open": False, "No file": False, "src/window.py": True, "README.md": False}
+    with qtbot.waitSignal(form.situation_changed):
+        trigger(menu, "README.md")
+    assert form.file.field.text() == form.situation.file == "README.md"
+    trigger(menu, "No file")
+    assert form.situation.file is None
+    form.set_files([f"file-{number}" for number in range(50)])
+    menu.clear()
+    form.file.fill_menu(menu)
+    assert list(entries(menu))[-1] == "30 more, type to find them"
+
+
+def test_modes_are_those_of_the_message_and_the_situation(form, qtbot) -> None:
+    modes = [form.mode.itemText(row) for row in range(form.mode.count())]
+    assert modes == ["Left open", "None", "orchestrator", "subagent"]
+    form.show_situation(Situation(mode="gone"))
+    assert form.mode.currentText() == "gone"
+    with qtbot.waitSignal(form.situation_changed) as changed:
+        form.mode.activated.emit(1)
+    assert changed.args[0].mode is None
+
+
+def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
+    menu = form.tools_menu()
+    qtbot.addWidget(menu)
+    menu.popup(form.tool.below())
+    assert entries(menu) == {
+        "Left open": False,
+        "None": False,
+        "read_file": False,
+        "apply_patch": True,
+        "Another tool…": False,
+    }
+    read_file = next(action for action in menu.actions() if action.text() == "read_file")
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(read_file).center())
+    assert menu.isVisible()
+    assert form.situation.tools == ("apply_patch", "read_file")
+    assert form.tool.currentText() == "2 tools"
+    trigger(menu, "None")
+    assert form.situation.tools == ()
+    assert entries(menu)["None"]
+    assert not entries(menu)["read_file"]
+    menu.setActiveAction(read_file)
+    qtbot.keyClick(menu, Qt.Key.Key_Space)
+    qtbot.keyClick(menu, Qt.Key.Key_Space)
+    assert form.situation.tools is OPEN
+    menu.close()
+
+
+def test_the_click_that_opens_the_tools_chooses_none_of_them(form, qtbot) -> None:
+    menu = form.tools_menu()
+    qtbot.addWidget(menu)
+    menu.popup(form.tool.below())
+    apply_patch = next(action for action in menu.actions() if action.text() == "apply_patch")
+    place = menu.actionGeometry(apply_patch).center()
+    qtbot.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert form.situation.tools == ("apply_patch",)
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+    assert form.situation.tools is OPEN
+    menu.close()
+
+
+def test_another_tool_is_asked_for(form, qtbot) -> None:
+    form.ask_tool()
+    popup = form.findChild(TextPopup)
+    qtbot.keyClicks(popup.field, "github__search")
+    qtbot.keyClick(popup.field, Qt.Key.Key_Return)
+    assert form.situation.tools == ("apply_patch", "github__search")
+    assert "github__search" in entries(form.tools_menu())
+
+
+def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
+    form.open_conditions()
+    popup = form.findChild(ConditionsPopup)
+    assert {key: switch.current for key, switch in popup.switches.items()} == {
+        ASKED: "fails",
+        LONG: "open",
+        LONGER: "open",
+    }
+    switch = popup.switches[LONG]
+    segment = next(
+        button for button in switch.findChildren(object) if getattr(button, "text", str)() == "Holds"
+    )
+    with qtbot.waitSignal(form.situation_changed) as changed:
+        segment.click()
+    assert changed.args[0].holds == {LONG}
+    assert form.conditions.currentText() == "1 open, 1 holds, 1 fails"
+    assert popup.isVisible()
+    popup.close()
+
+
+def test_a_message_without_conditions_says_so(form) -> None:
+    form.show_choices(SituationChoices())
+    form.show_situation(EMPTY_SITUATION)
+    assert form.conditions.currentText() == "None in this message"
+    assert not form.conditions.isEnabled()
+
+
+def test_what_the_form_does_not_show_is_kept(form) -> None:
+    form.mode.activated.emit(0)
+    assert form.situation.values == {"git:branch": "main"}
+    assert form.situation.fails == {ASKED}
+
+
+def test_saved_situations_are_chosen_saved_and_deleted(form, qtbot, names) -> None:
+    menu = QMenu(form)
+    form.fill_saved_menu(menu)
+    assert entries(menu) == {
+        "All left open": False,
+        "one": True,
+        "two": False,
+        "Save ‘one’": False,
+        "Save as…": False,
+        "Delete ‘one’": False,
+    }
+    for text, signal, told in (
+        ("two", form.situation_chosen, "two"),
+        ("All left open", form.situation_chosen, None),
+        ("Delete ‘one’", form.delete_requested, "one"),
+        ("Save as…", form.save_requested, "a new one"),
+    ):
+        with qtbot.waitSignal(signal) as said:
+            trigger(menu, text)
+        assert said.args == [told]
+    names[0] = None
+    with qtbot.assertNotEmitted(form.save_requested):
+        trigger(menu, "Save as…")
+    form.show_situation(GIVEN, ("one", "two"), "one", edited=True)
+    form.fill_saved_menu(menu)
+    with qtbot.waitSignal(form.save_requested) as said:
+        trigger(menu, "Save ‘one’")
+    assert said.args == ["one"]
+    assert form.saved.text() == "one, edited"
+
+
+def test_the_choices_come_from_the_message() -> None:
+    source = """\
+blocks:
+  - {id: a, type: mode, priority: 1, content: x, scope: {modes: [b, a], files: [.env]}}
+  - {id: b, type: mode, priority: 1, content: x, scope: {modes: [a], tools: [t], applyTo: ["*.py"]}}
+  - {id: c, type: mode, priority: 1, content: x, conditions: [{kind: k, value: {}}]}
+"""
+    choices = situation_choices(read_system_message(source, Syntax.YAML).blocks, ("a.py", ".env"))
+    assert choices == SituationChoices(
+        ("b", "a"), ("t",), (ConditionKey("k", "{}"),), ("*.py",), (".env", "a.py")
+    )
+
+
+KEYS = (ASKED, LONG, LONGER)
+SITUATIONS = st.builds(
+    Situation,
+    holds=st.frozensets(st.sampled_from([*KEYS, ConditionKey("long")])),
+    fails=st.frozensets(st.sampled_from([*KEYS, ConditionKey("asked")])),
+)
+
+
+@given(SITUATIONS, st.sampled_from(KEYS), st.sampled_from(Answer))
+def test_an_answer_changes_one_condition_and_no_other(situation, key, answer) -> None:
+    after = with_answer(situation, key, answer, KEYS)
+    assert answer_of(after, key) is answer
+    for other in KEYS:
+        if other != key:
+            assert answer_of(after, other) is answer_of(situation, other)
+
+
+def test_a_condition_only_the_situation_knows_is_shown_too() -> None:
+    situation = Situation(holds=frozenset({ConditionKey("gone", "1"), ConditionKey("long")}))
+    shown = conditions_shown(situation, CHOICES)
+    assert shown == (*KEYS, ConditionKey("gone", "1"))
+    assert conditions_in_words(situation, shown) == "1 open, 3 hold"
+
+
+def test_it_is_drawn_in_both_themes(form, choice) -> None:
+    light = form.grab().toImage()
+    choice.choose("dark")
+    form.apply_theme(choice.theme)
+    assert form.grab().toImage() != light

@@ -1,0 +1,365 @@
+"""The inspector: what it shows of a block, and what it asks to be changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from centre_files import MESSAGE, MessageFile
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from editor_app.system_messages import BlockCondition
+from editor_app.system_messages.edits import set_field
+from editor_app.text import Severity
+from editor_app.window.kinds.system_message.panels.inspector import (
+    FieldChange,
+    FieldProblem,
+    InspectorFields,
+    InspectorPanel,
+)
+from editor_app.window.kinds.system_message.panels.inspector.condition_popup import (
+    ConditionPopup,
+    canonical_json,
+    in_words,
+)
+from editor_app.window.kinds.system_message.panels.inspector.fields import (
+    CONDITIONS,
+    GLOBS,
+    LISTS,
+    MODES,
+    PRIORITY,
+    TOOLS,
+)
+from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
+from editor_app.window.tab_order import focus_beside
+
+ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
+SCOPED = MESSAGE.replace(
+    "    priority: 60\n    content:\n",
+    "    priority: 60\n    scope: {applyTo: ['src/**/*.py', '../a'], modes: [orchestrator]}\n"
+    "    conditions:\n      - kind: whenFilesAttached\n        value: {}\n    content:\n",
+    1,
+)
+
+
+@pytest.fixture
+def fields():
+    return InspectorFields(
+        (1,),
+        "formatting-1",
+        "formatting-1",
+        "formatting",
+        "60",
+        "markdown",
+        lists={MODES: ("orchestrator",), TOOLS: ("read_file", "apply_patch"), GLOBS: ("src/**/*.py",)},
+        conditions=(BlockCondition("whenFilesAttached"),),
+        offered={MODES: ("orchestrator", "subagent"), CONDITIONS: ("whenFilesAttached",)},
+    )
+
+
+@pytest.fixture
+def panel(show, theme, fields):
+    host = QWidget()
+    column = QVBoxLayout(host)
+    column.setContentsMargins(0, 0, 0, 0)
+    panel = InspectorPanel(theme)
+    column.addWidget(panel)
+    column.addStretch(1)
+    panel.show_block(fields)
+    panel.host = show(host, (720, 400))
+    panel.changes = []
+    panel.field_changed.connect(panel.changes.append)
+    return panel
+
+
+def press(widget: QWidget, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(widget, key, modifier)
+
+
+def type_into(field, text: str, *, end: Qt.Key | None = ENTER):
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    if end is not None:
+        press(field, end)
+
+
+def test_the_fields_are_those_of_the_file():
+    file = MessageFile(SCOPED)
+    analysis = file.look()
+    fields = inspector_fields(analysis.message, 1, analysis.diagnostics)
+    assert (fields.id, fields.type, fields.priority, fields.format) == (
+        "formatting-1",
+        "formatting",
+        "60",
+        "markdown",
+    )
+    assert fields.lists[GLOBS] == ("src/**/*.py", "../a")
+    assert fields.conditions == (BlockCondition("whenFilesAttached"),)
+    assert fields.problems[GLOBS].item == 1
+    assert fields.offered[MODES] == ("orchestrator",)
+    child = inspector_fields(analysis.message, 2, analysis.diagnostics)
+    assert not child.problems
+    assert child.format == ""
+
+
+def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):
+    analysis = MessageFile(MESSAGE.replace("priority: 100", "priority: high")).look()
+    fields = inspector_fields(analysis.message, 0, analysis.diagnostics)
+    assert fields.priority == "high"
+    assert fields.problems[PRIORITY].severity is Severity.ERROR
+    panel.show_block(fields)
+    assert panel.priority.text() == "high"
+    type_into(panel.priority, "7")
+    assert panel.changes == [FieldChange((0,), "priority", 7)]
+
+
+def test_every_change_can_be_made_in_the_file(panel):
+    """What the panel asks for is what the block edits take."""
+    file = MessageFile(SCOPED)
+    message = file.look().message
+    panel.show_block(inspector_fields(message, 1))
+    type_into(panel.id, "formatting-2")
+    type_into(panel.priority, "-3")
+    panel.type.activated.emit(panel.type.findData("advisory"))
+    panel.format.activated.emit(panel.format.findData("plain"))
+    panel.tags.activated.emit(panel.tags.findData("literal"))
+    for chips in panel.lists.values():
+        chips.changed.emit(("x",))
+    panel.conditions.chips[0].removed.emit()
+    assert len(panel.changes) == 10
+    source = file.text
+    for change in panel.changes:
+        edit = set_field(source, message.syntax, change.path, change.field, change.value)
+        assert edit.edits
+        assert not edit.refused
+        after = MessageFile("".join(source))
+        after.document.apply_edits(edit.edits)
+        source = after.text
+    fields = inspector_fields(MessageFile(source).look().message, 1)
+    assert (fields.id, fields.type, fields.priority, fields.format) == (
+        "formatting-2",
+        "advisory",
+        "-3",
+        "plain",
+    )
+    assert fields.literal is True
+    assert all(fields.lists[name] == ("x",) for name in LISTS)
+    assert fields.conditions == ()
+
+
+def test_enter_gives_an_id_and_escape_brings_the_old_back(panel):
+    type_into(panel.id, "other", end=ESCAPE)
+    assert panel.id.text() == "formatting-1"
+    assert panel.changes == []
+    type_into(panel.id, "other")
+    assert panel.changes == [FieldChange((1,), "id", "other")]
+    type_into(panel.id, "third", end=None)
+    panel.priority.setFocus()
+    assert panel.changes[-1] == FieldChange((1,), "id", "third"), "leaving it gives it too"
+    type_into(panel.id, " ")
+    assert panel.id.text() == "formatting-1", "a block has an id"
+
+
+def test_steps_of_the_priority_are_one_change(panel, qtbot):
+    panel.priority.setFocus()
+    for _ in range(3):
+        press(panel.priority, Qt.Key.Key_Up)
+    assert panel.changes == []
+    qtbot.waitUntil(lambda: bool(panel.changes))
+    assert panel.changes == [FieldChange((1,), "priority", 63)]
+    QTest.keyClicks(panel.priority, "x")
+    assert panel.priority.text() == "63"
+
+
+def test_what_is_typed_is_given_to_its_block_before_another_is_shown(panel, fields):
+    type_into(panel.id, "other", end=None)
+    panel.show_block(replace(fields, path=(0,), id="safety-1"))
+    assert panel.changes == [FieldChange((1,), "id", "other")]
+    assert panel.id.text() == "safety-1"
+
+
+def test_news_of_the_file_leave_what_is_being_typed_alone(panel, fields):
+    type_into(panel.id, "other", end=None)
+    panel.show_block(replace(fields, priority="61"))
+    assert panel.id.text() == "other"
+    assert panel.priority.text() == "61"
+    panel.id.setText("formatting-1")
+    panel.show_block(replace(fields, id="renamed"))
+    assert panel.id.text() == "renamed"
+
+
+def test_a_name_is_added_changed_and_removed(panel, fields, theme):
+    modes = panel.lists[MODES]
+    QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
+    assert modes.field.isVisible()
+    assert modes.field.completer().model().stringList() == ["subagent"], "those it has are not offered"
+    offered = modes.field.completer().popup()
+    assert offered.sizeHintForRow(0) == theme.px(26), "they stand as the rows of other lists do"
+    QTest.keyClicks(modes.field, "planner")
+    press(modes.field, ENTER)
+    assert panel.changes == [FieldChange((1,), MODES, ("orchestrator", "planner"))]
+    assert [chip.text() for chip in modes.chips] == ["orchestrator"], "it is shown when the file has it"
+    assert not modes.is_typing
+    QTest.mouseClick(modes.chips[0], Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
+    QTest.keyClicks(modes.field, "x")
+    press(modes.field, ESCAPE)
+    QTest.mouseClick(modes.chips[0], Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
+    modes.field.setText("both")
+    press(modes.field, ENTER)
+    assert panel.changes[1:] == [FieldChange((1,), MODES, ("both",))]
+    tools = panel.lists[TOOLS]
+    place = QPoint(tools.chips[0].width() - 10, 12)
+    QTest.mouseClick(tools.chips[0], Qt.MouseButton.LeftButton, pos=place)
+    assert panel.changes[-1] == FieldChange((1,), TOOLS, ("apply_patch",))
+
+
+def test_arrows_go_along_the_chips_and_delete_removes(panel):
+    tools = panel.lists[TOOLS]
+    tools.plus.setFocus()
+    press(tools.plus, Qt.Key.Key_Left)
+    assert tools.chips[1].hasFocus()
+    press(tools.chips[1], Qt.Key.Key_Left)
+    press(tools.chips[0], Qt.Key.Key_Delete)
+    assert panel.changes == [FieldChange((1,), TOOLS, ("apply_patch",))]
+    assert tools.chips[0].accessibleName() == "read_file, Delete removes it"
+
+
+def popup_of(panel) -> ConditionPopup:
+    return next(one for one in panel.findChildren(ConditionPopup) if one.isVisible())
+
+
+def test_a_condition_is_added_with_its_value(panel):
+    panel.conditions.plus.click()
+    popup = popup_of(panel)
+    popup.take()
+    assert popup.problem.text().startswith("A condition needs a kind")
+    popup.kind.setText("file")
+    popup.value.setPlainText('{"path": "AGENTS.md", "a": [1, 2.5]')
+    popup.take()
+    assert popup.problem.text() == "The value is no JSON; {} is an empty one."
+    popup.value.appendPlainText("}")
+    press(popup.value, ENTER, Qt.KeyboardModifier.ControlModifier)
+    expected = (
+        BlockCondition("whenFilesAttached"),
+        BlockCondition("file", '{"a":[1,2.5],"path":"AGENTS.md"}'),
+    )
+    assert panel.changes == [FieldChange((1,), CONDITIONS, expected)]
+
+
+def test_a_condition_with_half_of_a_pair_is_refused(panel):
+    panel.conditions.plus.click()
+    popup = popup_of(panel)
+    popup.kind.setText("file")
+    for written in ('"\\ud800"', '{"\\udc00": [1]}'):
+        popup.value.setPlainText(written)
+        popup.take()
+        assert popup.problem.text().startswith("The value has half of a surrogate pair"), written
+    assert panel.changes == []
+    popup.value.setPlainText('"\\ud83d\\ude00"')
+    popup.take()
+    [change] = panel.changes
+    assert change.value[-1] == BlockCondition("file", '"😀"')
+
+
+def test_a_condition_is_changed_and_removed(panel):
+    panel.conditions.chips[0].click()
+    popup = popup_of(panel)
+    assert (popup.kind.text(), popup.value.toPlainText()) == ("whenFilesAttached", "{}")
+    popup.kind.setText("other")
+    press(popup.kind, ENTER)
+    assert panel.changes == [FieldChange((1,), CONDITIONS, (BlockCondition("other"),))]
+    press(panel.conditions.chips[0], Qt.Key.Key_Delete)
+    assert panel.changes[-1] == FieldChange((1,), CONDITIONS, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("", "{}"), ('{"b": 1, "a": "é"}', '{"a":"é","b":1}'), ("NaN", None), ("[" * 9999, None), ("'x'", None)],
+)
+def test_values_are_json_in_one_spelling(text, expected):
+    assert canonical_json(text) == expected
+
+
+def test_a_condition_in_words():
+    assert in_words(BlockCondition("a")) == "a"
+    assert in_words(BlockCondition("file", '{"path":"AGENTS.md"}')) == "file: AGENTS.md"
+    assert in_words(BlockCondition("n", "[1]")) == "n: [1]"
+
+
+def test_problems_are_shown_at_their_fields(panel, fields):
+    problem = FieldProblem(Severity.WARNING, "‘src/**/*.py’ matches nothing.", 0)
+    low = panel.height()
+    panel.show_block(replace(fields, problems={GLOBS: problem}))
+    assert panel.height() > low
+    chips = panel.lists[GLOBS]
+    assert chips.accessibleDescription() == problem.sentence
+    assert chips.chips[0].accessibleDescription() == problem.sentence
+    panel.show_block(fields)
+    assert panel.height() == low
+    assert chips.accessibleDescription() == ""
+
+
+def test_it_folds_to_a_line_where_there_is_little_room(panel, fields):
+    panel.set_room(900)
+    assert not panel.is_folded
+    panel.set_room(400)
+    assert panel.is_folded
+    assert panel.height() == 34
+    assert "priority 60" in panel._line._words.text()
+    name = panel._line._name
+    assert name.width() >= name.fontMetrics().horizontalAdvance("formatting-1"), "the id before the rest"
+    panel.show_block(replace(fields, name="formatting-" + "long-" * 60))
+    panel.grab()
+    assert "long-long" in name.toolTip(), "a cut id has an ellipsis and a tooltip"
+    panel.show_block(fields)
+    panel._line.button.click()
+    assert not panel.is_folded, "who wants the fields gets them"
+    panel.set_room(380)
+    assert not panel.is_folded
+    panel.set_room(900)
+    panel.set_room(380)
+    assert panel.is_folded
+
+
+def test_narrow_fields_stand_under_one_another(panel):
+    wide = panel.height()
+    panel.host.resize(400, 400)
+    assert panel.height() > 1.5 * wide
+    panel.host.resize(720, 400)
+    assert panel.height() == wide
+
+
+def test_a_read_only_file_is_only_shown(panel, fields):
+    panel.show_block(replace(fields, read_only_because="It is a default."))
+    assert panel.id.isReadOnly()
+    assert not panel.priority.isEnabled()
+    assert not panel.type.isEnabled()
+    assert not panel.lists[MODES].isEnabled()
+    type_into(panel.id, "x")
+    press(panel.priority, Qt.Key.Key_Up)
+    panel.commit()
+    assert panel.changes == []
+
+
+def test_no_block_hides_it_and_unknown_words_are_kept(panel, fields):
+    panel.show_block(None)
+    assert not panel.isVisible()
+    panel.show_block(replace(fields, type="formating"))
+    assert panel.isVisible()
+    assert panel.type.currentText() == "formating"
+    panel.show_block(fields)
+    assert panel.type.findData("formating") < 0
+
+
+def test_every_field_is_reached_by_tab_and_has_a_name(panel):
+    panel.id.setFocus()
+    seen = []
+    for _ in range(11):
+        seen.append(QApplication.focusWidget().accessibleName())
+        focus_beside(panel, forward=True)
+    expected = ["Id", "Type", "Priority", "Format", "Add mode", "Add tool", "Add glob", "Add file"]
+    expected += ["Add condition", "Tags in the text", "Fold the fields to a line"]
+    assert seen == expected

@@ -1,0 +1,91 @@
+"""The Why panel: sentences about a block, with links to the blocks they speak of."""
+
+from __future__ import annotations
+
+import pytest
+from centre_files import MessageFile
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from editor_app.system_messages import Situation, resolve_blocks
+from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyPart, WhyRow
+from editor_app.window.kinds.system_message.rows.why_rows import why_rows
+
+MESSAGE = """\
+id: atlas
+version: 1.0.0
+role: system
+createdAt: 2026-01-28T09:00:00Z
+updatedAt: 2026-02-11T14:30:00Z
+blocks:
+  - {id: formatting-1, type: formatting, priority: 60, content: A., scope: {applyTo: ['src/**'], modes: [x]}}
+  - {id: formatting-10, type: formatting, priority: 60, content: B.}
+  - {id: mode-y, type: mode, priority: 60, content: C., scope: {modes: [y]}}
+"""
+
+
+@pytest.fixture
+def rows():
+    blocks = MessageFile(MESSAGE).look().message.blocks
+    outcome = resolve_blocks(blocks, Situation(file="src/a.py", mode="x"))
+    return [why_rows(blocks, outcome, index) for index in range(3)]
+
+
+@pytest.fixture
+def panel(show, theme):
+    return show(WhyPanel(theme), (600, 160))
+
+
+def test_sentences_have_their_icon_and_lead_to_the_others(rows):
+    first, wins = rows[0][:2]
+    assert (first.icon, first.role, first.kind) == ("circle-check", "ok", "Sent")
+    assert first.text.startswith("In. ")
+    assert [part.text for part in first.parts if part.strong][:1] == ["In. "]
+    assert wins.text.startswith("Wins over formatting-10.")
+    assert [part for part in wins.parts if part.block is not None] == [
+        WhyPart("formatting-10", strong=True, block=1)
+    ]
+    yields = next(row for row in rows[1] if row.kind == "Yields")
+    assert [part.block for part in yields.parts if part.text == "formatting-1"] == [0]
+    assert rows[2][0].kind == "Not sent"
+
+
+def test_the_panel_shows_them_and_a_link_asks_for_its_block(panel, rows):
+    asked = []
+    panel.block_requested.connect(asked.append)
+    panel.show_why(rows[0])
+    labels = [label for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert [label.accessibleName() for label in labels] == [f"{row.kind}: {row.text}" for row in rows[0]]
+    link = next(label for label in labels if "formatting-10" in label.text())
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Tab)
+    link.linkActivated.emit("1")
+    assert asked == [1]
+    panel.show_why(rows[2])
+    assert sum(label.isVisible() for label in panel.findChildren(QLabel)) == len(rows[2])
+
+
+def test_names_are_shown_as_they_are(panel):
+    panel.show_why([WhyRow("info", "key", "", (WhyPart("<b>x</b> &amp; <script>", strong=True, block=3),))])
+    label = next(label for label in panel.findChildren(QLabel) if label.isVisible())
+    assert "&lt;b&gt;x&lt;/b&gt; &amp;amp;" in label.text()
+
+
+def test_without_a_block_it_says_what_to_do(panel, rows):
+    said = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert said == [
+        "No block is chosen",
+        "Choose a block to read why it is sent or not, and whom it wins over.",
+    ]
+    panel.show_why(rows[0])
+    panel.show_nothing("Not valid", "Mend the file first.")
+    assert [label.text() for label in panel.findChildren(QLabel) if label.isVisible()] == [
+        "Not valid",
+        "Mend the file first.",
+    ]
+
+
+def test_a_wide_panel_needs_no_scroll_bar(panel, rows):
+    panel.show_why(rows[0])
+    assert not panel._area.verticalScrollBar().isVisible()

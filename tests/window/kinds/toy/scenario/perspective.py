@@ -1,0 +1,43 @@
+"""A page that counts the lines of the file in front when it is asked to."""
+
+from __future__ import annotations
+
+from editor_app.window.kinds.scenario.actions import ToyWhen
+
+from editor_app.window.dock import KindPages, Page
+from editor_app.window.perspective import Perspective
+from editor_app.window.widgets.words import PlainLabel
+
+
+class ToyPerspective(Perspective):
+    def __init__(self, surroundings, parent=None):
+        super().__init__(parent)
+        self.label = PlainLabel()
+        self.open_files = []
+        self.pages = KindPages(left=(Page("toy", "Toy", self.label),))
+        self.actions = {"count_lines": self._count}
+        self._file = None
+
+    def begin(self, file):
+        self.open_files.append(file.path.name)
+
+    def end(self, file):
+        self.open_files.pop()
+
+    def show(self, file):
+        self._file = file
+        self.label.setText("Not counted" if file is not None else "")
+
+    def conditions(self):
+        return (ToyWhen.IS_TOY,)
+
+    def status_sentence(self):
+        return f"A toy: {self.label.text()}"
+
+    def _count(self):
+        self.label.setText(f"{self._file.text.count(chr(10))} lines")
+        self.status_changed.emit()
+
+
+def make_perspective(surroundings, parent):
+    return ToyPerspective(surroundings, parent)
