@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
 
 from editor_app.analysis.kinds import KindRow, ReadWith, row_of
 from editor_app.analysis.outline import OutlineItem
@@ -19,9 +18,6 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, LineIndex, Severity, Span
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables import TEMPLATE_CATALOG, Catalog
-
-if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
-    from editor_app.system_messages.reading import MessageReading
 
 
 @dataclass(frozen=True)
@@ -75,12 +71,6 @@ class Analysis:
     def names(self) -> tuple[str, ...]:
         """Every variable in use, in order of first use, those of a message's blocks too."""
         return self.row.names(self)
-
-    # For the panels of system messages, which are to take it from `content_of` of their kind.
-    @property
-    def message(self) -> MessageReading | None:
-        """What a system message was read as, an invalid one too."""
-        return cast("MessageReading | None", self.content) if self.row.blocks is not None else None
 
     @cached_property
     def lines(self) -> LineIndex:

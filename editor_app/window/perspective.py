@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum, StrEnum, auto
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -28,6 +28,13 @@ class ShowPreview(Enum):
     NOW = auto()
     SOON = auto()
     AFTER_PAUSE = auto()
+
+
+class FilePart(NamedTuple):
+    """A part of a file that has a name of its own, such as a block."""
+
+    name: str
+    span: Span
 
 
 class Perspective(QObject):
@@ -101,6 +108,10 @@ class Perspective(QObject):
     def go_to(self, span: Span) -> bool:
         """Go to a place of the file in the editor that stands in; say False where it does not show that."""
         return False
+
+    def part_around(self, offset: int) -> FilePart | None:
+        """Return the innermost part that a place of the file lies in; None in a kind without parts."""
+        return None
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the editor that stands in."""

@@ -16,20 +16,6 @@ ROOMS_OF_ANY_KIND = ("analysis/", "wire/", "cli/", "window/")
 MADE_BY_KINDS = {"AssembledText", "CaseFile", "MessageMemory", "MessageReading", "SystemPrompt"}
 NAMED_KINDS = {"PROMPT_KIND", "TEMPLATE_KIND", "UNRECOGNISED"}
 
-# What is left to move to the perspective of system messages.
-STILL_BRANCHING = {
-    "window/app.py",
-    "window/commands/blocks.py",
-    "window/commands/history.py",
-    "window/commands/problems.py",
-    "window/current_file.py",
-    "window/current_message.py",
-    "window/documents/message_look.py",
-    "window/documents/message_view.py",
-    "window/editor/content_link.py",
-    "window/message_part.py",
-}
-
 
 def branches_on_kinds(source: str, path: str) -> Iterator[str]:
     """Yield each place of a module that names a kind, or asks which kind made something."""
@@ -110,8 +96,7 @@ def test_only_the_catalog_and_the_rows_branch_on_a_kind():
         path = file.relative_to(CODE).as_posix()
         if not path.startswith(ALLOWED):
             found += branches_on_kinds(file.read_text("utf-8"), path)
-    assert [place for place in found if place.partition(":")[0] not in STILL_BRANCHING] == []
-    assert {place.partition(":")[0] for place in found} == STILL_BRANCHING  # and none longer than needed
+    assert found == []
 
 
 def test_kinds_do_not_know_each_other():

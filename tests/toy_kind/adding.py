@@ -1,7 +1,8 @@
-"""A kind of file that Foreword does not have, added as one is: an entry of the catalog, and a module."""
+"""A kind of file that Foreword does not have, added as one is: a catalog entry, a module and a folder."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from editor_app.library import Kind, kinds
 
 VERSE = Kind("toy-verse", suffixes=(".verse",), by_name=lambda _folders, _name: True)
 ENGINE = Path(__file__).with_name("engine")
+WINDOW = Path(__file__).with_name("window")
 
 
 def add_verses(monkeypatch: pytest.MonkeyPatch) -> Kind:
@@ -18,3 +20,22 @@ def add_verses(monkeypatch: pytest.MonkeyPatch) -> Kind:
     monkeypatch.setattr(kinds, "CATALOG", kinds.CATALOG.with_kind(VERSE))
     monkeypatch.setattr(rows, "__path__", [*rows.__path__, str(ENGINE)])
     return VERSE
+
+
+def show_verses(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Have a perspective for them, too, until `forget_verses`; return the name of its package."""
+    from editor_app.window import kinds as perspectives
+
+    monkeypatch.setattr(perspectives, "__path__", [*perspectives.__path__, str(WINDOW)])
+    return f"{perspectives.__name__}.toy_verse"
+
+
+def forget_verses() -> None:
+    """Unload the perspective."""
+    from editor_app.window import kinds as perspectives
+
+    package = f"{perspectives.__name__}.toy_verse"
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    if hasattr(perspectives, "toy_verse"):
+        del perspectives.toy_verse

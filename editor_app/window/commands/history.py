@@ -8,7 +8,6 @@ from editor_app.text import Edit
 from editor_app.window.announcing import is_somebody_listening
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.editor.linked_content import block_around
 
 
 class HistoryCommands:
@@ -37,18 +36,14 @@ class HistoryCommands:
         first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))
         if not (editor.hasFocus() and first <= _line(file, current.caret_offset) <= last):
             file.catch_up()
-            step = current.step_in_words(before, undoes=undoes) or _where(file, edit)
+            step = current.step_in_words(before, undoes=undoes) or self._where(file, edit)
             self._announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
-
-def _where(file: OpenFile, edit: Edit) -> str:
-    """Say where in a file an edit was made: in which block of a message, or in which line."""
-    reading = file.analysis.message
-    middle = edit.span.start + len(edit.text) // 2  # a block that is back begins before its first word
-    path = block_around(reading, middle) if reading is not None else None
-    if reading is not None and path is not None:
-        return f" in ‘{next(block.name for block in reading.blocks if block.path == path)}’"
-    return f" in line {_line(file, edit.span.start)}"
+    def _where(self, file: OpenFile, edit: Edit) -> str:
+        """Say where in the file an edit was made: in which part of it that has a name, or in which line."""
+        middle = edit.span.start + len(edit.text) // 2  # a part that is back begins before its first word
+        part = self._current.perspective.part_around(middle)
+        return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
 
 
 def _line(file: OpenFile, place: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.system_messages import Block
 from editor_app.text import Diagnostic, Fix, Rename, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
@@ -118,19 +117,10 @@ class ProblemCommands:
         return editor
 
     def _around_caret(self, file: OpenFile) -> Span | None:
-        """Return where a problem of the block that the caret is in stands, the worst first."""
-        reading, caret = file.analysis.message, self._current.caret_offset
-        blocks = reading.blocks if reading is not None else ()
-        block = max(
-            (one for one in blocks if one.span.start <= caret <= one.span.end), default=None, key=_depth
-        )
-        if block is None:
+        """Return where a problem of the part that the caret is in stands, the worst first."""
+        part = self._current.perspective.part_around(self._current.caret_offset)
+        if part is None:
             return None
-        inside = [
-            one for one in file.analysis.diagnostics if block.span.start <= one.span.start < block.span.end
-        ]
+        span = part.span
+        inside = [one for one in file.analysis.diagnostics if span.start <= one.span.start < span.end]
         return min(inside, key=lambda one: (one.severity.rank, one.span.start)).span if inside else None
-
-
-def _depth(block: Block) -> int:
-    return len(block.path)

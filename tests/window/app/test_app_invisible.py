@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis import Trial, analyse, render
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.text import to_engine_text
 from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.code_editor import CodeEditor
@@ -165,7 +166,7 @@ def test_what_is_typed_into_a_block_is_in_file_and_preview_as_the_engine_has_it(
         QCoreApplication.processEvents()
         for offset, piece, typed in steps:
             put(editor, offset, piece, typed=typed)
-            content = bench.file.analysis.message.blocks[0].body.content
+            content = content_of(bench.file.analysis).blocks[0].body.content
             assert (content.text if content is not None else "") == message.content
             check(bench)
             check_colours(editor)

@@ -7,6 +7,8 @@ from app_messages import CODING, Message, changed, click
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from editor_app.analysis.kinds.system_message import content_of
+
 
 @pytest.fixture
 def bench(open_bench, root):
@@ -26,7 +28,7 @@ def message(bench):
 def test_a_message_opens_as_blocks_in_its_first_situation(message, bench):
     assert message.shows_content
     assert message.chosen == "safety-1"
-    assert message.content == bench.file.analysis.message.blocks[0].body.content.text
+    assert message.content == content_of(bench.file.analysis).blocks[0].body.content.text
     assert message.panels.inspector.id.text() == "safety-1"
     assert bench.window.left_dock.current == "blocks"
     assert message.panels.situation.saved.text() == "orchestrator on src"

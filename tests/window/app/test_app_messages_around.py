@@ -10,6 +10,7 @@ from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.text import apply_edits
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.panels.problems import ProblemRow
@@ -153,11 +154,11 @@ def test_a_json_message_is_edited_like_any_other_and_one_that_changes_on_disk_is
     assert message.chosen == "mode-email"
     assert [name for name in message.ids if name.startswith("mode")] == ["mode-email", "mode-chat"]
     message.settle()
-    assert not bench.file.analysis.message.has_errors
+    assert not content_of(bench.file.analysis).has_errors
     while message.can_undo:
         bench.act("undo")
     assert bench.file.data() == data
-    assert message.content == bench.file.analysis.message.blocks[message.view.index].body.content.text
+    assert message.content == content_of(bench.file.analysis).blocks[message.view.index].body.content.text
 
     message = open_message(BROKEN.replace("formating", "formatting"))
     bench = message.bench

@@ -13,6 +13,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.text import Span
 from editor_app.window.dialogs import AliasAnswer
 from editor_app.window.kinds.system_message.panels.inspector.fields import GLOBS, MODES
@@ -267,7 +268,7 @@ def test_an_empty_file_becomes_a_message_with_its_first_block(open_message):
             message.bench.come_back()
             message.settle()
             assert message.problems == []
-            assert message.view.file.analysis.message.message is not None
+            assert content_of(message.view.file.analysis).message is not None
             assert message.content == "Write the identity instructions here."
             assert message.view.editor.hasFocus()
             assert pills.isEnabled()

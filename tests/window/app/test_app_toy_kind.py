@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
+from toy_kind.adding import add_verses, forget_verses, show_verses
 
-from editor_app.library import Kind
-from editor_app.window import kinds
-
-TOYS = Path(__file__).parents[1] / "kinds" / "toy"
-TOY = f"{kinds.__name__}.{Kind.SCENARIO}"
 PROMPT = "page-analysis.md"
+TOY = "editor_app.window.kinds.toy_verse"
+VERSE = "Roses are {{colour}},\nviolets are blue, and lines may be too long.\n"
 
 
 @pytest.fixture
 def bench(open_bench, root, monkeypatch):
     """Return a window on a library with a file of the kind, and a prompt in front."""
-    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(TOYS)])
-    (root / "runs").mkdir(exist_ok=True)
-    (root / "runs" / "one.yaml").write_text("name: one\nsteps: []\n")
+    add_verses(monkeypatch)
+    assert show_verses(monkeypatch) == TOY
+    (root / "one.verse").write_text(VERSE)
     yield open_bench(root, PROMPT)
-    for name in [name for name in sys.modules if name == TOY or name.startswith(f"{TOY}.")]:
-        del sys.modules[name]
-    if hasattr(kinds, Kind.SCENARIO):
-        delattr(kinds, Kind.SCENARIO)
+    forget_verses()
 
 
 def menu_titles(bench) -> list[str]:
@@ -39,20 +33,22 @@ def left_pages(bench) -> list[str]:
 
 def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     action = bench.workbench.actions.action("count_lines")
-    assert menu_titles(bench)[3:7] == ["&Insert", "&Toy", "&Block", "&Prompt"]
-    assert ("Toy", "Count lines", "Ctrl+Shift+Y") in bench.workbench.actions.shortcuts()
+    assert menu_titles(bench)[3:7] == ["&Insert", "&Block", "&Verse", "&Prompt"]
+    assert ("Verse", "Count lines", "Ctrl+Shift+Y") in bench.workbench.actions.shortcuts()
     assert not action.isEnabled()
     assert f"{TOY}.perspective" not in sys.modules, "loaded when its first file is opened"
 
-    file = bench.open("runs/one.yaml")
+    file = bench.open("one.verse")
     perspective = bench.workbench.current.perspective
-    assert left_pages(bench) == ["Library", "Toy"]
-    assert bench.window.left_dock.current == "toy"
+    assert left_pages(bench) == ["Library", "Verse"]
+    assert bench.window.left_dock.current == "verse"
     assert perspective.label.isVisible()
-    assert perspective.open_files == ["one.yaml"]
+    assert file.result.text == VERSE, "it is sent as its row renders it"
+    assert [one.code for one in file.analysis.diagnostics] == ["long-line"]
+    assert perspective.open_files == ["one.verse"]
     bench.act("count_lines")
     assert perspective.label.text() == "2 lines"
-    assert bench.window.status.sentence.text() == "A toy: 2 lines"
+    assert bench.window.status.sentence.text() == "A verse: 2 lines"
     bench.type("#")
     assert file.text.startswith("#"), "its text is written as any other"
     bench.press("Ctrl+Z")
@@ -60,14 +56,14 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     bench.open(PROMPT)
     assert left_pages(bench) == ["Library"]
     assert not action.isEnabled()
-    bench.open("runs/one.yaml")
-    assert bench.window.left_dock.current == "toy"
+    bench.open("one.verse")
+    assert bench.window.left_dock.current == "verse"
     bench.workbench.work.rename(file.path, "one.md")
     bench.resolve()
     assert left_pages(bench) == ["Library"]
     assert perspective.open_files == []
     assert not action.isEnabled()
-    assert bench.window.status.sentence.text() != "A toy: 2 lines"
+    assert bench.window.status.sentence.text() != "A verse: 2 lines"
 
 
 def test_what_only_other_kinds_need_is_not_loaded_for_a_prompt(bench, root):

@@ -8,13 +8,18 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis import Analysis
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Through
 from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.document import EditorDocument
-from editor_app.window.editor.linked_content import LinkedContent, block_around, content_at, rebased
-from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.kinds.system_message.linked_content import (
+    LinkedContent,
+    block_around,
+    content_at,
+    rebased,
+)
 from editor_app.window.timers import single_shot
 
 _NO_BLOCK = "No block is chosen."
@@ -83,7 +88,7 @@ class ContentLink(QObject):
         """Show the content of another block, or of none."""
         self.document.release()
         analysis = self._look()
-        reading = reading_of(analysis)
+        reading = content_of(analysis)
         content = content_at(reading, path) if reading is not None and path is not None else None
         self._times_shown += 1
         self._through, self._last, self.content = Through.ASK, None, None
@@ -158,7 +163,7 @@ class ContentLink(QObject):
         there, here = difference(source, self.file.text), difference(text, self.document.text)
         if here is not None:
             return _end(here)
-        reading = reading_of(self._look())
+        reading = content_of(self._look())
         path = block_around(reading, there.span.start) if there is not None and reading is not None else None
         if there is None or path is None or path == self.path:
             return None
@@ -180,7 +185,7 @@ class ContentLink(QObject):
             self._is_writing = False
 
     def _put(self, edit: Edit, before: str) -> None:
-        reading = reading_of(self._look())
+        reading = content_of(self._look())
         now = self.content.found_again(reading) if self.content is not None and reading is not None else None
         wanted = rebased(edit, before, now.text) if now is not None else None
         if now is None or wanted is None:
@@ -212,7 +217,7 @@ class ContentLink(QObject):
 
     def _follow(self) -> None:
         analysis, content = self._look(), self.content
-        reading = reading_of(analysis)
+        reading = content_of(analysis)
         if content is None or reading is None or not reading.is_readable:
             self._analysis = analysis
             self._allow()  # the last text stays in sight
@@ -263,7 +268,7 @@ class ContentLink(QObject):
             self.document.set_read_only_because(reason)
 
     def _why_not(self) -> str | None:
-        reading = reading_of(self._analysis) if self._analysis is not None else None
+        reading = content_of(self._analysis) if self._analysis is not None else None
         reasons = (
             (self.file.read_only_because is not None, self.file.read_only_because),
             (self.content is None, _NO_BLOCK),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import AssembledText, ModelText
+from editor_app.analysis.kinds.system_message import assembled, content_of
 from editor_app.system_messages import Block, BlockPath, Outcome, resolve_blocks, syntax_of
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
@@ -20,7 +21,6 @@ from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, Ma
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook
-from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
@@ -180,10 +180,10 @@ class CurrentMessage(QObject):
     def has_other_blocks(self) -> bool:
         """Whether a large message has other blocks, or in other places, than the preview shows."""
         view, last = self._view, self._last
-        before = reading_of(last.result.analysis) if last is not None else None
+        before = content_of(last.result.analysis) if last is not None else None
         if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
             return False
-        if before is reading_of(view.file.analysis):
+        if before is content_of(view.file.analysis):
             return False
         return not all(map(_is_in_its_place, before.blocks, view.blocks)) or len(before.blocks) != len(
             view.blocks
@@ -192,7 +192,8 @@ class CurrentMessage(QObject):
     def look(self, result: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
         view, last = self._view, self._last
-        if view is None or not isinstance(result, AssembledText):
+        result = assembled(result)
+        if view is None or result is None:
             return None
         asked = (view.index, result.situation, result.options)
         if last is not None and last.asked == asked and _may_wait(last.result, result):
@@ -229,7 +230,7 @@ class CurrentMessage(QObject):
         view, result = self._view, self._result
         if view is None or result is None:
             return
-        reading = reading_of(result.analysis)
+        reading = content_of(result.analysis)
         assert reading is not None
         if not reading.is_readable:
             self._panels.blocks.show_nothing(
@@ -301,7 +302,7 @@ class CurrentMessage(QObject):
         if view is None:
             return
         analysis, index = view.file.analysis, view.index
-        reading = reading_of(analysis)
+        reading = content_of(analysis)
         if reading is None or index is None or not self._has_form:
             self._panels.inspector.show_block(None)
             return
@@ -335,7 +336,7 @@ class CurrentMessage(QObject):
         panel = self._panels.matrix
         if view is None or not panel.isVisible():
             return
-        reading = reading_of(view.file.analysis)
+        reading = content_of(view.file.analysis)
         if reading is not None:
             outcomes = [
                 (saved.name, resolve_blocks(reading.blocks, saved.situation, reading.priority_model))
@@ -355,7 +356,7 @@ class CurrentMessage(QObject):
     @property
     def _result(self) -> AssembledText | None:
         result = self._view.file.result if self._view is not None else None
-        return result if isinstance(result, AssembledText) else None
+        return assembled(result)
 
 
 def _is_in_its_place(before: Block, now: Block) -> bool:

@@ -6,15 +6,15 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import Block, BlockPath
 from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.linked_content import block_around
 from editor_app.window.kinds.system_message.content_link import ContentLink
+from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.mutings import Muted, Mutings
-from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.theme import Theme
 
 
@@ -51,7 +51,7 @@ class MessageView(QObject):
     @property
     def blocks(self) -> tuple[Block, ...]:
         """The message's blocks as the text is now."""
-        reading = reading_of(self.file.analysis)
+        reading = content_of(self.file.analysis)
         return reading.blocks if reading is not None else ()
 
     @property
@@ -105,7 +105,7 @@ class MessageView(QObject):
 
     def go_to(self, span: Span) -> bool:
         """Go to a place of the file in the content it lies in; say False where it lies in none."""
-        reading = reading_of(self.file.analysis)
+        reading = content_of(self.file.analysis)
         path = block_around(reading, span.start) if reading is not None else None
         if path is None:
             return False

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.analysis import ModelText
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library import list_names
 from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import BlockPlace
@@ -24,6 +25,7 @@ from editor_app.window.focus_within import FocusWithin
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentMessage, MessagePanels
+from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.message_view import MessageView, MessageViews
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
@@ -31,10 +33,9 @@ from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook, MessagePreview
-from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.panel_focus import is_inside
-from editor_app.window.perspective import Perspective, ShowPreview
+from editor_app.window.perspective import FilePart, Perspective, ShowPreview
 from editor_app.window.perspectives import Surroundings
 from editor_app.window.theme import Theme
 
@@ -115,7 +116,7 @@ class SystemMessagePerspective(Perspective):
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source of a message has to be mended before it can be read; None where it can."""
-        reading = reading_of(file.analysis)
+        reading = content_of(file.analysis)
         if reading is None or reading.is_readable:
             return None
         errors = (one.span for one in reading.diagnostics if one.severity is Severity.ERROR)
@@ -144,7 +145,7 @@ class SystemMessagePerspective(Perspective):
     def show_edit(self, size: int) -> ShowPreview:
         """Show the tree at once; what the message makes up follows soon where the tree has taken long."""
         file = self._around.current.file
-        if file is None or reading_of(file.analysis) is None:
+        if file is None or content_of(file.analysis) is None:
             return super().show_edit(size)
         if not self.current.has_other_blocks:
             return ShowPreview.NOW
@@ -163,6 +164,16 @@ class SystemMessagePerspective(Perspective):
     def go_to(self, span: Span) -> bool:
         """Go to a place of the file in a block's content; say False where it lies in none."""
         return self.current.go_to(span)
+
+    def part_around(self, offset: int) -> FilePart | None:
+        """Return the innermost block that a place of the file lies in."""
+        file = self._around.current.file
+        reading = content_of(file.analysis) if file is not None else None
+        path = block_around(reading, offset) if reading is not None else None
+        if reading is None or path is None:
+            return None
+        block = next(block for block in reading.blocks if block.path == path)
+        return FilePart(block.name, block.span)
 
     def show_source(self) -> None:
         """Bring the source to the front in place of a block's content."""
@@ -190,7 +201,7 @@ class SystemMessagePerspective(Perspective):
         if file is None:
             return ()
         has_block = file.document.read_only_because is None and self.current.has_block
-        has_blocks = reading_of(file.analysis) is not None
+        has_blocks = content_of(file.analysis) is not None
         holding = {BlockWhen.HAS_BLOCKS: has_blocks, BlockWhen.HAS_BLOCK: has_block}
         return [when for when, holds in holding.items() if holds]
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from heapq import merge
 
 from editor_app.analysis import AssembledText
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import Rebuilt, Role
 from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.kinds.system_message.reading import reading_of
 from editor_app.window.panels.preview import TextMark
 
 _OF_A_KEY = 2  # characters: less than there are between two blocks
@@ -131,7 +131,7 @@ def _figure(number: int) -> str:
 
 
 def _note(result: AssembledText) -> str:
-    reading = reading_of(result.analysis)
+    reading = content_of(result.analysis)
     if reading is not None and reading.has_errors:
         sentence = "The file has errors, so callers get no message."
         return f"{sentence} This is what can be read of it." if result.text else sentence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import Analysis, analyse
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library import Kind
 from editor_app.window.editor.document import EditorDocument
 
@@ -63,7 +64,7 @@ class MessageFile(QObject):
 
     def contents(self) -> dict[str, str]:
         """The text of each block, by id."""
-        message = self.look().message
+        message = content_of(self.look())
         return {block.id: block.body.content.text for block in message.blocks if block.body.content}
 
     def _after_edit(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import BlockCondition
 from editor_app.system_messages.edits import set_field
 from editor_app.text import Severity
@@ -89,7 +90,7 @@ def type_into(field, text: str, *, end: Qt.Key | None = ENTER):
 def test_the_fields_are_those_of_the_file():
     file = MessageFile(SCOPED)
     analysis = file.look()
-    fields = inspector_fields(analysis.message, 1, analysis.diagnostics)
+    fields = inspector_fields(content_of(analysis), 1, analysis.diagnostics)
     assert (fields.id, fields.type, fields.priority, fields.format) == (
         "formatting-1",
         "formatting",
@@ -100,14 +101,14 @@ def test_the_fields_are_those_of_the_file():
     assert fields.conditions == (BlockCondition("whenFilesAttached"),)
     assert fields.problems[GLOBS].item == 1
     assert fields.offered[MODES] == ("orchestrator",)
-    child = inspector_fields(analysis.message, 2, analysis.diagnostics)
+    child = inspector_fields(content_of(analysis), 2, analysis.diagnostics)
     assert not child.problems
     assert child.format == ""
 
 
 def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):
     analysis = MessageFile(MESSAGE.replace("priority: 100", "priority: high")).look()
-    fields = inspector_fields(analysis.message, 0, analysis.diagnostics)
+    fields = inspector_fields(content_of(analysis), 0, analysis.diagnostics)
     assert fields.priority == "high"
     assert fields.problems[PRIORITY].severity is Severity.ERROR
     panel.show_block(fields)
@@ -119,7 +120,7 @@ def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):
 def test_every_change_can_be_made_in_the_file(panel):
     """What the panel asks for is what the block edits take."""
     file = MessageFile(SCOPED)
-    message = file.look().message
+    message = content_of(file.look())
     panel.show_block(inspector_fields(message, 1))
     type_into(panel.id, "formatting-2")
     type_into(panel.priority, "-3")
@@ -138,7 +139,7 @@ def test_every_change_can_be_made_in_the_file(panel):
         after = MessageFile("".join(source))
         after.document.apply_edits(edit.edits)
         source = after.text
-    fields = inspector_fields(MessageFile(source).look().message, 1)
+    fields = inspector_fields(content_of(MessageFile(source).look()), 1)
     assert (fields.id, fields.type, fields.priority, fields.format) == (
         "formatting-2",
         "advisory",

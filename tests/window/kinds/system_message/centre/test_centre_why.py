@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages import Situation, resolve_blocks
 from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyPart, WhyRow
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
@@ -27,7 +28,7 @@ blocks:
 
 @pytest.fixture
 def rows():
-    blocks = MessageFile(MESSAGE).look().message.blocks
+    blocks = content_of(MessageFile(MESSAGE).look()).blocks
     outcome = resolve_blocks(blocks, Situation(file="src/a.py", mode="x"))
     return [why_rows(blocks, outcome, index) for index in range(3)]
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from editor_app.window.kinds.scenario.actions import ToyWhen
+from editor_app.window.kinds.toy_verse.actions import VerseWhen
 
 from editor_app.window.dock import KindPages, Page
 from editor_app.window.perspective import Perspective
 from editor_app.window.widgets.words import PlainLabel
 
 
-class ToyPerspective(Perspective):
+class VersePerspective(Perspective):
     def __init__(self, surroundings, parent=None):
         super().__init__(parent)
         self.label = PlainLabel()
         self.open_files = []
-        self.pages = KindPages(left=(Page("toy", "Toy", self.label),))
+        self.pages = KindPages(left=(Page("verse", "Verse", self.label),))
         self.actions = {"count_lines": self._count}
         self._file = None
 
@@ -29,10 +29,10 @@ class ToyPerspective(Perspective):
         self.label.setText("Not counted" if file is not None else "")
 
     def conditions(self):
-        return (ToyWhen.IS_TOY,)
+        return (VerseWhen.IS_VERSE,)
 
     def status_sentence(self):
-        return f"A toy: {self.label.text()}"
+        return f"A verse: {self.label.text()}"
 
     def _count(self):
         self.label.setText(f"{self._file.text.count(chr(10))} lines")
@@ -40,4 +40,4 @@ class ToyPerspective(Perspective):
 
 
 def make_perspective(surroundings, parent):
-    return ToyPerspective(surroundings, parent)
+    return VersePerspective(surroundings, parent)
