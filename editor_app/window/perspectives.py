@@ -57,13 +57,13 @@ class Perspectives(QObject):
 
     def begin(self, file: OpenFile) -> Perspective:
         """Return the perspective of a file that is being opened, which follows it from now on."""
-        perspective = self._by_file[file] = self._of_kind(file.kind)
+        perspective = self._by_file[file] = self._of_kind(file.kind.value)
         perspective.begin(file)
         return perspective
 
     def follow_rename(self, file: OpenFile) -> None:
         """Follow a file to its new name, which may have made it one of another kind."""
-        before, now = self.of(file), self._of_kind(file.kind)
+        before, now = self.of(file), self._of_kind(file.kind.value)
         if now is before:
             now.follow(file)
             return

@@ -11,7 +11,8 @@ from editor_app.library import Kind
 from editor_app.window import kinds
 
 TOYS = Path(__file__).parents[1] / "kinds" / "toy"
-TOY = f"{kinds.__name__}.{Kind.SCENARIO}"
+NAME = Kind.SCENARIO.value
+TOY = f"{kinds.__name__}.{NAME}"
 PROMPT = "page-analysis.md"
 
 
@@ -24,8 +25,8 @@ def bench(open_bench, root, monkeypatch):
     yield open_bench(root, PROMPT)
     for name in [name for name in sys.modules if name == TOY or name.startswith(f"{TOY}.")]:
         del sys.modules[name]
-    if hasattr(kinds, Kind.SCENARIO):
-        delattr(kinds, Kind.SCENARIO)
+    if hasattr(kinds, NAME):
+        delattr(kinds, NAME)
 
 
 def menu_titles(bench) -> list[str]:
