@@ -1,4 +1,4 @@
-"""What a screen reader is told: what a deed did, where what has the focus does not show it."""
+"""What a screen reader is told: what an action did, where what has the focus does not show it."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
 
     def show_kind(self, pages: KindPages) -> None:
         """Have the pages of one kind of file beside those of all kinds."""
-        if pages is self._kind:
+        if pages == self._kind:
             return
         self._kind = pages
         self._place_parts()

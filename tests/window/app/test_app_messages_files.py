@@ -220,7 +220,7 @@ def test_blocks_of_a_large_message_are_told_apart_at_once_and_a_new_one_is_chose
     message, bench, monkeypatch
 ):
     with monkeypatch.context() as patched:
-        patched.setattr(open_file, "_MESSAGE_ANALYSED_AT_ONCE", 0)
+        patched.setattr(open_file, "_EDITS_ANALYSED_AT_ONCE", 0)
         message.pick("mode-ask")
         message.key("Ctrl+D")
         message.settle()

@@ -1,4 +1,4 @@
-"""The library panel: filter, tree, and the intents of its menus and keys."""
+"""The library panel: filter, tree, and what its menus and keys ask for."""
 
 from __future__ import annotations
 
