@@ -20,7 +20,7 @@ from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, Ma
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook
-from editor_app.window.kinds.system_message.reading import reading_of
+from editor_app.window.kinds.system_message.reading import assembled_of, reading_of
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
@@ -191,17 +191,17 @@ class CurrentMessage(QObject):
 
     def look(self, result: ModelText | None) -> MessageLook | None:
         """Return what the preview shows beside the text, None for what is no message."""
-        view, last = self._view, self._last
-        if view is None or not isinstance(result, AssembledText):
+        view, last, text = self._view, self._last, assembled_of(result)
+        if view is None or text is None:
             return None
-        asked = (view.index, result.situation, result.options)
-        if last is not None and last.asked == asked and _may_wait(last.result, result):
-            return moved_look(last.look, last.result.text, result.text)  # that of now follows after a pause
-        if last is not None and last.result is result and last.asked[1:] == asked[1:]:
+        asked = (view.index, text.situation, text.options)
+        if last is not None and last.asked == asked and _may_wait(last.result, text):
+            return moved_look(last.look, last.result.text, text.text)  # that of now follows after a pause
+        if last is not None and last.result is text and last.asked[1:] == asked[1:]:
             shown = replace(last.look, selected=view.index)
         else:
-            shown = message_look(result, view.index)
-        self._last = _Look(result, asked, shown)
+            shown = message_look(text, view.index)
+        self._last = _Look(text, asked, shown)
         return self._last.look
 
     def refresh(self) -> None:
@@ -354,8 +354,7 @@ class CurrentMessage(QObject):
 
     @property
     def _result(self) -> AssembledText | None:
-        result = self._view.file.result if self._view is not None else None
-        return result if isinstance(result, AssembledText) else None
+        return assembled_of(self._view.file.result) if self._view is not None else None
 
 
 def _is_in_its_place(before: Block, now: Block) -> bool:
