@@ -8,17 +8,16 @@ from functools import partial
 from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.expectations import Expectation
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
-from editor_app.structured.edits import (
+from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.repairs import (
     add_entry,
-    column_of,
     flow_mapping,
-    line_end,
     remove_entry_lines,
     set_flow_value,
     set_scalar,
     set_text,
 )
-from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
+from editor_app.structured.editing.records import ListFile, NewItem, append_item, closed
 from editor_app.structured.values import integer
 from editor_app.text import Edit, Span, apply_edits
 

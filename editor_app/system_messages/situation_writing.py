@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
-from editor_app.structured.edits import (
+from editor_app.structured.editing.places import column_of
+from editor_app.structured.editing.records import ListFile, NewItem, append_item, closed
+from editor_app.structured.editing.repairs import (
     add_entry,
-    column_of,
     flow_mapping,
     remove_entry,
     remove_item,
     set_flow_value,
 )
-from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
 from editor_app.system_messages.block_reading import CONDITION_KEYS
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Situation
 from editor_app.system_messages.situations_file import (

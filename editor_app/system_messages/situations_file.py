@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
-from editor_app.structured.edits import remove_item
+from editor_app.structured.editing.repairs import remove_item
 from editor_app.structured.spelling import fits_brackets
 from editor_app.structured.values import integer, place, read_as, shortened
 from editor_app.system_messages.block_reading import CONDITION_KEYS

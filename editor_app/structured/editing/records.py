@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from editor_app.structured.edits import add_entry, column_of, dash_of, line_end, set_flow_value
+from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.repairs import add_entry, dash_of, set_flow_value
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import plain_value
