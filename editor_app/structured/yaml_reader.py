@@ -283,7 +283,10 @@ class _Composer:
         self.problems.append(Diagnostic("yaml-value", Severity.ERROR, span, message))
 
     def _span(self, event: yaml.Event) -> Span:
-        return Span(self._at(event.start_mark), self._at(event.end_mark))
+        start, end = event.start_mark, event.end_mark
+        assert start is not None
+        assert end is not None
+        return Span(self.offset + start.index, self.offset + end.index)
 
     def _at(self, mark: yaml.error.Mark | yaml._yaml.Mark | None) -> int:
         return self.offset if mark is None else self.offset + mark.index

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from operator import is_not
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -112,26 +113,25 @@ def with_targets(root: Node) -> tuple[Node, tuple[AliasNode, ...]]:
             alias = node._replace(target=anchors[node.name])
             aliases.append(alias)
             return alias
-        new = _linked_node(node)
-        if new.anchor is not None:
-            anchors[new.anchor] = new
-        return new
+        return linked_node(node)
 
-    def _linked_node(node: Node) -> Node:
-        if isinstance(node, SequenceNode):
-            items = tuple(map(linked, node.written))
-            return node if _same(items, node.written) else with_items(node, items)
-        if isinstance(node, MappingNode):
+    def linked_node(node: Node) -> Node:
+        if not isinstance(node, ScalarNode):
             old = node.children
-            children = tuple(map(linked, old))
-            return node if _same(children, old) else with_children(node, children)
+            new = tuple(
+                [one if type(one) is ScalarNode and one.anchor is None else linked(one) for one in old]
+            )
+            if any(map(is_not, new, old)):
+                node = with_items(node, new) if isinstance(node, SequenceNode) else with_children(node, new)
+        if node.anchor is not None:
+            anchors[node.anchor] = node
         return node
 
-    return _linked_node(root), tuple(aliases)
+    return linked_node(root), tuple(aliases)
 
 
-def _same(new: Sequence[WrittenNode], old: Sequence[WrittenNode]) -> bool:
-    return all(one is other for one, other in zip(new, old, strict=True))
+def _is_bare(node: WrittenNode) -> bool:
+    return type(node) is ScalarNode and node.anchor is None
 
 
 def with_items(node: SequenceNode, items: tuple[WrittenNode, ...]) -> SequenceNode:
