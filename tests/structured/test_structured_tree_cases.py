@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,15 @@ from editor_app.structured import (
     read_json,
     read_yaml,
 )
-from editor_app.structured.editing.documents import Refused, read_document
+from editor_app.structured.editing.aliases import resolved
+from editor_app.structured.editing.documents import (
+    Refused,
+    new_text,
+    read_document,
+    with_children,
+    with_targets,
+)
+from editor_app.structured.values import plain_value
 from editor_app.text import Diagnostic
 
 CASES = Path(__file__).parent.parent / "cases" / "structured" / "trees.yaml"
@@ -73,9 +82,7 @@ def found_in(case: dict[str, Any]) -> dict[str, Any]:
     if node is not None:
         found |= {"tree": [*shown(source, node)], "says": repr(says_of(node))}
     if problems:
-        found["problems"] = [
-            f"{one.code} {one.span.start}-{one.span.end}: {one.message}" for one in problems
-        ]
+        found["problems"] = [f"{one.code} {one.span.start}-{one.span.end}: {one.message}" for one in problems]
     return found
 
 
@@ -111,13 +118,14 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
     """Only what `<<` brings in is left out of it, and what can't be read is refused in a sentence."""
     case = next(one for one in load() if one["name"] == name)
     node, problems = read(case)
-    try:
-        document = read_document(case["source"], Syntax(case.get("syntax", "yaml")))
-    except Refused as refused:
+    syntax = Syntax(case.get("syntax", "yaml"))
+    refusal = refusal_of(case["source"], syntax)
+    if refusal:
+        assert refusal.endswith(".")
         assert node is None
         assert problems
-        assert str(refused)[-1] == "."
         return
+    document = read_document(case["source"], syntax)
     assert (document.root is None) == (node is None)
     if node is not None:
         source = case["source"]
@@ -125,3 +133,79 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
         assert [alias.span.of(source) for alias in document.aliases] == [
             line.split()[1] for line in shown(source, node) if line.lstrip().startswith("alias ")
         ]
+        assert with_targets(document.root) == (document.root, document.aliases)
+        if not problems:
+            assert plain_value(resolved(document.root)) == plain_value(node)
+
+
+def test_aliases_get_their_anchors_in_a_tree_that_was_put_together():
+    root = read_document("a: &x {k: &y 1}\nb: [*x, *y]\nc: &x 2\nd: *x\n", Syntax.YAML).root
+    assert isinstance(root, MappingNode)
+    changed = new_text("new")._replace(anchor="y")
+    first = root.written[0][1]
+    assert isinstance(first, MappingNode)
+    key, _old = first.children
+    children = (root.children[0], with_children(first, (key, changed)), *root.children[2:])
+    linked, aliases = with_targets(with_children(root, children))
+    assert [says_of(alias.content) for alias in aliases] == [{"k": "new"}, "new", "2"]
+    assert says_of(linked) == {"a": {"k": "new"}, "b": [{"k": "new"}, "new"], "c": "2", "d": "2"}
+    assert all(any(alias.target is node for node in nodes_of(linked)) for alias in aliases)
+
+
+def nodes_of(node: WrittenNode) -> Iterator[WrittenNode]:
+    yield node
+    for child in node.children:
+        yield from nodes_of(child)
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("a: b: c", "The file can’t be read from line 1 on; mend that first."),
+        ("a: 1\nb: *c\n", "‘*c’ on line 2 repeats nothing; mend that first."),
+        ("a: 1\n---\nb\n", "A second document starts on line 2; remove it first."),
+        ("[" * 65, "It would be nested more than 64 levels deep, which is not read."),
+        ("- &a x\n" + "- *a\n" * 65, "There would be more than 64 aliases, which is not read."),
+        ("a: \x07", "The character U+0007 can’t stand in YAML; remove it or write it as an escape."),
+    ],
+)
+def test_what_cannot_be_edited_says_why(source, sentence):
+    assert refusal_of(source, Syntax.YAML) == sentence
+
+
+def test_json_that_cannot_be_edited_says_why():
+    for source, sentence in (
+        ('{"a": 1,\n\n}', "The file can’t be read from line 3 on; mend that first."),
+        ("[" * 65, "It would be nested more than 64 levels deep, which is not read."),
+        ("[" * 64 + "]" * 64, ""),
+    ):
+        with in_case(source):
+            assert refusal_of(source, Syntax.JSON) == sentence
+
+
+def refusal_of(source: str, syntax: Syntax) -> str:
+    """Return why a file can't be edited, "" if it can."""
+    try:
+        read_document(source, syntax)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def test_anchors_of_another_text_may_be_repeated():
+    known = read_document("- &a one\n", Syntax.YAML).root
+    assert known is not None
+    document = read_document("- *a\n- x\n", Syntax.YAML, {"a": known.children[0]})
+    assert [alias.target for alias in document.aliases] == [known.children[0]]
+
+
+def test_aliases_that_stand_for_too_much_are_not_written_out():
+    names = "abcdefghijklmnop"
+    source = "a: &a [x, x]\n" + "".join(
+        f"{name}: &{name} [*{before}, *{before}]\n" for before, name in pairwise(names)
+    )
+    document = read_document(source, Syntax.YAML)
+    assert document.root is not None
+    with pytest.raises(Refused, match="too much to write out"):
+        resolved(document.root)
+    assert read_yaml(source)[1][0].code == "yaml-limit"
