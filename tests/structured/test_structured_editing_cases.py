@@ -97,9 +97,9 @@ def moved(document: Document, key: WrittenNode, items: SequenceNode, index: int,
     order.insert(to - (to > index), written[index])
     changes = {id(items): tuple(order)}
     if items.flow:
-        lifted = brackets.lift(source, items, index)
+        snippet = brackets.snippet_of(source, items, index)
         style = brackets.flow_style_of(document, items)
-        put = brackets.insertion(source, items, to, lifted, style)
+        put = brackets.insertion(source, items, to, snippet, style)
         return Step((*brackets.removal(source, items, index), *put), changes)
     start, dash, end = lines.extent_of(source, key, items, index)
     ended = lines.ended(source, written[index])

@@ -76,8 +76,8 @@ def begins_own_line(source: str, at: int) -> bool:
     return not source[line_start(source, at) : at].strip(" \t")
 
 
-def lift(source: str, node: SequenceNode | MappingNode, index: int) -> FlowSnippet:
-    """Take up an element, with the comments above it and behind it."""
+def snippet_of(source: str, node: SequenceNode | MappingNode, index: int) -> FlowSnippet:
+    """Return an element as a snippet, with the comments above it and behind it."""
     start, end = elements(node)[index]
     text = set_out(source[start:end], _indent(source, start))
     rest = _rest(source, end)
@@ -89,18 +89,18 @@ def lift(source: str, node: SequenceNode | MappingNode, index: int) -> FlowSnipp
 
 
 def insertion(
-    source: str, node: SequenceNode | MappingNode, index: int, lifted: FlowSnippet, flow_style: FlowStyle
+    source: str, node: SequenceNode | MappingNode, index: int, snippet: FlowSnippet, flow_style: FlowStyle
 ) -> tuple[Edit, ...]:
     """Put an element before another, or behind the last."""
     spans = elements(node)
     if not spans:
-        return (_first(source, node, lifted, flow_style),)
+        return (_first(source, node, snippet, flow_style),)
     neighbour = spans[min(index, len(spans) - 1)]
     indent = _indent(source, neighbour.start)
-    text = set_in(lifted.text, indent)
+    text = set_in(snippet.text, indent)
     if begins_own_line(source, neighbour.start):
-        return _on_lines(source, node, index, lifted._replace(text=text), indent)
-    if lifted.above or lifted.behind:
+        return _on_lines(source, node, index, snippet._replace(text=text), indent)
+    if snippet.above or snippet.behind:
         raise Refused("Its comments have no place between brackets on one line; change it in the text.")
     gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else flow_style.comma
     gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else flow_style.comma
@@ -109,41 +109,43 @@ def insertion(
     return (_insert(neighbour.end, gap + text),)
 
 
-def _first(source: str, node: SequenceNode | MappingNode, lifted: FlowSnippet, flow_style: FlowStyle) -> Edit:
+def _first(
+    source: str, node: SequenceNode | MappingNode, snippet: FlowSnippet, flow_style: FlowStyle
+) -> Edit:
     inner = Span(
         source.index("{" if isinstance(node, MappingNode) else "[", node.span.start) + 1, node.span.end - 1
     )
     if inner.of(source).strip():
         raise Refused("A comment stands between the empty brackets; change it in the text.")
     indent = _indent(source, node.span.start)
-    if flow_style.unit is None and not lifted.above:
-        return Edit(inner, set_in(lifted.text, indent))
+    if flow_style.unit is None and not snippet.above:
+        return Edit(inner, set_in(snippet.text, indent))
     deeper = indent + (flow_style.unit or "  ")
-    above = "".join(f"{deeper}{line}\n" for line in lifted.above)
-    behind = f" {lifted.behind}" if lifted.behind else ""
-    return Edit(inner, f"\n{above}{deeper}{set_in(lifted.text, deeper)}{behind}\n{indent}")
+    above = "".join(f"{deeper}{line}\n" for line in snippet.above)
+    behind = f" {snippet.behind}" if snippet.behind else ""
+    return Edit(inner, f"\n{above}{deeper}{set_in(snippet.text, deeper)}{behind}\n{indent}")
 
 
 def _on_lines(
-    source: str, node: SequenceNode | MappingNode, index: int, lifted: FlowSnippet, indent: str
+    source: str, node: SequenceNode | MappingNode, index: int, snippet: FlowSnippet, indent: str
 ) -> tuple[Edit, ...]:
     spans = elements(node)
-    above = "".join(f"{indent}{line}\n" for line in lifted.above)
-    behind = f" {lifted.behind}" if lifted.behind else ""
+    above = "".join(f"{indent}{line}\n" for line in snippet.above)
+    behind = f" {snippet.behind}" if snippet.behind else ""
     if index < len(spans):
         at = _top(source, spans[index].start, _floor(node, index))
-        return (_insert(at, f"{above}{indent}{lifted.text},{behind}\n"),)
+        return (_insert(at, f"{above}{indent}{snippet.text},{behind}\n"),)
     end = spans[-1].end
     comma = _comma(source, end)
     rest = _rest(source, end)
     edits = () if comma else (_insert(end, ","),)
     if rest is None:
-        if lifted.behind:
+        if snippet.behind:
             raise Refused("Its comment has no place before the closing bracket; change it in the text.")
         if comma:
             raise Refused("The last comma and the closing bracket stand too close; change it in the text.")
-        return (_insert(end, f",\n{above}{indent}{lifted.text}"),)
-    new = f"\n{above}{indent}{lifted.text}{',' if comma else ''}{behind}"
+        return (_insert(end, f",\n{above}{indent}{snippet.text}"),)
+    new = f"\n{above}{indent}{snippet.text}{',' if comma else ''}{behind}"
     if not edits:
         return (_insert(rest.end(), new),)
     return (_insert(end, "," + new),) if rest.end() == end else (*edits, _insert(rest.end(), new))

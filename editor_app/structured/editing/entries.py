@@ -89,8 +89,8 @@ def add_entry(
     changes = {id(owner): (*children[: 2 * index], new_text(key), value, *children[2 * index :])}
     if owner.flow:
         flow_style = flow_style_of(document, owner)
-        lifted = brackets.FlowSnippet(flow_style.key(key) + in_line(value, flow_style))
-        return Step(brackets.insertion(source, owner, index, lifted, flow_style), changes)
+        snippet = brackets.FlowSnippet(flow_style.key(key) + in_line(value, flow_style))
+        return Step(brackets.insertion(source, owner, index, snippet, flow_style), changes)
     if not written:
         raise Refused(UNSAFE)
     column = column_of(source, written[0][0].span.start)
@@ -131,8 +131,8 @@ def add_item(
     changes = {id(items): (*written[:index], item, *written[index:])}
     if items.flow:
         flow_style = flow_style_of(document, items)
-        lifted = brackets.FlowSnippet(in_line(item, flow_style))
-        return Step(brackets.insertion(source, items, index, lifted, flow_style), changes)
+        snippet = brackets.FlowSnippet(in_line(item, flow_style))
+        return Step(brackets.insertion(source, items, index, snippet, flow_style), changes)
     column = column_of(source, lines.extent_of(source, key, items, 0).dash)
     in_braces = any(map(is_bracketed, written))
     text = f"- {in_line(item, FlowStyle(None)) if in_braces else below_dash(item, column)}"
@@ -174,8 +174,8 @@ def replace_items(document: Document, items: SequenceNode, gone: Span, new: tupl
     changes = {id(items): (*old[: gone.start], *new, *old[gone.end :])}
     if new:
         flow_style = flow_style_of(document, items)
-        lifted = brackets.FlowSnippet(flow_style.comma.join(in_line(item, flow_style) for item in new))
-        return Step(brackets.insertion(source, items, gone.start, lifted, flow_style), changes)
+        snippet = brackets.FlowSnippet(flow_style.comma.join(in_line(item, flow_style) for item in new))
+        return Step(brackets.insertion(source, items, gone.start, snippet, flow_style), changes)
     if gone.end < len(old):
         span = Span(old[gone.start].span.start, old[gone.end].span.start)
     else:

@@ -79,8 +79,8 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
     def plan(document: Document) -> Plan:
         home, index = _home_of(document, path)
-        carried, copy = copied(document, home, index, path)
-        return put_in(document, home, index + 1, carried, copy)._replace(path=(*path[:-1], index + 1))
+        snippet, copy = copied(document, home, index, path)
+        return put_in(document, home, index + 1, snippet, copy)._replace(path=(*path[:-1], index + 1))
 
     return _planned(source, syntax, plan)
 

@@ -60,10 +60,10 @@ def _begin(document: Document, home: Home, block: Snippet) -> tuple[Edit, ...]:
     source, owner = document.source, home.owner
     if owner.flow:
         flow_style = brackets.flow_style_of(document, owner)
-        lifted = in_brackets(block)
-        if lifted.above or lifted.behind:
+        snippet = in_brackets(block)
+        if snippet.above or snippet.behind:
             raise Refused("Its comments have no place between brackets; change it in the text.")
-        text = flow_style.key(home.name) + flow_style.written("[", [lifted.text], "]")
+        text = flow_style.key(home.name) + flow_style.written("[", [snippet.text], "]")
         return brackets.insertion(source, owner, len(owner.written), brackets.FlowSnippet(text), flow_style)
     column = column_of(source, owner.written[0][0].span.start)
     text = " " * column + f"{home.name}:\n" + lines.indented(block.lines, _first_column(source, home, column))

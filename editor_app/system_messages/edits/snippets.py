@@ -28,13 +28,13 @@ def snippet_at(document: Document, home: Home, index: int, inner: tuple[Edit, ..
     source, node = document.source, home.blocks[index]
     key, items = home.listed
     if items.flow:
-        lifted = brackets.lift(source, items, index)
+        snippet = brackets.snippet_of(source, items, index)
         if inner:
             text = edited(source, node.span, inner)
-            lifted = lifted._replace(text=brackets.set_out(text, indent_of(source, node.span.start)))
-        comments = "".join(f"{line}\n" for line in lifted.above)
-        behind = f" {lifted.behind}" if lifted.behind else ""
-        return Snippet(node, f"{comments}- {brackets.set_in(lifted.text, '  ')}{behind}", lifted)
+            snippet = snippet._replace(text=brackets.set_out(text, indent_of(source, node.span.start)))
+        comments = "".join(f"{line}\n" for line in snippet.above)
+        behind = f" {snippet.behind}" if snippet.behind else ""
+        return Snippet(node, f"{comments}- {brackets.set_in(snippet.text, '  ')}{behind}", snippet)
     start, dash, end = lines.extent_of(source, key, items, index)
     edits = (*inner, *lines.ended(source, node))
     text = lines.outdented(edited(source, Span(start, end), edits), column_of(source, dash))

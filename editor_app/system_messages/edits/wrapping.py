@@ -25,26 +25,26 @@ def wrap(document: Document, home: Home, index: int) -> Plan:
     node = with_children(new.node, children)
     changes = {id(items): (*home.blocks[:index], node, *home.blocks[index + 1 :])}
     path = (*home.path, index)
-    carried = snippet_at(document, home, index)
+    wrapped = snippet_at(document, home, index)
     if items.flow:
-        edits = _wrap_in_brackets(document, home, index, new, carried)
+        edits = _wrap_in_brackets(document, home, index, new, wrapped)
         return Plan(edits, changes, path)
     start, dash, end = lines.extent_of(source, key, items, index)
     column = column_of(source, dash)
     inner = gap_of(document, home) + 1
     step = column - column_of(source, key.span.start)
-    text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(carried.lines, inner + step)}"
+    text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(wrapped.lines, inner + step)}"
     closing = "\n" if end == len(source) and not source.endswith("\n") else ""
     return Plan((Edit(Span(start, end), lines.indented(text, column) + closing),), changes, path)
 
 
 def _wrap_in_brackets(
-    document: Document, home: Home, index: int, new: Snippet, carried: Snippet
+    document: Document, home: Home, index: int, new: Snippet, wrapped: Snippet
 ) -> tuple[Edit, ...]:
     block = home.blocks[index]
     flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else home.owner)
-    lifted, opened = in_brackets(carried), in_brackets(new).text
-    child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [lifted.text], "]")
+    snippet, opened = in_brackets(wrapped), in_brackets(new).text
+    child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
     if "\n" in opened and flow_style.unit is not None:
         text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
     else:
