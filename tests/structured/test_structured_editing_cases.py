@@ -21,14 +21,17 @@ from editor_app.structured import (
     SequenceNode,
     Syntax,
     WrittenNode,
+    read_yaml,
 )
 from editor_app.structured.editing import brackets, checking, entries, lines
+from editor_app.structured.editing.aliases import slot_of
 from editor_app.structured.editing.checking import is_as_asked
 from editor_app.structured.editing.documents import Document, Refused, new_text, read_document
 from editor_app.structured.editing.entries import Step
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.pruning import NestedLists
 from editor_app.structured.editing.writing import data_node
+from editor_app.structured.values import plain_value
 from editor_app.text import Edit, Span, apply_edits
 
 CASES = Path(__file__).parent.parent / "cases" / "structured" / "edits.yaml"
@@ -213,3 +216,67 @@ def test_texts_that_would_be_read_as_something_else_are_not_as_asked():
         with in_case((old, new)):
             at = source.index(old)
             assert is_as_asked(document, (Edit(Span(at, at + len(old)), new),), {}) == same
+
+
+def test_what_stands_on_lines_is_written_in_brackets_and_says_the_same():
+    source = (
+        "- one, two\n- 'it''s'\n- |\n  a\n  b\n- folded\n  text\n- ~\n-\n- {a: [b,\n    c], d: }\n"
+        "- x: 1\n  y:\n  - &n z\n  - !!str 5\n  - &m\n    k: *n\n- *m\n- [in, 'one']\n- &o !!seq\n  - p\n"
+    )
+    document = read_document(source, Syntax.YAML)
+    assert isinstance(document.root, SequenceNode)
+    written = [lines.flow_text(source, item) for item in document.root.written]
+    assert written == [
+        *('"one, two"', "'it''s'", '"a\\nb\\n"', '"folded text"', "~", "", "{a: [b, c], d: null}"),
+        *("{x: 1, y: [&n z, !!str 5, &m {k: *n}]}", "*m", "[in, 'one']", "&o !!seq [p]"),
+    ]
+    again, problems = read_yaml("".join(f"- {text}\n" for text in written))
+    assert not problems
+    assert isinstance(again, SequenceNode)
+    assert plain_value(again) == plain_value(read_yaml(source)[0])
+
+
+@pytest.mark.parametrize(
+    ("source", "has"),
+    [
+        ("- 'a # b'\n", False),
+        ("- a#b\n", False),
+        ("- a # b\n", True),
+        ("# over\n- a\n", True),
+        ("- |  # of the text\n  x\n", True),
+        ("- |\n  # text\n  x\n", False),
+        ("- [a, # in\n  b]\n", True),
+        ("- k: # key\n    v\n", True),
+        ("- *a # b\n", True),
+        ("- {}\n", False),
+    ],
+)
+def test_a_comment_is_told_from_text(source, has):
+    known = read_document("- &a x\n", Syntax.YAML).root
+    assert isinstance(known, SequenceNode)
+    root = read_document(source, Syntax.YAML, {"a": known.items[0]}).root
+    assert root is not None
+    assert lines.has_comment(source, 0, len(source), root) == has
+
+
+def test_an_element_of_brackets_is_a_snippet_with_its_comments():
+    source = (
+        "l: [\n    # nobody's\n\n    # about it\n    # still\n"
+        "    {a: 1,\n      b: 2}, # behind\n    [c], {d: e}\n]\n"
+    )
+    document = read_document(source, Syntax.YAML)
+    items = node_at(document, ["l"])
+    assert isinstance(items, SequenceNode)
+    first, second, third = (brackets.snippet_of(source, items, index) for index in range(3))
+    assert first == brackets.FlowSnippet("{a: 1,\n  b: 2}", ("# about it", "# still"), "# behind")
+    assert second == brackets.FlowSnippet("[c]")
+    assert third == brackets.FlowSnippet("{d: e}")
+
+
+def test_the_place_of_what_is_repeated_is_found():
+    document = read_document("a: [x, {k: &n v}]\nb: *n\nc: &e\nd: *e\n", Syntax.YAML)
+    found = [slot_of(document, alias.target) for alias in document.aliases]
+    assert [owner.children[slot] for owner, slot in found] == [alias.target for alias in document.aliases]
+    assert [(owner.span.start, slot) for owner, slot in found] == [(7, 1), (0, 5)]
+    with pytest.raises(Refused):
+        slot_of(document, new_text("elsewhere"))

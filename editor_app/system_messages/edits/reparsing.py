@@ -254,16 +254,19 @@ def _with(owner: WrittenNode, slots: tuple[int, ...], lines: _Lines, read: Seque
 
 def _moved(node: WrittenNode, by: int) -> WrittenNode:
     """Return a node that stands further on; what its aliases repeat stays where it is."""
+    if not by:
+        return node
     if isinstance(node, AliasNode):
         return node._replace(span=node.span.shifted(by))
     return _moved_node(node, by)
 
 
 def _moved_node(node: Node, by: int) -> Node:
-    if isinstance(node, ScalarNode):
+    if type(node) is ScalarNode:  # asked in this way, as thousands move
         return _moved_scalar(node, by)
-    if isinstance(node, SequenceNode):
+    if type(node) is SequenceNode:
         return _moved_list(node, by)
+    assert isinstance(node, MappingNode)
     span = node.span.shifted(by)
     if node.with_aliases is None:
         entries = tuple([(_moved_scalar(key, by), _moved_node(value, by)) for key, value in node.entries])
@@ -279,8 +282,11 @@ def _moved_scalar(node: ScalarNode, by: int) -> ScalarNode:
 
 
 def _moved_list(node: SequenceNode, by: int) -> SequenceNode:
-    items = tuple([_moved(item, by) for item in node.written])
-    return with_items(node._replace(span=node.span.shifted(by)), items)
+    span = node.span.shifted(by)
+    if node.with_aliases is None:
+        items = tuple([_moved_node(item, by) for item in node.items])
+        return SequenceNode(items, span, node.flow, node.anchor, node.written_tag)
+    return with_items(node._replace(span=span), tuple([_moved(item, by) for item in node.with_aliases]))
 
 
 def _is_shallow(node: WrittenNode, depth: int) -> bool:
