@@ -1,4 +1,4 @@
-"""YAML and JSON as trees with positions, and edits that touch nothing else.
+"""YAML and JSON as one lossless tree with positions; `editing` changes texts through it and nothing else.
 
 What edits is loaded when it is first asked for: reading alone needs none of it.
 """

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH, Limit, TooMuch, refuse
+from editor_app.structured.budget import MOST_DEPTH, Limit, TooMuch, refuse
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _BLANK = r"[ \t\n\r]*+"
 _TEXT = r'"((?:[^"\\\x00-\x1f]++|\\.)*+)"'
@@ -49,25 +49,6 @@ class _Open:
     entries: list[tuple[ScalarNode, Node]] = field(default_factory=list)
     items: list[Node] = field(default_factory=list)
     key: ScalarNode | None = None  # the one in the object around it
-
-
-def compose_json(source: str, span: Span) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """Read the JSON in `span` of `source`; see `read_json`."""
-    problems: list[Diagnostic] = []
-    try:
-        if span.length > MOST_CHARACTERS:
-            first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
-            message = f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON."
-            raise refuse("json-limit", first, message)
-        return read_values(source, span, problems), in_file_order(problems)
-    except TooMuch as refused:
-        return None, (refused.diagnostic,)
-    except Stop as stop:
-        if not span.of(source).strip():
-            return None, ()
-        from editor_app.structured.json_errors import explain
-
-        return None, (*problems, explain(source, span, stop))
 
 
 def faultless_json(source: str, span: Span) -> Node | None:
