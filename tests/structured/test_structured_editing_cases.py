@@ -292,6 +292,6 @@ def test_the_place_of_what_is_repeated_is_found():
     document = read_document("a: [x, {k: &n v}]\nb: *n\nc: &e\nd: *e\nf:\n  &k g: h\ni: *k\n", Syntax.YAML)
     found = [slot_of(document, alias.target) for alias in document.aliases]
     assert [owner.children[slot] for owner, slot in found] == [alias.target for alias in document.aliases]
-    assert [(owner.span.start, slot) for owner, slot in found] == [(7, 1), (0, 5), (40, 0)]
+    assert [(owner.span.start, slot) for owner, slot in found] == [(7, 1), (0, 5), (41, 0)]
     with pytest.raises(Refused):
         slot_of(document, new_text("elsewhere"))
