@@ -7,23 +7,25 @@ from functools import partial
 
 from editor_app.prompts.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.expectations import Expectation
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
-from editor_app.structured.edits import (
-    add_entry,
-    column_of,
-    flow_mapping,
-    line_end,
-    remove_entry_lines,
-    set_flow_value,
-    set_scalar,
-    set_text,
+from editor_app.structured import MappingNode, Node, ScalarNode, read_yaml, spell
+from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.records import (
+    STEP,
+    Record,
+    RecordFile,
+    add_field,
+    add_record,
+    applied,
+    closed,
+    find_record,
+    is_newer,
+    replace_field,
+    texts_written,
 )
-from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
-from editor_app.structured.values import integer
-from editor_app.text import Edit, Span, apply_edits
+from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
+from editor_app.text import Edit, Span
 
-_STEP = 2
-_FILE = ListFile("cases", FILE_KEYS, FORMAT, may_be_bare=True)
+_RECORDS = RecordFile("cases", FILE_KEYS, CASE_KEYS, FORMAT, may_be_bare=True)
 _Values = Mapping[str, str | None]
 
 
@@ -36,23 +38,27 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     case can't be written so that it reads back.
     """
     node, problems = read_yaml(source)
-    if (node is None and problems) or _is_newer(node):
+    if (node is None and problems) or is_newer(node, _RECORDS):
         return ()
-    listed = node.get("cases") if isinstance(node, MappingNode) else node
-    for item in listed.items if isinstance(listed, SequenceNode) else ():
-        name = item.get("name") if isinstance(item, MappingNode) else None
-        if isinstance(item, MappingNode) and isinstance(name, ScalarNode) and name.value == case.name:
-            edits = closed(source, list(_replace(source, item, case)))
-            return edits if _says(source, edits, case) else ()
-    item_of = NewItem(partial(_item, case), partial(_item_in_braces, case))
-    return append_item(source, node, _FILE, item_of)
+    found = find_record(node, _RECORDS, case.name)
+    if found is None:
+        return add_record(source, node, _RECORDS, Record(case.name, partial(_fields, case)))
+    item = found[0].items[found[1]]
+    assert isinstance(item, MappingNode)
+    edits = closed(source, list(_replace(source, item, case)))
+    if applied(source, edits) is None:  # a setting goes where the last line of the values is removed
+        edits = closed(source, list(_replace(source, item, case, anew=True)))
+    return edits if _says(source, edits, case) else ()
 
 
 def _says(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
     """Whether the edited file has the case with its values, and no problem more."""
     from editor_app.prompts.cases import read_cases
 
-    before, after = read_cases(source), read_cases(apply_edits(source, edits))
+    text = applied(source, edits)
+    if text is None:
+        return False
+    before, after = read_cases(source), read_cases(text)
     found = after[0].find(wanted.name)
     return found is not None and _given(found) == _given(wanted) and len(after[1]) <= len(before[1])
 
@@ -72,16 +78,12 @@ def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
     )
 
 
-def _is_newer(node: Node | None) -> bool:
-    written = node.get("format") if isinstance(node, MappingNode) else None
-    return written is not None and (integer(written) or 0) > FORMAT
-
-
-def _replace(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
+def _replace(source: str, item: MappingNode, case: Case, *, anew: bool = False) -> Iterator[Edit]:
+    """Change the values line by line where that can be, else, and if `anew`, write them all."""
     values = item.entry("values")
     if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
         yield from _set_values(source, item, values, case.values)
-    elif isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
+    elif not anew and isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
         yield from _edit_values(source, values[0], values[1], case.values)
     else:
         yield _rewrite_values(source, item, values[0], values[1], case.values)
@@ -92,7 +94,7 @@ def _set_settings(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
     for key, written in _settings(case):
         there = item.get(key)
         if there is None:
-            yield add_entry(source, item, key, written, CASE_KEYS)
+            yield add_field(source, item, _RECORDS, key, written)
         elif isinstance(there, ScalarNode) and spell(there.value) != written:
             yield set_scalar(source, there, written)
 
@@ -136,7 +138,7 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
     colon = source.find(":", above.span.end)
     if new:
         end = line_end(source, [*kept.values()][-1].span.end if kept else colon)
-        yield Edit(Span(end, end), _lines(new, column))
+        yield Edit(Span(end, end), texts_written(new, column - STEP))
     elif not kept:
         yield Edit(Span(colon + 1, colon + 1), " {}")
 
@@ -149,59 +151,31 @@ def _set_values(
     source: str, item: MappingNode, entry: tuple[ScalarNode, Node] | None, values: _Values
 ) -> Iterator[Edit]:
     """Write the values of a case that has none."""
-    if not values:
-        return
-    if entry is None and item.flow:
-        yield add_entry(source, item, "values", _in_braces(values), CASE_KEYS)
-    elif entry is None:
-        edit = add_entry(source, item, "values", "", CASE_KEYS)
-        column = column_of(source, item.entries[0][0].span.start)
-        at = edit.text.index("values:") + len("values:")
-        text = edit.text[:at] + _lines(values, column + _STEP) + edit.text[at:].removeprefix(" ")
-        yield Edit(edit.span, text)
-    else:
-        yield _rewrite_values(source, item, entry[0], entry[1], values)
+    if values and entry is None:
+        column = None if item.flow else column_of(source, item.entries[0][0].span.start)
+        yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
+    elif values and entry is not None:
+        yield _rewrite_values(source, item, *entry, values)
 
 
 def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:
     """Write all values anew."""
     if item.flow or (node.span.length and isinstance(node, MappingNode) and node.flow):
-        return set_flow_value(source, key, node, _in_braces(values))
-    colon = source.find(":", key.span.end)
-    column = column_of(source, key.span.start)
-    return Edit(Span(colon + 1, node.span.end), _lines(values, column + _STEP) if values else " {}")
+        return set_flow_value(source, key, node, texts_written(values, None))
+    return replace_field(source, key, node, texts_written(values, column_of(source, key.span.start)))
 
 
-def _lines(values: _Values, column: int) -> str:
-    indent = "\n" + " " * column
-    return "".join(
-        f"{indent}{spell(name, flow=True)}: {spell(value, column)}" for name, value in values.items()
-    )
-
-
-def _in_braces(values: _Values) -> str:
-    return flow_mapping([(spell_key(name), spell(value, flow=True)) for name, value in values.items()])
-
-
-def _item(case: Case, column: int) -> str:
-    """Write a case as an item of a list whose dash stands in `column`."""
-    inner = column + _STEP
-    lines = [f"- name: {spell(case.name, flow=True)}"]
-    lines += [f"values:{_lines(case.values, inner + _STEP)}" if case.values else "values: {}"]
-    lines += [f"{key}: {written}" for key, written in _settings(case)]
-    if case.expect:
-        indent = "\n" + " " * (inner + _STEP)
-        written = (f"{indent}- {_expectation(expect, inner + 2 * _STEP)}" for expect in case.expect)
-        lines.append("expect:" + "".join(written))
-    return ("\n" + " " * inner).join(lines)
+def _fields(case: Case, column: int | None) -> Iterator[tuple[str, str]]:
+    """Yield what is given, as it is written behind keys in `column`, or in braces."""
+    yield "values", texts_written(case.values, column)
+    yield from _settings(case)
+    if case.expect and column is not None:
+        indent = "\n" + " " * (column + STEP)
+        written = (f"{indent}- {_expectation(expect, column + 2 * STEP)}" for expect in case.expect)
+        yield "expect", "".join(written)
 
 
 def _expectation(expect: Expectation, column: int) -> str:
     if expect.is_all:
         return f"{expect.kind}: [{', '.join(spell(name, flow=True) for name in expect.names)}]"
     return f"{expect.kind}: {spell(expect.names[0] if expect.names else expect.text, column)}"
-
-
-def _item_in_braces(case: Case) -> str:
-    fields = [("name", spell(case.name, flow=True)), ("values", _in_braces(case.values)), *_settings(case)]
-    return flow_mapping(fields)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from editor_app.prompts.expectations import NOWHERE, Expectation, read_expectations
 from editor_app.prompts.fields import check_unknown_keys
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
-from editor_app.structured.edits import remove_item
+from editor_app.structured.editing.repairs import remove_item
 from editor_app.structured.values import integer, place, read_as, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 

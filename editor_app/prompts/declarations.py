@@ -8,12 +8,12 @@ from editor_app.prompts import rules
 from editor_app.prompts.entries import Declared, new_fields
 from editor_app.prompts.head import Head
 from editor_app.structured import MappingNode, ScalarNode, spell
-from editor_app.structured.edits import (
+from editor_app.structured.editing.places import line_end
+from editor_app.structured.editing.repairs import (
     add_entry,
     append_items,
     block_item,
     flow_mapping,
-    line_end,
     remove_item,
     spelled_like,
 )

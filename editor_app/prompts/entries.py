@@ -10,7 +10,7 @@ from editor_app.prompts.entities import PromptVariable
 from editor_app.prompts.fields import Field, check_text, missing_key
 from editor_app.prompts.problems import invalid, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, spell
-from editor_app.structured.edits import (
+from editor_app.structured.editing.repairs import (
     Fields,
     block_item,
     flow_mapping,

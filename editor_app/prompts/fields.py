@@ -9,7 +9,7 @@ from editor_app.prompts import rules
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.problems import invalid, problem, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, quoted_scalar, spell
-from editor_app.structured.edits import add_entry, remove_entry, set_scalar, spelled_like
+from editor_app.structured.editing.repairs import add_entry, remove_entry, set_scalar, spelled_like
 from editor_app.structured.values import integer, place, shortened
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
 

@@ -22,7 +22,7 @@ from editor_app.prompts.fields import (
 from editor_app.prompts.metadata import toml_problem
 from editor_app.prompts.problems import invalid, problem
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
-from editor_app.structured.edits import block_item
+from editor_app.structured.editing.repairs import block_item
 from editor_app.structured.values import read_as
 from editor_app.template import Dialect, parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits

@@ -14,7 +14,7 @@ from editor_app.prompts.fields import missing_key
 from editor_app.prompts.head import Head
 from editor_app.prompts.problems import invalid
 from editor_app.structured import Node, ScalarNode
-from editor_app.structured.edits import spelled_like
+from editor_app.structured.editing.repairs import spelled_like
 from editor_app.structured.values import read_as, shortened
 from editor_app.text import (
     MOST_PROBLEMS,

@@ -1,4 +1,4 @@
-"""YAML and JSON as trees with positions, and edits that touch nothing else.
+"""YAML and JSON as one lossless tree with positions; `editing` changes texts through it and nothing else.
 
 What edits is loaded when it is first asked for: reading alone needs none of it.
 """
@@ -8,15 +8,27 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    Syntax,
+    WrittenNode,
+    is_bracketed,
+    mapping_node,
+)
 from editor_app.structured.reading import read_json, read_yaml
 
 if TYPE_CHECKING:
-    from editor_app.structured.scalar_edits import edit_scalar, write_scalar
+    from editor_app.structured.editing.scalars import edit_scalar, write_scalar
     from editor_app.structured.scalar_places import Run, ScalarMap, scalar_map
     from editor_app.structured.spelling import is_plain, quoted_scalar, spell, spell_key
 
 __all__ = [
+    "AliasNode",
     "MappingNode",
     "Node",
     "Run",
@@ -24,8 +36,12 @@ __all__ = [
     "ScalarNode",
     "SequenceNode",
     "Style",
+    "Syntax",
+    "WrittenNode",
     "edit_scalar",
+    "is_bracketed",
     "is_plain",
+    "mapping_node",
     "quoted_scalar",
     "read_json",
     "read_yaml",
@@ -36,7 +52,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "scalar_edits": ("edit_scalar", "write_scalar"),
+    "editing.scalars": ("edit_scalar", "write_scalar"),
     "scalar_places": ("Run", "ScalarMap", "scalar_map"),
     "spelling": ("is_plain", "quoted_scalar", "spell", "spell_key"),
 }

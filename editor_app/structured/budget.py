@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import Enum, auto
 
 from editor_app.text import Diagnostic, Severity, Span
 
@@ -15,18 +16,27 @@ MOST_REPEATED_NODES = 20_000
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|\\A\ufeff")
 
 
+class Limit(Enum):
+    """What is too much, where an edit would bring it about."""
+
+    DEPTH = auto()
+    ALIASES = auto()
+    DOCUMENTS = auto()
+
+
 class TooMuch(Exception):  # noqa: N818  it says what is wrong; only the reader of this room sees it
     """The text goes beyond its budget, or does what no data file needs."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
+    def __init__(self, diagnostic: Diagnostic, limit: Limit | None = None) -> None:
         """Carry the one problem to show."""
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+        self.limit = limit
 
 
-def refuse(code: str, span: Span, message: str, **args: str) -> TooMuch:
+def refuse(code: str, span: Span, message: str, limit: Limit | None = None, **args: str) -> TooMuch:
     """Return the exception that ends reading with one problem."""
-    return TooMuch(Diagnostic(code, Severity.ERROR, span, message, args))
+    return TooMuch(Diagnostic(code, Severity.ERROR, span, message, args), limit)
 
 
 def check_text(text: str, offset: int, most: int) -> None:

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH, TooMuch, refuse
+from editor_app.structured.budget import MOST_DEPTH, Limit, TooMuch, refuse
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _BLANK = r"[ \t\n\r]*+"
 _TEXT = r'"((?:[^"\\\x00-\x1f]++|\\.)*+)"'
@@ -49,25 +49,6 @@ class _Open:
     entries: list[tuple[ScalarNode, Node]] = field(default_factory=list)
     items: list[Node] = field(default_factory=list)
     key: ScalarNode | None = None  # the one in the object around it
-
-
-def compose_json(source: str, span: Span) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """Read the JSON in `span` of `source`; see `read_json`."""
-    problems: list[Diagnostic] = []
-    try:
-        if span.length > MOST_CHARACTERS:
-            first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
-            message = f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON."
-            raise refuse("json-limit", first, message)
-        return read_values(source, span, problems), in_file_order(problems)
-    except TooMuch as refused:
-        return None, (refused.diagnostic,)
-    except Stop as stop:
-        if not span.of(source).strip():
-            return None, ()
-        from editor_app.structured.json_errors import explain
-
-        return None, (*problems, explain(source, span, stop))
 
 
 def faultless_json(source: str, span: Span) -> Node | None:
@@ -165,7 +146,7 @@ class _Reader:
     def _open(self, at: int, bracket: str, key: ScalarNode | None) -> tuple[int, str]:
         if len(self.stack) >= MOST_DEPTH:
             message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
-            raise refuse("json-limit", Span(at, at + 1), message, most=str(MOST_DEPTH))
+            raise refuse("json-limit", Span(at, at + 1), message, Limit.DEPTH, most=str(MOST_DEPTH))
         self.stack.append(_Open(at, _CLOSING[bracket], key=key))
         return at + 1, "first"
 
@@ -219,7 +200,9 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
             message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
             fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)
             problems.append(Diagnostic("json-value", Severity.ERROR, span, message, {"value": shown}, fixes))
-    return ScalarNode(None if tag == "null" else written, tag, span, flow=True)
+    if tag == "null":
+        return ScalarNode(None, tag, span, flow=True, null_word=written)
+    return ScalarNode(written, tag, span, flow=True)
 
 
 def _is_endless(written: str) -> bool:
@@ -237,7 +220,7 @@ def _closed(source: str, done: _Open, end: int, problems: list[Diagnostic]) -> N
 
 
 def _report_repeated(source: str, node: MappingNode, problems: list[Diagnostic]) -> None:
-    from editor_app.structured.edits import remove_entry
+    from editor_app.structured.editing.repairs import remove_entry
 
     seen: set[str | None] = set()
     for index, (key, _) in enumerate(node.entries):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from editor_app.text import Span
 
@@ -25,13 +24,24 @@ class Style(StrEnum):
         return self in {Style.LITERAL, Style.FOLDED}
 
 
+_NULLS = frozenset(("", "~", "null", "Null", "NULL"))
+
+
+class Syntax(StrEnum):
+    """How a file spells its data."""
+
+    YAML = "yaml"
+    JSON = "json"
+
+
 class ScalarNode(NamedTuple):
     """A single value.
 
     `value` is the source spelling of a plain scalar (`1.10` stays "1.10"),
     the text of a quoted or block one, and None for null. `tag` is what YAML
     takes it for: "str", "int", "float", "bool", "null", "timestamp", …
-    `flow`: it stands in brackets.
+    `written_tag` is the tag that stands before it, in full, `null_word` how a
+    null is written. `flow`: it stands in brackets.
     """
 
     value: str | None
@@ -40,23 +50,80 @@ class ScalarNode(NamedTuple):
     style: Style = Style.PLAIN
     anchor: str | None = None
     flow: bool = False
+    written_tag: str | None = None
+    null_word: str = ""
+
+    @property
+    def children(self) -> tuple[WrittenNode, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def text(self) -> str:
+        """The value, or how a null is written."""
+        return self.null_word if self.value is None else self.value
+
+    @property
+    def is_null(self) -> bool:
+        """Whether nothing stands here, or an unquoted word for nothing."""
+        return not self.style and self.text in _NULLS
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceNode:
-    """A list. `flow`: written in brackets."""
+class AliasNode(NamedTuple):
+    """An alias as it is written: a name, and the node with that anchor. `flow`: it stands in brackets."""
+
+    name: str
+    span: Span
+    target: Node
+    flow: bool = False
+
+    @property
+    def anchor(self) -> None:
+        """An alias has none of its own."""
+
+    @property
+    def children(self) -> tuple[WrittenNode, ...]:
+        """Nothing: what it repeats stands elsewhere."""
+        return ()
+
+    @property
+    def content(self) -> Node:
+        """What it repeats, at its own place."""
+        target = self.target
+        if isinstance(target, ScalarNode):
+            return target._replace(span=self.span, anchor=None, flow=self.flow)
+        return target._replace(span=self.span, anchor=None)
+
+
+class SequenceNode(NamedTuple):
+    """A list. `flow`: written in brackets.
+
+    In `items` stands what aliases repeat; in `written` the aliases themselves.
+    """
 
     items: tuple[Node, ...]
     span: Span
     flow: bool = False
     anchor: str | None = None
+    written_tag: str | None = None
+    with_aliases: tuple[WrittenNode, ...] | None = None
+
+    @property
+    def written(self) -> tuple[WrittenNode, ...]:
+        """The items as they are written."""
+        return self.items if self.with_aliases is None else self.with_aliases
+
+    @property
+    def children(self) -> tuple[WrittenNode, ...]:
+        """The items as they are written."""
+        return self.items if self.with_aliases is None else self.with_aliases
 
 
-@dataclass(frozen=True, slots=True)
-class MappingNode:
+class MappingNode(NamedTuple):
     """A mapping, its own `entries` in file order and those that came in by `<<`.
 
-    A key that stands twice is in `entries` twice.
+    A key that stands twice is in `entries` twice. In them stands what aliases
+    repeat; `written` has the aliases themselves, and the `<<`.
     """
 
     entries: tuple[tuple[ScalarNode, Node], ...]
@@ -64,6 +131,8 @@ class MappingNode:
     flow: bool = False
     anchor: str | None = None
     merged: tuple[tuple[ScalarNode, Node], ...] = ()
+    written_tag: str | None = None
+    with_aliases: tuple[tuple[WrittenNode, WrittenNode], ...] | None = None
 
     def get(self, key: str) -> Node | None:
         """Return the value of a text key, the first of its own, else a merged one."""
@@ -84,8 +153,89 @@ class MappingNode:
             own = {(key.tag, key.value) for key, _ in self.entries}
             yield from (pair for pair in self.merged if (pair[0].tag, pair[0].value) not in own)
 
+    @property
+    def written(self) -> tuple[tuple[WrittenNode, WrittenNode], ...]:
+        """The own entries as they are written."""
+        return self.entries if self.with_aliases is None else self.with_aliases
+
+    @property
+    def children(self) -> tuple[WrittenNode, ...]:
+        """The keys and values in turn, as they are written."""
+        return tuple([node for pair in self.written for node in pair])
+
+    def place_of(self, key: str) -> int | None:
+        """Return which of the written entries has a key, the first of them."""
+        for at, (name, _) in enumerate(self.written):
+            if isinstance(name, ScalarNode) and name.value == key:
+                return at
+        return None
+
+    def written_value(self, key: str) -> WrittenNode | None:
+        """Return the value that is written behind a key; none that comes in by `<<`."""
+        at = self.place_of(key)
+        return None if at is None else self.written[at][1]
+
 
 Node = ScalarNode | SequenceNode | MappingNode
+WrittenNode = Node | AliasNode
+
+
+def sequence_node(
+    written: tuple[WrittenNode, ...],
+    span: Span,
+    flow: bool = False,
+    anchor: str | None = None,
+    written_tag: str | None = None,
+) -> SequenceNode:
+    """Return a list of items as they are written."""
+    if _is_without_aliases(written):
+        return SequenceNode(written, span, flow, anchor, written_tag)
+    return SequenceNode(tuple(map(content_of, written)), span, flow, anchor, written_tag, written)
+
+
+def _is_without_aliases(written: tuple[WrittenNode, ...]) -> TypeGuard[tuple[Node, ...]]:
+    return AliasNode not in map(type, written)
+
+
+def mapping_node(
+    written: tuple[tuple[WrittenNode, WrittenNode], ...],
+    span: Span,
+    flow: bool = False,
+    anchor: str | None = None,
+    written_tag: str | None = None,
+) -> MappingNode:
+    """Return a mapping of entries as they are written; what `<<` brings in is left to the caller."""
+    entries: list[tuple[ScalarNode, Node]] = []
+    is_plain = True
+    for pair in written:
+        key, value = map(content_of, pair)
+        if isinstance(key, ScalarNode) and key.tag != "merge":
+            is_plain &= key is pair[0] and value is pair[1]
+            entries.append((key, value))
+        else:
+            is_plain = False
+    return MappingNode(tuple(entries), span, flow, anchor, (), written_tag, None if is_plain else written)
+
+
+def merged_entries(node: MappingNode) -> tuple[tuple[ScalarNode, Node], ...]:
+    """Return what the `<<` of a mapping bring in; what they bring in of what is no mapping is nothing."""
+    merged: list[tuple[ScalarNode, Node]] = []
+    for key, value in node.with_aliases or ():
+        name, content = content_of(key), content_of(value)
+        if isinstance(name, ScalarNode) and name.tag == "merge":
+            for source in content.items if isinstance(content, SequenceNode) else (content,):
+                merged += source.all_entries() if isinstance(source, MappingNode) else ()
+    return tuple(merged)
+
+
+def content_of(node: WrittenNode) -> Node:
+    """Return a node, or what an alias repeats."""
+    return node.content if isinstance(node, AliasNode) else node
+
+
+def is_bracketed(node: WrittenNode) -> bool:
+    """Whether a list or mapping is written in brackets."""
+    return isinstance(node, (SequenceNode, MappingNode)) and node.flow
 
 
 def tree_size(node: Node) -> int:

@@ -227,7 +227,13 @@ def _value(rest: str, start: int) -> Node | None:
     if text == "{}":
         return MappingNode((), span, flow=True)
     tag = _tag(text)
-    return ScalarNode(None if tag == "null" else text, tag, span)
+    return _unquoted(text, tag, span)
+
+
+def _unquoted(text: str, tag: str, span: Span, *, flow: bool = False) -> ScalarNode:
+    if tag == "null":
+        return ScalarNode(None, tag, span, flow=flow, null_word=text)
+    return ScalarNode(text, tag, span, flow=flow)
 
 
 def _flow_list(text: str, span: Span) -> SequenceNode:
@@ -241,8 +247,7 @@ def _flow_list(text: str, span: Span) -> SequenceNode:
         if item[0] in {"'", '"'}:
             items.append(ScalarNode(item[1:-1], "str", place, Style(item[0]), None, flow=True))
         else:
-            tag = _tag(item)
-            items.append(ScalarNode(None if tag == "null" else item, tag, place, flow=True))
+            items.append(_unquoted(item, _tag(item), place, flow=True))
     return SequenceNode(tuple(items), span, flow=True)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from editor_app.structured.budget import MOST_CHARACTERS, TooMuch, refuse
 from editor_app.structured.nodes import Node
 from editor_app.structured.plain_reader import read_plain
-from editor_app.text import Diagnostic, Span
+from editor_app.text import Diagnostic, Span, in_file_order
 
 _NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
 
@@ -36,6 +37,21 @@ def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     Everything counts as written in brackets; texts have the style DOUBLE, and
     the rest PLAIN. The node is None where the text is empty or can't be read.
     """
-    from editor_app.structured.json_reader import compose_json
+    from editor_app.structured.json_reader import Stop, read_values
 
-    return compose_json(source, span or Span(0, len(source)))
+    span = span or Span(0, len(source))
+    problems: list[Diagnostic] = []
+    try:
+        if span.length > MOST_CHARACTERS:
+            first = Span(span.start, span.start + len(span.of(source).partition("\n")[0]))
+            message = f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON."
+            raise refuse("json-limit", first, message)
+        return read_values(source, span, problems), in_file_order(problems)
+    except TooMuch as refused:
+        return None, (refused.diagnostic,)
+    except Stop as stop:
+        if not span.of(source).strip():
+            return None, ()
+        from editor_app.structured.json_errors import explain
+
+        return None, (*problems, explain(source, span, stop))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 import yaml
 
@@ -15,12 +16,26 @@ from editor_app.structured.budget import (
     MOST_CHARACTERS_IN_PYTHON,
     MOST_DEPTH,
     MOST_REPEATED_NODES,
+    Limit,
     TooMuch,
     check_text,
     refuse,
 )
-from editor_app.structured.edits import remove_entry
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style, tree_size
+from editor_app.structured.editing.repairs import remove_entry
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    WrittenNode,
+    content_of,
+    mapping_node,
+    merged_entries,
+    sequence_node,
+    tree_size,
+)
 from editor_app.structured.scalar_layout import after_properties, block_indent, place_of_nothing
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
@@ -33,24 +48,43 @@ _STYLES = {style.value: style for style in Style}
 _COLLECTIONS = frozenset("seq map set omap pairs".split())  # noqa: SIM905  one line
 
 
+class Composed(NamedTuple):
+    """A tree, None where nothing stands in the text, with the aliases in it and what is wrong with it."""
+
+    root: Node | None
+    aliases: tuple[AliasNode, ...]
+    problems: list[Diagnostic]
+
+
 def compose(
     source: str, span: Span, anchors: Mapping[str, Node] = _NO_ANCHORS
 ) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """Read the YAML in `span` of `source`; see `read_yaml`."""
-    text = span.of(source)
-    fast = hasattr(yaml, "CSafeLoader")
-    composer = _Composer(source, span.start)
-    composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
     try:
-        check_text(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
-        for event in yaml.parse(text, Loader=yaml.CSafeLoader if fast else yaml.SafeLoader):
-            composer.take(event)
+        composed = compose_tree(source, span, anchors)
     except TooMuch as refused:
         return None, (_with_fixes(source, span, refused.diagnostic),)
     except yaml.MarkedYAMLError as error:
-        problem = yaml_errors.explain(text, error, span.start)
+        problem = yaml_errors.explain(span.of(source), error, span.start)
         return None, (_with_fixes(source, span, problem),)
-    return composer.root, tuple(composer.problems)
+    return composed.root, tuple(composed.problems)
+
+
+def compose_tree(
+    source: str, span: Span, anchors: Mapping[str, Node] = _NO_ANCHORS, *, merges: bool = True
+) -> Composed:
+    """Read the YAML in `span` of `source`, or raise what ends reading: `TooMuch` or a `MarkedYAMLError`.
+
+    Without `merges`, mappings have none of what `<<` brings in, and aliases may repeat any number of nodes.
+    """
+    text = span.of(source)
+    fast = hasattr(yaml, "CSafeLoader")
+    check_text(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
+    composer = _Composer(source, span.start, merges)
+    composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader if fast else yaml.SafeLoader):
+        composer.take(event)
+    return Composed(composer.root, tuple(composer.aliases), composer.problems)
 
 
 def _with_fixes(source: str, span: Span, problem: Diagnostic) -> Diagnostic:
@@ -79,7 +113,7 @@ class _Open:
     """A list or mapping whose end is not reached yet."""
 
     start: yaml.CollectionStartEvent
-    children: list[Node] = field(default_factory=list)
+    children: list[WrittenNode] = field(default_factory=list)
     end: int = 0
     size: int = 1  # of the tree under it, with every alias counted as what it stands for
 
@@ -88,12 +122,13 @@ class _Open:
 class _Composer:
     source: str
     offset: int
+    merges: bool = True
     root: Node | None = None
     problems: list[Diagnostic] = field(default_factory=list)
     stack: list[_Open] = field(default_factory=list)
     anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
     unfinished: set[str] = field(default_factory=set)
-    aliases: int = 0
+    aliases: list[AliasNode] = field(default_factory=list)
     repeated: int = 0
     documents: int = 0
 
@@ -110,12 +145,12 @@ class _Composer:
             self.documents += 1
             if self.documents > 1:
                 message = "A second document starts here; one is read. Remove this line and what follows it."
-                raise refuse("yaml-documents", self._span(event), message)
+                raise refuse("yaml-documents", self._span(event), message, Limit.DOCUMENTS)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self.stack) >= MOST_DEPTH:
             message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
-            raise refuse("yaml-limit", self._span(event), message, most=str(MOST_DEPTH))
+            raise refuse("yaml-limit", self._span(event), message, Limit.DEPTH, most=str(MOST_DEPTH))
         self._check_tag(event, collection=True)
         if event.anchor is not None:
             self.unfinished.add(event.anchor)
@@ -127,31 +162,36 @@ class _Composer:
         # a block's own end mark lies behind the comments that follow it
         end = self._at(event.end_mark) if flow else max(done.end, self._at(start.end_mark))
         span = Span(self._at(start.start_mark), end)
+        tag = None if start.tag is None else str(start.tag)
         if isinstance(start, yaml.SequenceStartEvent):
-            node: Node = SequenceNode(tuple(done.children), span, flow, start.anchor)
+            node: Node = sequence_node(tuple(done.children), span, flow, start.anchor, tag)
         else:
-            node = self._mapping(done.children, span, flow, start.anchor)
+            node = self._mapping(done.children, span, flow, start.anchor, tag)
         self._add(node, start.anchor, done.size)
 
-    def _mapping(self, children: list[Node], span: Span, flow: bool, anchor: str | None) -> MappingNode:
-        entries: list[tuple[ScalarNode, Node]] = []
-        merged: list[tuple[ScalarNode, Node]] = []
+    def _mapping(
+        self, children: list[WrittenNode], span: Span, flow: bool, anchor: str | None, tag: str | None
+    ) -> MappingNode:
+        written = tuple(zip(children[::2], children[1::2], strict=True))
+        node = mapping_node(written, span, flow, anchor, tag)
+        if node.with_aliases is not None:
+            node = node._replace(merged=merged_entries(node)) if self.merges else node
+            for pair in written:
+                self._check_entry(*map(content_of, pair))
         seen: set[tuple[str, str | None]] = set()
-        repeated: list[int] = []
-        for key, value in zip(children[::2], children[1::2], strict=True):
-            if not isinstance(key, ScalarNode):
-                self._problem(key.span, "A list or mapping can’t be a key here.")
-            elif key.tag == "merge":
-                merged += self._merge(value)
-            else:
-                if (key.tag, key.value) in seen:
-                    repeated.append(len(entries))
-                seen.add((key.tag, key.value))
-                entries.append((key, value))
-        node = MappingNode(tuple(entries), span, flow, anchor, tuple(merged))
-        for index in repeated:
-            self._report_repeated(node, index)
+        for index, (key, _) in enumerate(node.entries):
+            if (key.tag, key.value) in seen:
+                self._report_repeated(node, index)
+            seen.add((key.tag, key.value))
         return node
+
+    def _check_entry(self, key: Node, value: Node) -> None:
+        if not isinstance(key, ScalarNode):
+            self._problem(key.span, "A list or mapping can’t be a key here.")
+        elif key.tag == "merge":
+            for source in value.items if isinstance(value, SequenceNode) else (value,):
+                if not isinstance(source, MappingNode):
+                    self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
 
     def _report_repeated(self, node: MappingNode, index: int) -> None:
         key = node.entries[index][0]
@@ -163,16 +203,6 @@ class _Composer:
             Diagnostic("duplicate-key", Severity.ERROR, key.span, message, {"key": name}, fixes)
         )
 
-    def _merge(self, value: Node) -> list[tuple[ScalarNode, Node]]:
-        sources = value.items if isinstance(value, SequenceNode) else (value,)
-        entries: list[tuple[ScalarNode, Node]] = []
-        for source in sources:
-            if isinstance(source, MappingNode):
-                entries += source.all_entries()
-            else:
-                self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
-        return entries
-
     def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
         style = _STYLES[event.style or ""]
         span = self._span(event)
@@ -183,7 +213,9 @@ class _Composer:
         if style.is_block:
             span = _without_blank_lines(self.source, span, event.value)
         value = None if tag == "null" else event.value
-        return ScalarNode(value, tag, span, style, event.anchor, self._in_flow())
+        written_tag = None if event.tag is None else str(event.tag)
+        null_word = event.value if value is None else ""
+        return ScalarNode(value, tag, span, style, event.anchor, self._in_flow(), written_tag, null_word)
 
     def _is_value(self) -> bool:
         """Whether what comes next is the value of a key."""
@@ -195,12 +227,10 @@ class _Composer:
         return bool(self.stack and self.stack[-1].start.flow_style)
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        self.aliases += 1
         span = self._span(event)
-        if self.aliases > MOST_ALIASES:
-            raise refuse(
-                "yaml-limit", span, f"There are more than {MOST_ALIASES} aliases, which is not read."
-            )
+        if len(self.aliases) == MOST_ALIASES:
+            message = f"There are more than {MOST_ALIASES} aliases, which is not read."
+            raise refuse("yaml-limit", span, message, Limit.ALIASES)
         if event.anchor in self.unfinished:
             raise refuse(
                 "yaml-syntax", span, f"‘*{event.anchor}’ stands inside what it repeats, which never ends."
@@ -210,14 +240,16 @@ class _Composer:
             raise refuse("yaml-syntax", span, message, name=str(event.anchor))
         node, size = self.anchors[event.anchor]
         self.repeated += size
-        if self.repeated > MOST_REPEATED_NODES:
+        if self.merges and self.repeated > MOST_REPEATED_NODES:
             raise refuse(
                 "yaml-limit", span, "Its aliases repeat too much; written out, this would be enormous."
             )
-        self._add(_standing_at(node, span, flow=self._in_flow()), None, size)
+        alias = AliasNode(str(event.anchor), span, node, self._in_flow())
+        self.aliases.append(alias)
+        self._add(alias, None, size)
 
-    def _add(self, node: Node, anchor: str | None, size: int) -> None:
-        if anchor is not None:
+    def _add(self, node: WrittenNode, anchor: str | None, size: int) -> None:
+        if anchor is not None and not isinstance(node, AliasNode):
             self.anchors[anchor] = (node, size)
             self.unfinished.discard(anchor)
         if self.stack:
@@ -226,7 +258,7 @@ class _Composer:
             parent.end = node.span.end
             parent.size += size
         else:
-            self.root = node
+            self.root = content_of(node)
 
     def _check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, *, collection: bool) -> str:
         tag = str(event.tag or "")
@@ -251,7 +283,10 @@ class _Composer:
         self.problems.append(Diagnostic("yaml-value", Severity.ERROR, span, message))
 
     def _span(self, event: yaml.Event) -> Span:
-        return Span(self._at(event.start_mark), self._at(event.end_mark))
+        start, end = event.start_mark, event.end_mark
+        assert start is not None
+        assert end is not None
+        return Span(self.offset + start.index, self.offset + end.index)
 
     def _at(self, mark: yaml.error.Mark | yaml._yaml.Mark | None) -> int:
         return self.offset if mark is None else self.offset + mark.index
@@ -286,12 +321,3 @@ def _resolve(event: yaml.ScalarEvent) -> str:
         if pattern.match(value):
             return str(tag).removeprefix(_STANDARD)
     return "str"
-
-
-def _standing_at(node: Node, span: Span, *, flow: bool) -> Node:
-    """Return an anchor's node as its alias: the same content, at the alias's place."""
-    if isinstance(node, ScalarNode):
-        return node._replace(span=span, anchor=None, flow=flow)
-    if isinstance(node, SequenceNode):
-        return SequenceNode(node.items, span, node.flow)
-    return MappingNode(node.entries, span, node.flow, None, node.merged)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.budget import MOST_DEPTH
-from editor_app.structured.edits import line_end
+from editor_app.structured.editing.places import line_end
 from editor_app.system_messages.block_reading import BodyReading, read_body
 from editor_app.system_messages.entities import Block, Syntax, ancestors
 from editor_app.system_messages.file_reading import FoundBlocks

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from editor_app.structured.edits import line_end
+from editor_app.structured.editing.places import line_end
 from editor_app.structured.values import shortened
 from editor_app.system_messages.entities import Block
 from editor_app.system_messages.problems import Text

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from editor_app.structured import ScalarNode
+from editor_app.structured import Syntax as Syntax  # noqa: PLC0414  it is one of the entities
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Span
 
@@ -50,13 +51,6 @@ class ContentFormat(StrEnum):
     MARKDOWN = "markdown"
     JSON = "json"
     YAML = "yaml"
-
-
-class Syntax(StrEnum):
-    """How a file spells its data."""
-
-    YAML = "yaml"
-    JSON = "json"
 
 
 @dataclass(frozen=True, slots=True)

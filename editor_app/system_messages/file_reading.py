@@ -8,7 +8,7 @@ from datetime import date
 from itertools import chain, islice, pairwise
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
-from editor_app.structured.edits import dash_of
+from editor_app.structured.editing.repairs import dash_of
 from editor_app.structured.values import read_as
 from editor_app.system_messages.block_reading import BodyReading, no_block, read_body
 from editor_app.system_messages.duplicates import FreeIds, repeated_blocks

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from editor_app.structured import MappingNode, SequenceNode
 from editor_app.structured.budget import MOST_DEPTH
-from editor_app.structured.edits import line_end
+from editor_app.structured.editing.places import line_end
 from editor_app.system_messages.block_extent import blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.block_reading import BodyReading
 from editor_app.system_messages.entities import Block, Syntax

@@ -8,7 +8,13 @@ from datetime import date
 from typing import NamedTuple
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted_scalar, spell
-from editor_app.structured.edits import add_entry, remove_entry, remove_item, set_scalar, spelled_like
+from editor_app.structured.editing.repairs import (
+    add_entry,
+    remove_entry,
+    remove_item,
+    set_scalar,
+    spelled_like,
+)
 from editor_app.structured.values import nearest_integer, place, read_as, shortened
 from editor_app.system_messages.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest

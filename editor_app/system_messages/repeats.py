@@ -113,14 +113,15 @@ def _inner(node: Node) -> Iterator[Node]:
 
 
 def _moved(node: Node, after: int, growth: int) -> Node:
-    """Return a tree whose places from `after` on have moved."""
+    """Return a tree whose places from `after` on have moved, of what it says and not how that is written."""
     if not growth:
         return node
     span = _moved_span(node.span, after, growth)
     if isinstance(node, ScalarNode):
         return node._replace(span=span)
     if isinstance(node, SequenceNode):
-        return replace(node, span=span, items=tuple(_moved(item, after, growth) for item in node.items))
+        items = tuple(_moved(item, after, growth) for item in node.items)
+        return node._replace(span=span, items=items, with_aliases=None)
     entries, merged = (
         tuple(
             (key._replace(span=_moved_span(key.span, after, growth)), _moved(value, after, growth))
@@ -128,7 +129,7 @@ def _moved(node: Node, after: int, growth: int) -> Node:
         )
         for pairs in (node.entries, node.merged)
     )
-    return replace(node, span=span, entries=entries, merged=merged)
+    return node._replace(span=span, entries=entries, merged=merged, with_aliases=None)
 
 
 def _moved_span(span: Span, after: int, growth: int) -> Span:

@@ -6,29 +6,26 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell, spell_key
-from editor_app.structured.edits import (
-    add_entry,
-    column_of,
-    flow_mapping,
-    remove_entry,
-    remove_item,
-    set_flow_value,
+from editor_app.structured import MappingNode, ScalarNode, read_yaml, spell, spell_key
+from editor_app.structured.editing.places import column_of
+from editor_app.structured.editing.records import (
+    Record,
+    add_field,
+    add_record,
+    applied,
+    closed,
+    find_record,
+    is_newer,
+    remove_record,
+    replace_field,
+    texts_written,
 )
-from editor_app.structured.listed_items import ListFile, NewItem, append_item, closed
+from editor_app.structured.editing.repairs import flow_mapping, remove_entry, set_flow_value
 from editor_app.system_messages.block_reading import CONDITION_KEYS
 from editor_app.system_messages.situations import OPEN, ConditionKey, NamedSituation, Situation
-from editor_app.system_messages.situations_file import (
-    FILE_KEYS,
-    FORMAT,
-    SITUATION_KEYS,
-    is_newer,
-    read_situations,
-)
-from editor_app.text import Edit, Span, apply_edits, difference
+from editor_app.system_messages.situations_file import RECORDS, SITUATION_KEYS, read_situations
+from editor_app.text import Edit, apply_edits, difference
 
-_STEP = 2
-_FILE = ListFile("situations", FILE_KEYS, FORMAT)
 _WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
 
 
@@ -39,13 +36,11 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
     no edits; nor does one in which the situation can't be written safely.
     """
     node, problems = read_yaml(source)
-    if (node is None and problems) or is_newer(node):
+    if (node is None and problems) or is_newer(node, RECORDS):
         return ()
-    listed = node.get("situations") if isinstance(node, MappingNode) else None
-    place = _place_of(listed, situation.name)
-    if place is None:
-        item = NewItem(partial(_item, situation), partial(_item_in_braces, situation))
-        edits = append_item(source, node, _FILE, item)
+    if find_record(node, RECORDS, situation.name) is None:
+        record = Record(situation.name, partial(_fields, situation.situation))
+        edits = add_record(source, node, RECORDS, record)
     else:
         edits = _replaced(source, situation)
     return edits if _says(source, edits, situation) else ()
@@ -53,36 +48,12 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
 
 def remove_situation_edits(source: str, name: str) -> tuple[Edit, ...]:
     """Return the edits that take a situation out of the file."""
-    node, _problems = read_yaml(source)
-    listed = node.get("situations") if isinstance(node, MappingNode) and not is_newer(node) else None
-    place = _place_of(listed, name)
-    if place is None:
-        return ()
-    assert isinstance(listed, SequenceNode)
-    if _has_anchor(listed.items[place]):
-        return ()
-    return remove_item(source.replace("&", "+"), listed, place)  # what looks like an anchor is text
-
-
-def _has_anchor(node: Node) -> bool:
-    if node.anchor is not None:
-        return True
-    if isinstance(node, MappingNode):
-        return any(_has_anchor(part) for entry in node.entries for part in entry)
-    return isinstance(node, SequenceNode) and any(map(_has_anchor, node.items))
-
-
-def _place_of(listed: Node | None, name: str) -> int | None:
-    for index, item in enumerate(listed.items if isinstance(listed, SequenceNode) else ()):
-        written = item.get("name") if isinstance(item, MappingNode) else None
-        if isinstance(written, ScalarNode) and written.value == name:
-            return index
-    return None
+    return remove_record(source, RECORDS, name)
 
 
 def _says(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> bool:
     """Whether the edited file has the situation as it is wanted."""
-    after, _problems = read_situations(apply_edits(source, edits))
+    after, _problems = read_situations(applied(source, edits) or "")
     found = next((one.situation for one in after if one.name == wanted.name), None)
     return found is not None and all(_part(found, key) == _part(wanted.situation, key) for key in _PARTS)
 
@@ -101,11 +72,8 @@ def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
     now = next((one.situation for one in read_situations(source)[0] if one.name == wanted.name), None)
     for key in _PARTS:
         node, _problems = read_yaml(text)
-        listed = node.get("situations") if isinstance(node, MappingNode) else None
-        place = _place_of(listed, wanted.name)
-        if place is None or not isinstance(listed, SequenceNode):
-            return ()
-        item = listed.items[place]
+        found = find_record(node, RECORDS, wanted.name)
+        item = None if found is None else found[0].items[found[1]]
         if not isinstance(item, MappingNode):
             return ()
         if now is None or _part(now, key) != _part(wanted.situation, key):
@@ -115,45 +83,21 @@ def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
 
 
 def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> list[Edit]:
-    column = column_of(source, item.entries[0][0].span.start)
-    written = dict(_fields(wanted, column, in_braces=item.flow)).get(key)
+    column = None if item.flow else column_of(source, item.entries[0][0].span.start)
+    written = dict(_fields(wanted, column)).get(key)
     index = next((at for at, (name, _) in enumerate(item.entries) if name.value == key), None)
     if index is None:
-        if written is None:
-            return []
-        edit = add_entry(source, item, key, written, SITUATION_KEYS)
-        return [Edit(edit.span, edit.text.replace(f"{key}: \n", f"{key}:\n", 1))]
+        return [] if written is None else [add_field(source, item, RECORDS, key, written)]
     if written is None:
         return list(remove_entry(source, item, index))
-    return [_rewritten(source, item, index, written)]
-
-
-def _rewritten(source: str, item: MappingNode, index: int, written: str) -> Edit:
-    key, node = item.entries[index]
+    name, node = item.entries[index]
     if item.flow or (isinstance(node, ScalarNode) and node.span.length and not node.style.is_block):
-        return set_flow_value(source, key, node, written)
-    colon = source.find(":", key.span.end)
-    blank = "" if written.startswith("\n") else " "
-    return Edit(Span(colon + 1, max(node.span.end, colon + 1)), f"{blank}{written}")
+        return [set_flow_value(source, name, node, written)]
+    return [replace_field(source, name, node, written)]
 
 
-def _item(situation: NamedSituation, column: int) -> str:
-    """Write a situation as an item of a list whose dash stands in `column`."""
-    inner = column + _STEP
-    lines = [f"- name: {spell(situation.name, flow=True)}"]
-    for key, written in _fields(situation.situation, inner, in_braces=False):
-        blank = "" if written.startswith("\n") else " "
-        lines.append(f"{key}:{blank}{written}")
-    return ("\n" + " " * inner).join(lines)
-
-
-def _item_in_braces(situation: NamedSituation) -> str:
-    name = ("name", spell(situation.name, flow=True))
-    return flow_mapping([name, *_fields(situation.situation, 0, in_braces=True)])
-
-
-def _fields(situation: Situation, column: int, *, in_braces: bool) -> Iterator[tuple[str, str]]:
-    """Yield what is given, as it is written behind the keys, which stand in `column`."""
+def _fields(situation: Situation, column: int | None) -> Iterator[tuple[str, str]]:
+    """Yield what is given, as it is written behind keys in `column`, or in braces."""
     if situation.file is not OPEN:
         yield "file", spell(situation.file, flow=True)
     if situation.mode is not OPEN:
@@ -165,20 +109,7 @@ def _fields(situation: Situation, column: int, *, in_braces: bool) -> Iterator[t
     if situation.fails:
         yield "fails", _conditions(situation.fails)
     if situation.values:
-        pairs = [(spell(name, flow=True), value) for name, value in situation.values.items()]
-        if in_braces:
-            yield (
-                "values",
-                flow_mapping(
-                    [(spell_key(name), spell(value, flow=True)) for name, value in situation.values.items()]
-                ),
-            )
-        else:
-            indent = "\n" + " " * (column + _STEP)
-            yield (
-                "values",
-                "".join(f"{indent}{name}: {spell(value, column + _STEP)}" for name, value in pairs),
-            )
+        yield "values", texts_written(situation.values, column)
 
 
 def _conditions(keys: frozenset[ConditionKey]) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
-from editor_app.structured.edits import remove_item
+from editor_app.structured.editing.records import RecordFile, is_newer
+from editor_app.structured.editing.repairs import remove_item
 from editor_app.structured.spelling import fits_brackets
 from editor_app.structured.values import integer, place, read_as, shortened
 from editor_app.system_messages.block_reading import CONDITION_KEYS
@@ -33,6 +34,7 @@ FORMAT = 1
 SUFFIX = ".situations.yaml"
 FILE_KEYS = ("format", "situations")
 SITUATION_KEYS = ("name", "file", "mode", "tools", "holds", "fails", "values")
+RECORDS = RecordFile("situations", FILE_KEYS, SITUATION_KEYS, FORMAT)
 _MOST_STRANGE_KEYS = 20  # of a condition, that are warned of
 
 
@@ -52,12 +54,6 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
     return situations, in_file_order(problems)
 
 
-def is_newer(node: Node | None) -> bool:
-    """Whether a later Foreword wrote the file, so that it may be read but not changed."""
-    written = node.get("format") if isinstance(node, MappingNode) else None
-    return written is not None and (integer(written) or 0) > FORMAT
-
-
 class _Reader:
     """Goes through the tree once and collects problems."""
 
@@ -72,7 +68,7 @@ class _Reader:
         self.problems += unknown_keys(self.text, node, FILE_KEYS, "")
         self._check_format(node)
         entry = node.entry("situations")
-        if is_newer(node):
+        if is_newer(node, RECORDS):
             return
         if entry is None:
             span = first_line(self.text, node)
@@ -93,7 +89,7 @@ class _Reader:
         if entry is None or integer(entry[1]) == FORMAT:
             return
         written = entry[1]
-        if is_newer(node):
+        if is_newer(node, RECORDS):
             known = f"this Foreword knows {FORMAT}, and leaves the file as it is"
             message = f"The file’s format is {shortened(written.span.of(self.text.source))}; {known}."
             self._note(written.span, "format", message)

@@ -379,3 +379,11 @@ def test_settings_that_can_t_be_written_in_place_are_left():
     assert edited(source, Case("a", {}, cwd="x")) == source
     assert edited("5\n", Case("a")) == "5\n"
     assert edited("cases: {odd: 1}\n", Case("a")) == "cases: {odd: 1}\n"
+
+
+@pytest.mark.parametrize("values", [{}, {"new": "x"}])
+def test_a_case_may_lose_its_values_and_get_a_model_at_once(values):
+    source = "cases:\n- name: one\n  values:\n    old: text\n    other: text\n\n- name: two\n"
+    written = apply_edits(source, case_edits(source, Case("one", values, model="m")))
+    lines = "\n    new: x" if values else " {}"
+    assert written == f"cases:\n- name: one\n  values:{lines}\n  model: m\n\n- name: two\n"

@@ -18,7 +18,7 @@ from editor_app.structured import (
     spell,
     spell_key,
 )
-from editor_app.structured.edits import (
+from editor_app.structured.editing.repairs import (
     add_entry,
     append_items,
     remove_entry,

@@ -7,12 +7,12 @@ import random
 import pytest
 from test_system_messages_incremental import spelled
 
+from editor_app.structured import WrittenNode
 from editor_app.structured.budget import MOST_ALIASES
+from editor_app.structured.editing.documents import Document, Refused, read_document
 from editor_app.system_messages import ReadingMemory, Syntax, incremental, read_system_message
 from editor_app.system_messages.edits import duplicate_block
-from editor_app.system_messages.edits.parts import Part, Written, read_parts
-from editor_app.system_messages.edits.reparsing import parts_after
-from editor_app.system_messages.edits.values import Refused
+from editor_app.system_messages.edits.reparsing import document_after
 
 HEAD = """\
 id: m
@@ -202,11 +202,11 @@ def test_lines_that_change_are_read_again_as_they_are_read_anew(written):
 @pytest.mark.parametrize("written", MESSAGES.values(), ids=MESSAGES)
 def test_lines_that_change_are_parsed_again_as_they_are_parsed_anew(written):
     for seed in range(ROUNDS):
-        last = read_parts(HEAD + written, Syntax.YAML)
+        last = read_document(HEAD + written, Syntax.YAML)
         for text in texts_of(HEAD + written, seed):
-            after = parts_after(last, text)
+            after = document_after(last, text)
             try:
-                anew = read_parts(text, Syntax.YAML)
+                anew = read_document(text, Syntax.YAML)
             except Refused:
                 assert after is None, text
                 break
@@ -215,15 +215,15 @@ def test_lines_that_change_are_parsed_again_as_they_are_parsed_anew(written):
             assert targets_are_its_own(last), text
 
 
-def targets_are_its_own(written: Written) -> bool:
+def targets_are_its_own(document: Document) -> bool:
     """Whether what the aliases of a tree repeat stands in it."""
     held: set[int] = set()
-    waiting: list[Part] = [written.root] if written.root is not None else []
+    waiting: list[WrittenNode] = [document.root] if document.root is not None else []
     while waiting:
-        part = waiting.pop()
-        held.add(id(part))
-        waiting += part.items
-    return all(id(alias.target) in held for alias in written.aliases)
+        node = waiting.pop()
+        held.add(id(node))
+        waiting += node.children
+    return all(id(alias.target) in held for alias in document.aliases)
 
 
 @pytest.mark.parametrize("field", ["content: A", "content: D", "content: H", "priority: 3"])

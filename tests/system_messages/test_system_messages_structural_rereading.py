@@ -15,6 +15,9 @@ from made_up_messages import yaml_messages
 from test_system_messages_incremental import spelled
 from written_messages import json_message, yaml_message
 
+from editor_app.structured import WrittenNode
+from editor_app.structured.editing import checking
+from editor_app.structured.editing.documents import Refused, read_document
 from editor_app.system_messages import (
     ReadingMemory,
     Syntax,
@@ -29,7 +32,6 @@ from editor_app.system_messages.edits import (
     BlockEdit,
     BlockPlace,
     add_block,
-    checking,
     delete_block,
     duplicate_block,
     move_block,
@@ -41,9 +43,7 @@ from editor_app.system_messages.edits import (
     unnest_block,
     wrap_block,
 )
-from editor_app.system_messages.edits.parts import Part, read_parts
-from editor_app.system_messages.edits.reparsing import current_parts, parts_after
-from editor_app.system_messages.edits.values import Refused
+from editor_app.system_messages.edits.reparsing import current_document, document_after
 from editor_app.text import Edit, Span, apply_edits
 
 HEAD = """\
@@ -152,7 +152,7 @@ def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
         source = apply_edits(source, edit.edits)
         reading = read_system_message(source, Syntax.JSON, memory)
         assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
-        assert current_parts(source, Syntax.JSON) == read_parts(source, Syntax.JSON)
+        assert current_document(source, Syntax.JSON) == read_document(source, Syntax.JSON)
         if not reading.blocks:
             return
 
@@ -164,15 +164,15 @@ def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
     for _ in range(STEPS):
         paths = [block.path for block in read_system_message(source, Syntax.JSON).blocks]
         try:
-            written = read_parts(source, Syntax.JSON)
+            written = read_document(source, Syntax.JSON)
         except Refused:
             return
         if not paths:
             return
         new = apply_edits(source, random_edit(rnd, source, paths, Syntax.JSON))
-        after = parts_after(written, new)
+        after = document_after(written, new)
         try:
-            anew = read_parts(new, Syntax.JSON)
+            anew = read_document(new, Syntax.JSON)
         except Refused:
             assert after is None, new
             continue
@@ -274,45 +274,45 @@ def blocks_read(source: str, syntax: Syntax, memory: ReadingMemory, monkeypatch:
 def test_what_is_parsed_again_is_what_is_parsed_anew(seed, repeating):
     rnd = random.Random(seed)
     source = yaml_message(seed, plain=seed % 3 > 0, repeating=repeating)
-    written = read_parts(source, Syntax.YAML)
+    written = read_document(source, Syntax.YAML)
     for _ in range(STEPS):
         paths = [block.path for block in read_system_message(source, Syntax.YAML).blocks]
         if not paths:
             return
         new = apply_edits(source, random_edit(rnd, source, paths))
-        after = parts_after(written, new)
+        after = document_after(written, new)
         try:
-            anew = read_parts(new, Syntax.YAML)
+            anew = read_document(new, Syntax.YAML)
         except Refused:
             assert after is None, new
             continue
         assert after in (None, anew), new
         source, written = new, after or anew
-        held = set(map(id, _all_parts(written.root)))
+        held = set(map(id, _all_nodes(written.root)))
         assert all(id(alias.target) in held for alias in written.aliases), source
 
 
-def _all_parts(part: Part | None) -> Iterator[Part]:
-    if part is not None:
-        yield part
-        for inner in part.items:
-            yield from _all_parts(inner)
+def _all_nodes(node: WrittenNode | None) -> Iterator[WrittenNode]:
+    if node is not None:
+        yield node
+        for inner in node.children:
+            yield from _all_nodes(inner)
 
 
 @settings(max_examples=30)
 @given(yaml_messages(), st.data())
 def test_any_edit_is_parsed_again_as_it_is_parsed_anew(source, data):
     try:
-        written = read_parts(source, Syntax.YAML)
+        written = read_document(source, Syntax.YAML)
     except Refused:
         return
     start = data.draw(st.integers(0, len(source)))
     end = min(start + data.draw(st.sampled_from([0, 0, 1, 2, 20])), len(source))
     text = data.draw(st.sampled_from(["", "x", " ", "\n", "- ", "\n  - id: x\n", "#", "|", "&a ", "[", "? "]))
     new = apply_edits(source, [Edit(Span(start, end), text)])
-    after = parts_after(written, new)
+    after = document_after(written, new)
     if after is not None:
-        assert after == read_parts(new, Syntax.YAML)
+        assert after == read_document(new, Syntax.YAML)
 
 
 @cache
@@ -390,7 +390,7 @@ def test_an_edit_of_the_tree_costs_what_changes_and_not_what_stands_around_it(na
 @pytest.mark.parametrize("make", MESSAGES.values(), ids=MESSAGES)
 @pytest.mark.parametrize("name", ["up", "nest", "duplicate"])
 def test_control_reading_anew_costs_what_stands_around_it(name, make, monkeypatch):
-    monkeypatch.setattr(reparsing, "parts_after", lambda _last, _source: None)
+    monkeypatch.setattr(reparsing, "document_after", lambda _last, _source: None)
     monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", lambda *_: None)
     few, many = (work_of(CHANGES[name], make(count), count // 2, monkeypatch) for count in (10, 82))
     assert many["blocks"] > 7 * few["blocks"]
@@ -401,7 +401,7 @@ def work_of(change: Change, source: str, at: int, monkeypatch: pytest.MonkeyPatc
     """Count the blocks that are read and the characters that are parsed for a change and what follows it."""
     memory = ReadingMemory()
     read_system_message(source, Syntax.YAML, memory)
-    current_parts(source, Syntax.YAML)
+    current_document(source, Syntax.YAML)
     work = {"blocks": 0, "characters": 0}
 
     def counted(read, what, size):
@@ -414,12 +414,12 @@ def work_of(change: Change, source: str, at: int, monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as patched:
         for module in (file_reading, block_extent):
             patched.setattr(module, "read_body", counted(module.read_body, "blocks", lambda *_: 1))
-        parts = counted(read_parts, "characters", lambda source, *_: len(source))
+        counting = counted(read_document, "characters", lambda source, *_: len(source))
         for module in (reparsing, checking):
-            patched.setattr(module, "read_parts", parts)
+            patched.setattr(module, "read_document", counting)
         edit = change(source, at)
         assert edit.edits
         after = apply_edits(source, edit.edits)
         read_system_message(after, Syntax.YAML, memory)
-        current_parts(after, Syntax.YAML)
+        current_document(after, Syntax.YAML)
     return work

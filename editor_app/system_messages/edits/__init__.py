@@ -13,7 +13,6 @@ from editor_app.system_messages.edits.blocks import (
     unnest_block,
     wrap_block,
 )
-from editor_app.system_messages.edits.contents import edit_content
 from editor_app.system_messages.edits.fields import (
     set_content,
     set_field,
@@ -21,6 +20,7 @@ from editor_app.system_messages.edits.fields import (
     touch_updated,
 )
 from editor_app.system_messages.edits.reparsing import prepare
+from editor_app.system_messages.edits.typed_content import edit_content
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 
 __all__ = [

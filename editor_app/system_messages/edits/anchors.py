@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from editor_app.structured import AliasNode, WrittenNode
+from editor_app.structured.editing.documents import Document, Refused
 from editor_app.system_messages.edits.finding import name_of
-from editor_app.system_messages.edits.parts import Part, Written
-from editor_app.system_messages.edits.values import Refused
 from editor_app.system_messages.entities import BlockPath
 
 
-def check_delete(written: Written, block: Part, path: BlockPath) -> None:
+def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> None:
     """Refuse to delete what an alias elsewhere repeats."""
-    for alias in _repeating(written, block):
+    for alias in _repeating(document, block):
         raise Refused(
-            f"‘*{alias.value}’ on line {_line(written, alias)} repeats what stands in"
+            f"‘*{alias.name}’ on line {_line(document, alias)} repeats what stands in"
             f" ‘{name_of(block, path)}’; change that first."
         )
 
 
-def check_move(written: Written, block: Part, path: BlockPath, to: int) -> None:
+def check_move(document: Document, block: WrittenNode, path: BlockPath, to: int) -> None:
     """Refuse to move an anchor behind its alias, or an alias before its anchor."""
-    for alias in _repeating(written, block):
-        if alias.start < to:
+    for alias in _repeating(document, block):
+        if alias.span.start < to:
             raise Refused(
-                f"‘{name_of(block, path)}’ has the anchor ‘&{alias.value}’, which ‘*{alias.value}’ on line"
-                f" {_line(written, alias)} repeats; it can’t go behind that."
+                f"‘{name_of(block, path)}’ has the anchor ‘&{alias.name}’, which ‘*{alias.name}’ on line"
+                f" {_line(document, alias)} repeats; it can’t go behind that."
             )
-    for alias in written.aliases:
+    for alias in document.aliases:
         target = alias.target
-        if _holds(block, alias) and target is not None and not _holds(block, target) and target.start >= to:
+        if _holds(block, alias) and not _holds(block, target) and target.span.start >= to:
             raise Refused(
-                f"‘{name_of(block, path)}’ repeats ‘&{alias.value}’ of line {_line(written, target)};"
+                f"‘{name_of(block, path)}’ repeats ‘&{alias.name}’ of line {_line(document, target)};"
                 " it can’t go before that."
             )
 
 
-def _repeating(written: Written, block: Part) -> Iterator[Part]:
-    for alias in written.aliases:
-        if alias.target is not None and _holds(block, alias.target) and not _holds(block, alias):
+def _repeating(document: Document, block: WrittenNode) -> Iterator[AliasNode]:
+    for alias in document.aliases:
+        if _holds(block, alias.target) and not _holds(block, alias):
             yield alias
 
 
-def _holds(block: Part, part: Part) -> bool:
-    return block.start <= part.start and part.end <= block.end
+def _holds(block: WrittenNode, node: WrittenNode) -> bool:
+    return block.span.start <= node.span.start and node.span.end <= block.span.end
 
 
-def _line(written: Written, part: Part) -> int:
-    return written.source.count("\n", 0, part.start) + 1
+def _line(document: Document, node: WrittenNode) -> int:
+    return document.source.count("\n", 0, node.span.start) + 1

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from editor_app.structured import MappingNode, WrittenNode
+from editor_app.structured.editing.checking import Changes, is_as_asked
+from editor_app.structured.editing.documents import Document, Refused
+from editor_app.structured.editing.lines import UNSAFE
 from editor_app.system_messages.arguments import checked_choice
 from editor_app.system_messages.edits.anchors import check_delete, check_move
 from editor_app.system_messages.edits.arguments import (
@@ -13,25 +17,13 @@ from editor_app.system_messages.edits.arguments import (
     checked_place,
     checked_source,
 )
-from editor_app.system_messages.edits.checking import Changes, is_as_asked
 from editor_app.system_messages.edits.copying import copied
-from editor_app.system_messages.edits.finding import (
-    Home,
-    block_at,
-    home_at,
-    name_of,
-)
-from editor_app.system_messages.edits.lines import UNSAFE
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, block_at, home_at, name_of
 from editor_app.system_messages.edits.new_blocks import new_block
-from editor_app.system_messages.edits.parts import (
-    Form,
-    Part,
-    Written,
-)
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
-from editor_app.system_messages.edits.reparsing import current_parts
+from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.snippets import snippet_at
-from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Refused
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
 from editor_app.system_messages.edits.wrapping import wrap
 from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
 from editor_app.system_messages.file_reading import EMPTY_MESSAGE, read_message_file
@@ -60,11 +52,11 @@ def add_block(
         whole = difference(source, apply_edits(begun, block.edits))
         return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
-    def plan(written: Written) -> Plan:
-        home = home_at(written, place.parent)
+    def plan(document: Document) -> Plan:
+        home = home_at(document, place.parent)
         index = _checked_index(home, place.index)
-        block = new_block(written, home, index, kind, f"Write the {kind} instructions here.")
-        return put_in(written, home, index, block, block.part)._replace(path=(*home.path, index))
+        block = new_block(document, home, index, kind, f"Write the {kind} instructions here.")
+        return put_in(document, home, index, block, block.node)._replace(path=(*home.path, index))
 
     return _planned(source, syntax, plan)
 
@@ -73,10 +65,10 @@ def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Delete a block with its children and the comments directly above it."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
-        check_delete(written, home.blocks[index], path)
-        return take_away(written, home, index)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
+        check_delete(document, home.blocks[index], path)
+        return take_away(document, home, index)
 
     return _planned(source, syntax, plan)
 
@@ -85,10 +77,10 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Write a block once more behind itself; it and its children get ids of their own."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
-        carried, copy = copied(written, home, index, path)
-        return put_in(written, home, index + 1, carried, copy)._replace(path=(*path[:-1], index + 1))
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
+        snippet, copy = copied(document, home, index, path)
+        return put_in(document, home, index + 1, snippet, copy)._replace(path=(*path[:-1], index + 1))
 
     return _planned(source, syntax, plan)
 
@@ -96,19 +88,19 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> BlockEdit:
     """Move a block with its children and the comments directly above it."""
     path, place = checked_path("path", path), checked_place(place)
-    return _planned(source, syntax, lambda written: _move(written, path, place))
+    return _planned(source, syntax, lambda document: _move(document, path, place))
 
 
 def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block into the one above it, behind its children."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
         if index == 0:
             raise Refused(f"‘{name_of(home.blocks[0], path)}’ has no block above it to go into.")
         into = (*path[:-1], index - 1)
-        return _move(written, path, BlockPlace(into, len(home_at(written, into).blocks)))
+        return _move(document, path, BlockPlace(into, len(home_at(document, into).blocks)))
 
     return _planned(source, syntax, plan)
 
@@ -117,11 +109,11 @@ def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block out of its parent, behind it."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
         if len(path) < 2:
             raise Refused(f"‘{name_of(home.blocks[index], path)}’ is in no other block.")
-        return _move(written, path, BlockPlace(path[:-2], path[-2] + 1))
+        return _move(document, path, BlockPlace(path[:-2], path[-2] + 1))
 
     return _planned(source, syntax, plan)
 
@@ -130,11 +122,11 @@ def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block before the one above it."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
         if index == 0:
             raise Refused(f"‘{name_of(home.blocks[0], path)}’ is the first already.")
-        return _move(written, path, BlockPlace(path[:-1], index - 1))
+        return _move(document, path, BlockPlace(path[:-1], index - 1))
 
     return _planned(source, syntax, plan)
 
@@ -143,11 +135,11 @@ def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block behind the one below it."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
         if index + 1 == len(home.blocks):
             raise Refused(f"‘{name_of(home.blocks[index], path)}’ is the last already.")
-        return _move(written, path, BlockPlace(path[:-1], index + 2))
+        return _move(document, path, BlockPlace(path[:-1], index + 2))
 
     return _planned(source, syntax, plan)
 
@@ -156,9 +148,9 @@ def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Put a new block of the same type where a block is, with the block in it; the path is the new one's."""
     path = checked_path("path", path)
 
-    def plan(written: Written) -> Plan:
-        home, index = _home_of(written, path)
-        return wrap(written, home, index)
+    def plan(document: Document) -> Plan:
+        home, index = _home_of(document, path)
+        return wrap(document, home, index)
 
     return _planned(source, syntax, plan)
 
@@ -173,32 +165,32 @@ def _begun(source: str, syntax: Syntax, today: date) -> str | None:
     if source.strip() == "{}":
         return first_message(syntax, today)
     try:
-        root = current_parts(source, syntax).root
+        root = current_document(source, syntax).root
     except Refused:  # nothing at all is no JSON
         root = None
-    if root is not None and root.form is Form.MAP:
+    if isinstance(root, MappingNode):
         return None
     empty = (one for one in read_message_file(source, syntax, today).problems if one.code == EMPTY_MESSAGE)
     return next((apply_edits(source, one.fixes[0].edits) for one in empty), None)
 
 
-def _planned(source: str, syntax: Syntax, plan: Callable[[Written], Plan]) -> BlockEdit:
+def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> BlockEdit:
     """Make a plan, and hold to it only if its result is what it says."""
     source, syntax = checked_source(source, syntax)
     try:
-        written = current_parts(source, syntax)
-        edits, changes, path = plan(written)
+        document = current_document(source, syntax)
+        edits, changes, path = plan(document)
     except Refused as refused:
         return BlockEdit(refused=str(refused))
-    if edits and not is_as_asked(written, edits, changes):
+    if edits and not is_as_asked(document, edits, changes, BLOCK_LISTS):
         return BlockEdit(refused=UNSAFE)
     return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
 
 
-def _home_of(written: Written, path: BlockPath) -> tuple[Home, int]:
+def _home_of(document: Document, path: BlockPath) -> tuple[Home, int]:
     if not path:
         raise Refused("The message itself is no block.")
-    home = home_at(written, path[:-1])
+    home = home_at(document, path[:-1])
     block_at(home, path[-1])
     return home, path[-1]
 
@@ -211,36 +203,36 @@ def _checked_index(home: Home, index: int) -> int:
     return index
 
 
-def _move(written: Written, path: BlockPath, place: BlockPlace) -> Plan:
-    home, index = _home_of(written, path)
+def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
+    home, index = _home_of(document, path)
     if place.parent[: len(path)] == path:
         raise Refused(f"‘{name_of(home.blocks[index], path)}’ can’t go into itself.")
-    target = home_at(written, place.parent)
+    target = home_at(document, place.parent)
     to = _checked_index(target, place.index)
     if place.parent == path[:-1] and to in {index, index + 1}:
         return Plan((), {}, path)
     block = home.blocks[index]
-    check_move(written, block, path, _offset(target, to))
+    check_move(document, block, path, _offset(target, to))
     if target.items is home.items and target.items is not None:
         order = [*home.blocks[:index], *home.blocks[index + 1 :]]
         order.insert(to - (to > index), block)
-        put = put_in(written, target, to, snippet_at(written, home, index), block)
-        gone = take_away(written, home, index)
+        put = put_in(document, target, to, snippet_at(document, home, index), block)
+        gone = take_away(document, home, index)
         changes = {id(home.items): tuple(order)}
     else:
-        put = put_in(written, target, to, snippet_at(written, home, index), block)
-        gone = take_away(written, home, index)
+        put = put_in(document, target, to, snippet_at(document, home, index), block)
+        gone = take_away(document, home, index)
         changes = _joined(target, home, put.changes, gone.changes)
-    return Plan(_together(written.source, put.edits, gone.edits), changes, _path_after(path, place))
+    return Plan(_together(document.source, put.edits, gone.edits), changes, _path_after(path, place))
 
 
-def _joined(target: Home, home: Home, put: Changes, gone: Changes) -> dict[int, tuple[Part, ...]]:
+def _joined(target: Home, home: Home, put: Changes, gone: Changes) -> dict[int, tuple[WrittenNode, ...]]:
     """Put two changes together, which may be about one map: a list begins in it where another ends."""
     both = {**put, **gone}
-    for part in put.keys() & gone.keys():
-        owner = target.owner if id(target.owner) == part else home.owner
-        left, more = gone[part], put[part][len(owner.items) :]
-        both[part] = left + more
+    for node in put.keys() & gone.keys():
+        owner = target.owner if id(target.owner) == node else home.owner
+        left, more = gone[node], put[node][len(owner.children) :]
+        both[node] = left + more
     return both
 
 
@@ -275,5 +267,5 @@ def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
 
 def _offset(home: Home, index: int) -> int:
     if index < len(home.blocks):
-        return home.blocks[index].start
-    return home.blocks[-1].end if home.blocks else home.owner.end
+        return home.blocks[index].span.start
+    return home.blocks[-1].span.end if home.blocks else home.owner.span.end

@@ -4,7 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TypeGuard
 
+from editor_app.structured import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    WrittenNode,
+    mapping_node,
+)
+from editor_app.structured.editing.aliases import merged_mappings, resolved, slot_of
+from editor_app.structured.editing.checking import is_as_asked
+from editor_app.structured.editing.documents import (
+    NOWHERE,
+    Document,
+    Refused,
+    new_mapping,
+    new_sequence,
+    new_text,
+    new_word,
+)
+from editor_app.structured.editing.entries import (
+    Step,
+    add_entry,
+    add_item,
+    is_one_line,
+    remove_entry,
+    remove_item,
+    replace_items,
+    set_texts,
+    set_value,
+)
+from editor_app.structured.editing.lines import UNSAFE
+from editor_app.structured.editing.writing import data_node
 from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.edits.arguments import (
     Checked,
@@ -16,38 +50,13 @@ from editor_app.system_messages.edits.arguments import (
     checked_source,
     checked_through,
 )
-from editor_app.system_messages.edits.checking import is_as_asked
-from editor_app.system_messages.edits.contents import set_content_part
-from editor_app.system_messages.edits.entries import (
-    Step,
-    add_entry,
-    add_item,
-    data_part,
-    is_one_line,
-    node_of,
-    remove_entry,
-    remove_item,
-    replace_items,
-    resolved,
-    set_items,
-    set_value,
-)
-from editor_app.system_messages.edits.finding import block_at, field_of, home_at, merged_maps, name_of
-from editor_app.system_messages.edits.lines import UNSAFE
-from editor_app.system_messages.edits.parts import (
-    Form,
-    Part,
-    Written,
-    list_part,
-    map_part,
-    text_part,
-)
-from editor_app.system_messages.edits.reparsing import current_parts
-from editor_app.system_messages.edits.values import Asked, BlockEdit, Refused, Through
+from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, field_of, home_at, name_of
+from editor_app.system_messages.edits.reparsing import current_document
+from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
 from editor_app.system_messages.entities import BlockCondition, BlockPath, Syntax
 from editor_app.text import Edit, Span, apply_edits, difference
 
-_BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "children")
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")
 _MESSAGE_ORDER = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
 _MOST_STEPS = 400
@@ -75,24 +84,22 @@ def set_field(
     path, through = checked_path("path", path), checked_through(through)
     field, checked = checked_field(field, value)
 
-    def step(written: Written) -> Step:
-        home = home_at(written, path[:-1])
+    def step(document: Document) -> Step:
+        home = home_at(document, path[:-1])
         block = block_at(home, path[-1])
-        if block.form is Form.ALIAS:
+        if isinstance(block, AliasNode):
             if through is Through.ASK:
                 raise Asked
-            assert home.items is not None
-            assert block.target is not None
             if through is Through.DETACH:
-                return _merging(home.items, path[-1])
+                return _merging(home.listed[1], path[-1], block)
             block = block.target
-        if block.form is not Form.MAP:
+        if not isinstance(block, MappingNode):
             raise Refused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
         if field in {"format", "literal", "content"}:
-            return set_content_part(written, block, path, field, checked, through)
+            return set_content_part(document, block, path, field, checked, through)
         if field.startswith("scope."):
-            return _scope_step(written, block, field, _texts(checked), through)
-        return _field_step(written, block, field, checked, _BLOCK_ORDER, through)
+            return _scope_step(document, block, field, _texts(checked), through)
+        return _field_step(document, block, field, checked, BLOCK_ORDER, through)
 
     if not path:
         return BlockEdit(refused="The message itself is no block.")
@@ -122,11 +129,11 @@ def set_message_field(
     through = checked_through(through)
     field, checked = checked_message_field(field, value)
 
-    def step(written: Written) -> Step:
-        root = written.root
-        if root is None or root.form is not Form.MAP:
+    def step(document: Document) -> Step:
+        root = document.root
+        if not isinstance(root, MappingNode):
             raise Refused("There is no message in this file.")
-        return _field_step(written, root, field, checked, _MESSAGE_ORDER, through)
+        return _field_step(document, root, field, checked, _MESSAGE_ORDER, through)
 
     return stepped(source, syntax, None, step)
 
@@ -138,16 +145,16 @@ def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
 
 
 def stepped(
-    source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Written], Step]
+    source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Document], Step]
 ) -> BlockEdit:
     """Make steps until there is nothing left to do, each held to what it is to do."""
     source, syntax = checked_source(source, syntax)
     text = source
     try:
         for _ in range(_MOST_STEPS):
-            written = current_parts(text, syntax)
-            edits, changes, more = step(written)
-            if edits and not is_as_asked(written, edits, changes):
+            document = current_document(text, syntax)
+            edits, changes, more = step(document)
+            if edits and not is_as_asked(document, edits, changes, BLOCK_LISTS):
                 return BlockEdit(refused=UNSAFE)
             if text is source and not more:
                 return BlockEdit(edits, path, unchanged="" if edits else _SAID)
@@ -165,187 +172,183 @@ def stepped(
 
 
 def _field_step(
-    written: Written, owner: Part, field: str, value: Checked, order: tuple[str, ...], through: Through
+    document: Document,
+    owner: MappingNode,
+    field: str,
+    value: Checked,
+    order: tuple[str, ...],
+    through: Through,
 ) -> Step:
-    """Bring one field of a map a step nearer to a value."""
-    new = _part(value)
+    """Bring one field of a mapping a step nearer to a value."""
+    new = _node(value)
     index = owner.place_of(field)
-    inherited = next((merged for merged in merged_maps(owner) if merged.get(field) is not None), None)
-    if new is None:
-        if index is None and inherited is not None:
-            raise Refused(_MERGED.format(field=field))
-        if index is None:
-            return Step()
-        if len(owner.items) < 4:
-            raise Refused(f"‘{field}’ is all that stands there; delete the whole in the text.")
-        return remove_entry(written, owner, 2 * index + 1)
     if index is None:
-        if inherited is not None and _is_same(inherited.get(field), new):
-            return Step()
-        return add_entry(written, owner, field, new, order)
-    slot = 2 * index + 1
-    old = owner.items[slot]
+        return _missing_field_step(document, owner, field, new, order)
+    if new is None:
+        if len(owner.written) < 2:
+            raise Refused(f"‘{field}’ is all that stands there; delete the whole in the text.")
+        return remove_entry(document, owner, index)
+    key, old = owner.written[index]
     if _is_same(old, new):
         return Step()
-    if old.form is Form.ALIAS and through is Through.ASK:
+    if isinstance(old, AliasNode) and through is Through.ASK:
         raise Asked
-    if old.form is Form.ALIAS and through is Through.ANCHOR:
-        assert old.target is not None
-        owner, slot = slot_of(written, old.target)
+    holder: SequenceNode | MappingNode = owner
+    slot = 2 * index + 1
+    if isinstance(old, AliasNode) and through is Through.ANCHOR:
         old = old.target
-    if new.form is Form.LIST and old.form is Form.LIST and old.items:
-        return _list_step(written, owner.items[slot - 1], old, new)
-    return set_value(written, owner, slot, new)
+        holder, slot = slot_of(document, old)
+        key = holder.children[slot - 1]
+    if isinstance(new, SequenceNode) and isinstance(old, SequenceNode) and old.items:
+        return _list_step(document, key, old, new)
+    return set_value(document, holder, slot, new)
 
 
-def _scope_step(written: Written, block: Part, field: str, values: tuple[str, ...], through: Through) -> Step:
+def _missing_field_step(
+    document: Document, owner: MappingNode, field: str, new: Node | None, order: tuple[str, ...]
+) -> Step:
+    found = (merged.written_value(field) for merged in merged_mappings(owner))
+    inherited = next((value for value in found if value is not None), None)
+    if new is None:
+        if inherited is not None:
+            raise Refused(_MERGED.format(field=field))
+        return Step()
+    if inherited is not None and _is_same(inherited, new):
+        return Step()
+    return add_entry(document, owner, field, new, order)
+
+
+def _scope_step(
+    document: Document, block: MappingNode, field: str, values: tuple[str, ...], through: Through
+) -> Step:
     name = field.removeprefix("scope.")
     index = block.place_of("scope")
-    scope = None if index is None else block.items[2 * index + 1]
-    if scope is not None and scope.form is Form.ALIAS and through is Through.ANCHOR:
+    written = None if index is None else block.written[index][1]
+    scope: WrittenNode | None = written
+    if isinstance(scope, AliasNode) and through is Through.ANCHOR:
         scope = scope.target
-    whole = field_of(block, "scope") if index is None or scope is None else scope
-    now = _target(whole, name)
-    if now is not None and _is_same(now, _part(values)):
+    entries = _entries_of(field_of(block, "scope") if scope is None else scope)
+    now = entries.pop(name, None)
+    if (now is None and not values) or (now is not None and _is_same(now, _node(values))):
         return Step()
-    if now is None and not values:
-        return Step()
-    if scope is not None and scope.form is Form.ALIAS and through is Through.ASK:
+    if isinstance(scope, AliasNode) and through is Through.ASK:
         raise Asked
-    others = _rest_of(whole, name)
-    if not values and not others:
+    if not values and not entries:
         if index is None:
             raise Refused(_MERGED.format(field="scope"))
-        return remove_entry(written, block, 2 * index + 1)
-    if scope is not None and scope.form is Form.MAP and scope.items:
-        return _field_step(written, scope, name, values, _SCOPE_ORDER, through)
-    entries = {**others, **({name: _part(values) or list_part(())} if values else {})}
-    new = map_part({key: entries[key] for key in sorted(entries, key=_scope_place)})
+        return remove_entry(document, block, index)
+    if isinstance(scope, MappingNode) and scope.written:
+        return _field_step(document, scope, name, values, _SCOPE_ORDER, through)
+    if values:
+        entries[name] = _node(values) or new_sequence(())
+    new = new_mapping({key: entries[key] for key in sorted(entries, key=_scope_place)})
     if index is None:
-        return add_entry(written, block, "scope", new, _BLOCK_ORDER)
-    return set_value(written, block, 2 * index + 1, new)
+        return add_entry(document, block, "scope", new, BLOCK_ORDER)
+    return set_value(document, block, 2 * index + 1, new)
+
+
+def _entries_of(scope: WrittenNode | None) -> dict[str, WrittenNode]:
+    """Return what a scope says, by its keys, without anchors."""
+    whole = None if scope is None else resolved(scope)
+    if not isinstance(whole, MappingNode):
+        return {}
+    return {key.text if isinstance(key, ScalarNode) else "": value for key, value in whole.written}
 
 
 def _scope_place(name: str) -> int:
     return _SCOPE_ORDER.index(name) if name in _SCOPE_ORDER else len(_SCOPE_ORDER)
 
 
-def _target(scope: Part | None, name: str) -> Part | None:
-    whole = None if scope is None else resolved(scope)
-    return whole.get(name) if whole is not None and whole.form is Form.MAP else None
-
-
-def _rest_of(scope: Part | None, name: str) -> dict[str, Part]:
-    whole = None if scope is None else resolved(scope)
-    if whole is None or whole.form is not Form.MAP:
-        return {}
-    return {key.value: value for key, value in whole.pairs() if key.value != name}
-
-
-def _list_step(written: Written, key: Part, items: Part, new: Part) -> Step:
+def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: SequenceNode) -> Step:
     """Make the items right that are not: at once where they stand on one line, else the first of them."""
-    old = items.items
+    old, wanted = items.written, new.written
     first = 0
-    while first < min(len(old), len(new.items)) and _is_same(old[first], new.items[first]):
+    while first < min(len(old), len(wanted)) and _is_same(old[first], wanted[first]):
         first += 1
     tail = 0
-    most = min(len(old), len(new.items)) - first
-    while tail < most and _is_same(old[-1 - tail], new.items[-1 - tail]):
+    most = min(len(old), len(wanted)) - first
+    while tail < most and _is_same(old[-1 - tail], wanted[-1 - tail]):
         tail += 1
-    if abs(len(old) - len(new.items)) > _MOST_STEPS and not is_one_line(written, items):
+    if abs(len(old) - len(wanted)) > _MOST_STEPS and not is_one_line(document, items):
         raise Refused(_TOO_MANY)
-    both = min(len(old), len(new.items)) - tail - first
-    if both > 1 and all(map(_is_word, old[first : first + both] + new.items[first : first + both])):
-        step = set_items(written, items, first, new.items[first : first + both])
-        return step._replace(more=len(old) != len(new.items))
-    if both == 0 and is_one_line(written, items):
+    both = min(len(old), len(wanted)) - tail - first
+    texts = [node for node in wanted[first : first + both] if _is_word(node)]
+    if both > 1 and len(texts) == both and all(map(_is_word, old[first : first + both])):
+        step = set_texts(document, items, first, texts)
+        return step._replace(more=len(old) != len(wanted))
+    if both == 0 and is_one_line(document, items):
         return replace_items(
-            written, items, Span(first, len(old) - tail), new.items[first : len(new.items) - tail]
+            document, items, Span(first, len(old) - tail), wanted[first : len(wanted) - tail]
         )
-    more = max(len(old), len(new.items)) - tail - first > 1
+    more = max(len(old), len(wanted)) - tail - first > 1
     if len(old) - tail == first:
-        return add_item(written, key, items, first, new.items[first])._replace(more=more)
-    if len(new.items) - tail == first:
-        return remove_item(written, key, items, first)._replace(more=more)
-    item, wanted = old[first], new.items[first]
-    if item.form is Form.MAP and wanted.form is Form.MAP:
-        return _item_step(written, item, wanted)._replace(more=True)
-    return set_value(written, items, first, wanted)._replace(more=more)
+        return add_item(document, key, items, first, wanted[first])._replace(more=more)
+    if len(wanted) - tail == first:
+        return remove_item(document, key, items, first)._replace(more=more)
+    item, wanted_item = old[first], wanted[first]
+    if isinstance(item, MappingNode) and isinstance(wanted_item, MappingNode):
+        return _item_step(document, item, wanted_item)._replace(more=True)
+    return set_value(document, items, first, wanted_item)._replace(more=more)
 
 
-def _is_word(part: Part) -> bool:
-    """Whether a part is a text that needs no lines of its own."""
-    return part.form is Form.SCALAR and part.style not in {"|", ">"} and "\n" not in part.value
+def _is_word(node: WrittenNode) -> TypeGuard[ScalarNode]:
+    """Whether a node is a text that needs no lines of its own."""
+    return isinstance(node, ScalarNode) and not node.style.is_block and "\n" not in node.text
 
 
-def _item_step(written: Written, item: Part, wanted: Part) -> Step:
-    for name, value in wanted.pairs():
-        at = item.place_of(name.value)
+def _item_step(document: Document, item: MappingNode, wanted: MappingNode) -> Step:
+    names = [name.value or "" for name, _ in wanted.entries]
+    for name, (_, value) in zip(names, wanted.written, strict=True):
+        at = item.place_of(name)
         if at is None:
-            return add_entry(written, item, name.value, value, ("kind", "value"))
-        if not _is_same(item.items[2 * at + 1], value):
-            return set_value(written, item, 2 * at + 1, value)
-    for at, (key, _) in enumerate(item.pairs()):
-        if wanted.place_of(key.value) is None:
-            return remove_entry(written, item, 2 * at + 1)
+            return add_entry(document, item, name, value, ("kind", "value"))
+        if not _is_same(item.written[at][1], value):
+            return set_value(document, item, 2 * at + 1, value)
+    for at, (key, _) in enumerate(item.written):
+        if not isinstance(key, ScalarNode) or key.text not in names:
+            return remove_entry(document, item, at)
     raise Refused(UNSAFE)
 
 
-def _merging(items: Part, index: int) -> Step:
+def _merging(items: SequenceNode, index: int, alias: AliasNode) -> Step:
     """Write a block that repeats an anchor as one that merges it, so that it can have fields of its own."""
-    alias = items.items[index]
-    merged = Part(Form.MAP, items=(Part(Form.SCALAR, value="<<"), alias))
-    changes = {id(items): (*items.items[:index], merged, *items.items[index + 1 :])}
-    text = f"<<: *{alias.value}"
-    edit = Edit(Span(alias.start, alias.end), f"{{{text}}}" if items.flow else text)
+    merged = mapping_node(((ScalarNode("<<", "merge", NOWHERE), alias),), NOWHERE)
+    changes = {id(items): (*items.written[:index], merged, *items.written[index + 1 :])}
+    text = f"<<: *{alias.name}"
+    edit = Edit(alias.span, f"{{{text}}}" if items.flow else text)
     return Step((edit,), changes, more=True)
 
 
-def slot_of(written: Written, part: Part) -> tuple[Part, int]:
-    """Return the list or map a part stands in, and where in it."""
-    stack = [written.root] if written.root is not None else []
-    while stack:
-        owner = stack.pop()
-        for slot, item in enumerate(owner.items):
-            if item is part:
-                return owner, slot
-            if item.start <= part.start <= item.end:
-                stack.append(item)
-    raise Refused(UNSAFE)
-
-
-def _is_same(old: Part | None, new: Part | None) -> bool:
+def _is_same(old: WrittenNode | None, new: WrittenNode | None) -> bool:
     if old is None or new is None:
         return old is new
     old, new = resolved(old), resolved(new)
-    if new.form is Form.SCALAR and new.style:
-        return old.form is Form.SCALAR and old.value == new.value and not (old.is_null and new.value)
-    if old.form is not new.form:
+    if isinstance(new, ScalarNode) and new.style:
+        return isinstance(old, ScalarNode) and old.text == new.text and not (old.is_null and new.text)
+    if type(old) is not type(new):
         return False
-    if new.form is Form.LIST:
-        return len(old.items) == len(new.items) and all(
-            _is_same(one, other) for one, other in zip(old.items, new.items, strict=True)
-        )
-    return canonical(node_of(old)) == canonical(node_of(new))
+    if isinstance(new, SequenceNode) and isinstance(old, SequenceNode):
+        return len(old.items) == len(new.items) and all(map(_is_same, old.items, new.items))
+    return canonical(old) == canonical(new)
 
 
-def _part(value: Checked) -> Part | None:
-    """Return a field's value as a part that is yet to be written; None where the field goes."""
+def _node(value: Checked) -> Node | None:
+    """Return a field's value as a node that is yet to be written; None where the field goes."""
     if value is None or value == ():
         return None
     if isinstance(value, bool):
-        return Part(Form.SCALAR, value="true" if value else "false")
+        return new_word("true" if value else "false")
     if isinstance(value, int):
-        return Part(Form.SCALAR, value=str(value))
+        return new_word(str(value))
     if isinstance(value, tuple):
-        return list_part(tuple(map(_item, value)))
-    return text_part(value)
+        return new_sequence(tuple(map(_item, value)))
+    return new_text(value)
 
 
-def _item(item: str | BlockCondition) -> Part:
+def _item(item: str | BlockCondition) -> Node:
     if isinstance(item, str):
-        return text_part(item)
-    return map_part({"kind": text_part(item.kind), "value": data_part(item.value)})
+        return new_text(item)
+    return new_mapping({"kind": new_text(item.kind), "value": data_node(item.value)})
 
 
 def _texts(value: Checked) -> tuple[str, ...]:

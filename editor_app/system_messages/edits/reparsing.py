@@ -1,4 +1,4 @@
-"""The parts of a file after a change in some blocks of a list, without parsing the others.
+"""The tree of a file after a change in some blocks of a list, without parsing the others.
 
 See `incremental_runs.py`, which does the same for what a message says.
 """
@@ -10,16 +10,24 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from editor_app.structured import AliasNode, MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH
-from editor_app.structured.edits import line_end
+from editor_app.structured.editing.documents import (
+    Document,
+    Refused,
+    read_document,
+    with_children,
+    with_items,
+    with_targets,
+)
+from editor_app.structured.editing.places import line_end
 from editor_app.system_messages.block_extent import blank_lines_end, ends_document
 from editor_app.system_messages.edits.arguments import checked_source
-from editor_app.system_messages.edits.parts import Form, Part, Written, read_parts, with_targets
-from editor_app.system_messages.edits.values import Refused
-from editor_app.system_messages.entities import Syntax
+from editor_app.system_messages.edits.finding import BLOCK_LISTS
 from editor_app.text import Edit, Span, difference
 
 _dash = re.compile(r"( *+)- ++").fullmatch
+_new = tuple.__new__  # a call less than that of the class, for each of the thousands that move
 _MOST_TRIED = 3  # lists, from the innermost outwards
 
 
@@ -30,7 +38,7 @@ class _Lines(NamedTuple):
     """
 
     slots: tuple[int, ...]
-    items: Part
+    items: SequenceNode
     start: int
     stop: int
     span: Span
@@ -43,25 +51,25 @@ class _Memory:
     __slots__ = ("last",)
 
     def __init__(self) -> None:
-        self.last: Written | None = None
+        self.last: Document | None = None
 
-    def read(self, source: str, syntax: Syntax) -> Written:
+    def read(self, source: str, syntax: Syntax) -> Document:
         last = self.last
         if last is not None and last.syntax is syntax:
             if last.source == source:
                 return last
-            after = parts_after(last, source)
+            after = document_after(last, source)
             if after is not None:
                 self.last = after
                 return after
-        self.last = read_parts(source, syntax)
+        self.last = read_document(source, syntax)
         return self.last
 
 
 _memory = _Memory()
 
 
-def current_parts(source: str, syntax: Syntax) -> Written:
+def current_document(source: str, syntax: Syntax) -> Document:
     """Read the file as it is now, or raise `Refused`.
 
     A block that is dragged asks about one text many times, through functions that know nothing of each other.
@@ -73,13 +81,13 @@ def prepare(source: str, syntax: Syntax) -> None:
     """Read the file ahead of the next edit, so that it need not; a file that can't be read stays unread."""
     source, syntax = checked_source(source, syntax)
     with suppress(Refused):
-        current_parts(source, syntax)
+        current_document(source, syntax)
 
 
-def parts_after(last: Written, source: str) -> Written | None:
-    """Return the parts of `source`, given those of an earlier text; None where it is parsed as a whole."""
+def document_after(last: Document, source: str) -> Document | None:
+    """Return the document of `source`, given that of an earlier text; None where it is read as a whole."""
     root = last.root
-    if root is None or len(source) > MOST_CHARACTERS:
+    if not isinstance(root, MappingNode) or len(source) > MOST_CHARACTERS:
         return None
     edit = difference(last.source, source)
     if edit is None:
@@ -97,7 +105,7 @@ def parts_after(last: Written, source: str) -> Written | None:
     return None
 
 
-def _read_again(last: Written, source: str, lines: _Lines, edit: Edit) -> Part | None:
+def _read_again(last: Document, source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
     if last.syntax is Syntax.JSON:
         return _read_json(source, lines, edit)
     if not last.aliases:
@@ -105,143 +113,183 @@ def _read_again(last: Written, source: str, lines: _Lines, edit: Edit) -> Part |
     new = source[lines.span.start : lines.span.end + edit.growth]
     if "&" in new or "&" in lines.span.of(last.source) or _in_anchor(last.root, lines.slots):
         return None
-    targets = [alias.target for alias in last.aliases if alias.target is not None]
-    known = {one.anchor: one for one in targets if one.anchor and one.end <= lines.span.start}
+    targets = [alias.target for alias in last.aliases]
+    known = {one.anchor: one for one in targets if one.anchor and one.span.end <= lines.span.start}
     return _read(source, lines, edit, known)
 
 
-def _in_anchor(part: Part | None, slots: tuple[int, ...]) -> bool:
+def _in_anchor(node: WrittenNode | None, slots: tuple[int, ...]) -> bool:
     """Whether the list that `slots` lead to, or something around it, has an anchor."""
     for slot in slots:
-        if part is None or part.anchor is not None:
+        if node is None or node.anchor is not None:
             return True
-        part = part.items[slot]
-    return part is None or part.anchor is not None
+        node = node.children[slot]
+    return node is None or node.anchor is not None
 
 
-def _put_together(last: Written, source: str, root: Part) -> Written | None:
+def _put_together(last: Document, source: str, root: Node) -> Document | None:
     if not last.aliases:
-        return Written(source, last.syntax, root)
+        return Document(source, last.syntax, root)
     root, aliases = with_targets(root)
-    return Written(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
+    return Document(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
 
 
-def _lists_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
+def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
     """Return what an edit touches of each list of blocks that it lies in, from the message's own inwards."""
     found: list[_Lines] = []
     slots: tuple[int, ...] = ()
-    owner, name, end = root, "blocks", len(old)
-    while owner.form is Form.MAP and (index := owner.place_of(name)) is not None:
-        slot = 2 * index + 1
-        items = owner.items[slot]
-        if items.form is not Form.LIST or items.flow or not items.items or items.anchor or items.tag:
+    owner: WrittenNode = root
+    name, end = BLOCK_LISTS.outer, len(old)
+    while isinstance(owner, MappingNode) and (index := owner.place_of(name)) is not None:
+        items = owner.written[index][1]
+        if not isinstance(items, SequenceNode) or items.flow or not items.items:
             break
-        if slot + 1 < len(owner.items) or not found:
-            end = blank_lines_end(old, line_end(old, items.end) + 1)
-        slots = (*slots, slot)
-        starts = [_line_of(old, item) for item in items.items]
+        if items.anchor or items.written_tag:
+            break
+        if index + 1 < len(owner.written) or not found:
+            end = blank_lines_end(old, line_end(old, items.span.end) + 1)
+        slots = (*slots, 2 * index + 1)
+        written = items.written
+        starts = [_line_of(old, item) for item in written]
         if -1 in starts:
             break
-        start = max((at for at, item in enumerate(items.items) if item.start < edit.span.start), default=0)
+        start = _last_before(written, edit.span.start)
         stop = next((at for at, line in enumerate(starts) if line > edit.span.end), len(starts))
         stop = max(stop, start + 1)
         span = Span(starts[start], starts[stop] if stop < len(starts) else end)
-        column = len(_indent(old, items.items[start]))
+        column = len(_indent(old, written[start]))
         found.append(_Lines(slots, items, start, stop, span, column))
         end = starts[start + 1] if start + 1 < len(starts) else end
-        owner, name, slots = items.items[start], "children", (*slots, start)
+        owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
     return found
 
 
-def _brackets_around(old: str, root: Part, edit: Edit) -> list[_Lines]:
+def _last_before(items: tuple[WrittenNode, ...], at: int) -> int:
+    """Return the last item that begins before a place, or the first."""
+    return max((index for index, item in enumerate(items) if item.span.start < at), default=0)
+
+
+def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
     """Return the same of the lists of a file in JSON, from behind a bracket or comma to an item’s end."""
     found: list[_Lines] = []
     slots: tuple[int, ...] = ()
-    owner, name = root, "blocks"
-    while owner.form is Form.MAP and (index := owner.place_of(name)) is not None:
-        slot = 2 * index + 1
-        items = owner.items[slot]
-        if items.form is not Form.LIST or not items.items:
+    owner: WrittenNode = root
+    name = BLOCK_LISTS.outer
+    while isinstance(owner, MappingNode) and (index := owner.place_of(name)) is not None:
+        items = owner.written[index][1]
+        if not isinstance(items, SequenceNode) or not items.items:
             break
-        slots = (*slots, slot)
-        start = max((at for at, item in enumerate(items.items) if item.start < edit.span.start), default=0)
-        stop = next(
-            (at for at, item in enumerate(items.items) if item.start > edit.span.end), len(items.items)
-        )
-        stop = max(stop, start + 1)
-        first = items.items[start].start
-        span = Span(len(old[items.start : first].rstrip()) + items.start, items.items[stop - 1].end)
+        slots = (*slots, 2 * index + 1)
+        written = items.written
+        start = _last_before(written, edit.span.start)
+        behind = (at for at, item in enumerate(written) if item.span.start > edit.span.end)
+        stop = max(next(behind, len(written)), start + 1)
+        before = old[items.span.start : written[start].span.start].rstrip()
+        span = Span(items.span.start + len(before), written[stop - 1].span.end)
         found.append(_Lines(slots, items, start, stop, span, -1))
-        owner, name, slots = items.items[start], "children", (*slots, start)
+        owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
     return found
 
 
-def _read_json(source: str, lines: _Lines, edit: Edit) -> Part | None:
+def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
     """Parse some items of a list alone; None unless they are a list in brackets of their own."""
     start, end = lines.span.start, lines.span.end + edit.growth
     try:
-        root = read_parts(f"[{source[start:end]}]", Syntax.JSON).root
+        root = read_document(f"[{source[start:end]}]", Syntax.JSON).root
     except Refused:
         return None
-    if root is None or root.form is not Form.LIST or not root.items:
+    if not isinstance(root, SequenceNode) or not root.items:
         return None
-    return _moved(root, start - 1) if _is_shallow(root, MOST_DEPTH - len(lines.slots)) else None
+    return _moved_list(root, start - 1) if _is_shallow(root, MOST_DEPTH - len(lines.slots)) else None
 
 
-def _indent(old: str, item: Part) -> str:
-    match = _dash(old, old.rfind("\n", 0, item.start) + 1, item.start)
+def _indent(old: str, item: WrittenNode) -> str:
+    match = _dash(old, old.rfind("\n", 0, item.span.start) + 1, item.span.start)
     return match[1] if match is not None else ""
 
 
-def _line_of(old: str, item: Part) -> int:
+def _line_of(old: str, item: WrittenNode) -> int:
     """Return where the line of an item begins; -1 where its dash stands elsewhere."""
-    start = old.rfind("\n", 0, item.start) + 1
-    return start if _dash(old, start, item.start) is not None else -1
+    start = old.rfind("\n", 0, item.span.start) + 1
+    return start if _dash(old, start, item.span.start) is not None else -1
 
 
-def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Part]) -> Part | None:
+def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> SequenceNode | None:
     """Parse the lines of some items alone, in their place; None unless they are a list there."""
     start, end = lines.span.start, lines.span.end + edit.growth
     piece = source[start:end]
     if ends_document(piece) or not (end == len(source) or piece.endswith("\n")):
         return None
     try:
-        found = read_parts(piece, Syntax.YAML, known)
+        found = read_document(piece, Syntax.YAML, known)
     except Refused:
         return None
     root = found.root
-    if root is None or root.form is not Form.LIST or root.flow or not root.items:
+    if not isinstance(root, SequenceNode) or root.flow or not root.items:
         return None
     if found.aliases and not known:  # they repeat what stands in the lines themselves
         return None
-    column = root.start - (piece.rfind("\n", 0, root.start) + 1)
+    column = root.span.start - (piece.rfind("\n", 0, root.span.start) + 1)
     if column != lines.column or not _is_shallow(root, MOST_DEPTH - len(lines.slots)):
         return None
-    return _moved(root, start)
+    return _moved_list(root, start)
 
 
-def _with(owner: Part, slots: tuple[int, ...], lines: _Lines, read: Part, growth: int) -> Part:
-    """Return a part in which the items of a list are others, and all that stands behind them has moved."""
-    items = owner.items
+def _with(owner: WrittenNode, slots: tuple[int, ...], lines: _Lines, read: SequenceNode, growth: int) -> Node:
+    """Return a node in which the items of a list are others, and all that stands behind them has moved."""
+    assert isinstance(owner, (SequenceNode, MappingNode))
+    children = owner.children
     if slots:
         slot = slots[0]
-        inner = _with(items[slot], slots[1:], lines, read, growth)
-        items = (*items[:slot], inner, *(_moved(item, growth) for item in items[slot + 1 :]))
+        inner = _with(children[slot], slots[1:], lines, read, growth)
+        children = (*children[:slot], inner, *(_moved(child, growth) for child in children[slot + 1 :]))
     else:
-        behind = (_moved(item, growth) for item in items[lines.stop :])
-        items = (*items[: lines.start], *read.items, *behind)
-    start = owner.start if slots or lines.start else read.start
-    end = owner.end + growth if owner.flow else items[-1].end
-    return owner._replace(start=start, end=end, items=items)
+        behind = (_moved(item, growth) for item in children[lines.stop :])
+        children = (*children[: lines.start], *read.written, *behind)
+    start = owner.span.start if slots or lines.start else read.span.start
+    end = owner.span.end + growth if owner.flow else children[-1].span.end
+    new = owner._replace(span=Span(start, end))
+    return with_items(new, children) if isinstance(new, SequenceNode) else with_children(new, children)
 
 
-def _moved(part: Part, by: int) -> Part:
-    form, start, end, items, value, style, flow, anchor, tag, target = part
-    inner = tuple([_moved(item, by) for item in items]) if items else items
-    return Part(form, start + by, end + by, inner, value, style, flow, anchor, tag, target)
+def _moved(node: WrittenNode, by: int) -> WrittenNode:
+    """Return a node that stands further on; what its aliases repeat stays where it is."""
+    if not by:
+        return node
+    if isinstance(node, AliasNode):
+        return node._replace(span=node.span.shifted(by))
+    return _moved_node(node, by)
 
 
-def _is_shallow(part: Part, depth: int) -> bool:
-    if not part.items:
-        return part.form is Form.SCALAR or depth > 0
-    return depth > 0 and all(_is_shallow(item, depth - 1) for item in part.items)
+def _moved_node(node: Node, by: int) -> Node:
+    if type(node) is ScalarNode:  # asked in this way, as thousands move
+        return _moved_scalar(node, by)
+    if type(node) is SequenceNode:
+        return _moved_list(node, by)
+    assert isinstance(node, MappingNode)
+    span = node.span.shifted(by)
+    if node.with_aliases is None:
+        entries = tuple([(_moved_scalar(key, by), _moved_node(value, by)) for key, value in node.entries])
+        return MappingNode(entries, span, node.flow, node.anchor, (), node.written_tag)
+    children = tuple([_moved(child, by) for child in node.children])
+    return with_children(node._replace(span=span), children)
+
+
+def _moved_scalar(node: ScalarNode, by: int) -> ScalarNode:
+    value, tag, (start, end), style, anchor, flow, written_tag, null_word = node
+    span = _new(Span, (start + by, end + by))
+    return _new(ScalarNode, (value, tag, span, style, anchor, flow, written_tag, null_word))
+
+
+def _moved_list(node: SequenceNode, by: int) -> SequenceNode:
+    span = node.span.shifted(by)
+    if node.with_aliases is None:
+        items = tuple([_moved_node(item, by) for item in node.items])
+        return SequenceNode(items, span, node.flow, node.anchor, node.written_tag)
+    return with_items(node._replace(span=span), tuple([_moved(item, by) for item in node.with_aliases]))
+
+
+def _is_shallow(node: WrittenNode, depth: int) -> bool:
+    if not node.children:
+        return isinstance(node, ScalarNode) or depth > 0
+    return depth > 0 and all(_is_shallow(child, depth - 1) for child in node.children)

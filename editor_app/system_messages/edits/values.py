@@ -49,9 +49,5 @@ class BlockEdit:
         return not self.refused and not self.aliased
 
 
-class Refused(Exception):  # noqa: N818  it says why; it never leaves the room
-    """The edit can't be made; the text of this is the sentence that says why."""
-
-
-class Asked(Exception):  # noqa: N818  the same
+class Asked(Exception):  # noqa: N818  it says what is missing; it never leaves the room
     """The value comes from an anchor, and nobody said what is to become of it."""

@@ -2,50 +2,52 @@
 
 from __future__ import annotations
 
-from editor_app.structured.edits import column_of
-from editor_app.system_messages.edits import brackets, lines
-from editor_app.system_messages.edits.finding import Home, text_of
+from editor_app.structured import MappingNode, is_bracketed
+from editor_app.structured.editing import brackets, lines
+from editor_app.structured.editing.documents import Document, new_sequence, new_text, with_children
+from editor_app.structured.editing.places import column_of, indent_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, text_of
 from editor_app.system_messages.edits.new_blocks import gap_of, new_block
-from editor_app.system_messages.edits.parts import Written, list_part, text_part
 from editor_app.system_messages.edits.placing import Plan
-from editor_app.system_messages.edits.snippets import Snippet, in_brackets, indent_of, snippet_at
+from editor_app.system_messages.edits.snippets import Snippet, in_brackets, snippet_at
 from editor_app.text import Edit, Span
 
 
-def wrap(written: Written, home: Home, index: int) -> Plan:
+def wrap(document: Document, home: Home, index: int) -> Plan:
     """Plan a new block where a block is, with that one in it."""
-    source, items, key = written.source, home.items, home.key
-    assert items is not None
-    assert key is not None
+    source = document.source
+    key, items = home.listed
     block = home.blocks[index]
     type_ = text_of(block, "type") or "behavior"
-    new = new_block(written, home, index + 1, type_, f"Write what these {type_} instructions share here.")
-    part = new.part._replace(items=(*new.part.items, text_part("children"), list_part((block,))))
-    changes = {id(items): (*home.blocks[:index], part, *home.blocks[index + 1 :])}
+    new = new_block(document, home, index + 1, type_, f"Write what these {type_} instructions share here.")
+    assert isinstance(new.node, MappingNode)
+    children = (*new.node.children, new_text(BLOCK_LISTS.inner), new_sequence((block,)))
+    node = with_children(new.node, children)
+    changes = {id(items): (*home.blocks[:index], node, *home.blocks[index + 1 :])}
     path = (*home.path, index)
-    carried = snippet_at(written, home, index)
+    wrapped = snippet_at(document, home, index)
     if items.flow:
-        edits = _wrap_in_brackets(written, home, index, new, carried)
+        edits = _wrap_in_brackets(document, home, index, new, wrapped)
         return Plan(edits, changes, path)
     start, dash, end = lines.extent_of(source, key, items, index)
     column = column_of(source, dash)
-    inner = gap_of(written, home) + 1
-    step = column - column_of(source, key.start)
-    text = f"{new.lines}\n{' ' * inner}children:\n{lines.indented(carried.lines, inner + step)}"
+    inner = gap_of(document, home) + 1
+    step = column - column_of(source, key.span.start)
+    text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(wrapped.lines, inner + step)}"
     closing = "\n" if end == len(source) and not source.endswith("\n") else ""
     return Plan((Edit(Span(start, end), lines.indented(text, column) + closing),), changes, path)
 
 
 def _wrap_in_brackets(
-    written: Written, home: Home, index: int, new: Snippet, carried: Snippet
+    document: Document, home: Home, index: int, new: Snippet, wrapped: Snippet
 ) -> tuple[Edit, ...]:
     block = home.blocks[index]
-    flow_style = brackets.flow_style_of(written, block if block.flow else home.owner)
-    lifted, opened = in_brackets(carried), in_brackets(new).text
-    child = flow_style.key("children") + flow_style.written("[", [lifted.text], "]")
+    flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else home.owner)
+    snippet, opened = in_brackets(wrapped), in_brackets(new).text
+    child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
     if "\n" in opened and flow_style.unit is not None:
         text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
     else:
         text = f"{opened[:-1]}{flow_style.comma}{child}}}"
-    indent = indent_of(written.source, block.start)
-    return (Edit(Span(block.start, block.end), brackets.set_in(text, indent)),)
+    indent = indent_of(document.source, block.span.start)
+    return (Edit(block.span, brackets.set_in(text, indent)),)

@@ -12,7 +12,8 @@ from app_messages import HEAD, Message
 from named_cases import in_case
 from PySide6.QtCore import QCoreApplication
 
-from editor_app.system_messages.edits import BlockPlace, parts, reparsing
+from editor_app.structured.editing import documents
+from editor_app.system_messages.edits import BlockPlace, reparsing
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 from editor_app.window.kinds.system_message.rows import block_rows
@@ -97,10 +98,10 @@ def characters_parsed(message, monkeypatch, act) -> int:
 
     def note(source, *rest):
         found[0] += len(source)
-        return parts.read_parts(source, *rest)
+        return documents.read_document(source, *rest)
 
     with monkeypatch.context() as patched:
-        patched.setattr(reparsing, "read_parts", note)
+        patched.setattr(reparsing, "read_document", note)
         act()
     return found[0]
 

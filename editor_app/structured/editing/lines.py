@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.structured import quoted_scalar
-from editor_app.structured.edits import line_end
-from editor_app.structured.spelling import fits_brackets
-from editor_app.system_messages.edits.parts import Form, Part
-from editor_app.system_messages.edits.values import Refused
+from editor_app.structured.editing.documents import Refused
+from editor_app.structured.editing.places import line_end, line_start
+from editor_app.structured.nodes import AliasNode, ScalarNode, SequenceNode, WrittenNode
+from editor_app.structured.spelling import fits_brackets, quoted_scalar
 from editor_app.text import Edit, Span
 
 _before_dash = re.compile(r"(?:\s++|#[^\n]*+|[&!]\S*+)*+").match
@@ -25,21 +25,17 @@ class Extent(NamedTuple):
     end: int
 
 
-def line_start(source: str, at: int) -> int:
-    """Return where the line `at` stands on begins."""
-    return source.rfind("\n", 0, at) + 1
-
-
 def begins_line(source: str, at: int) -> bool:
     """Whether only blanks stand before `at` on its line."""
     return not source[line_start(source, at) : at].strip(" ")
 
 
-def extent_of(source: str, key: Part, items: Part, index: int) -> Extent:
+def extent_of(source: str, key: WrittenNode, items: SequenceNode, index: int) -> Extent:
     """Return the lines of an item of the list under `key`."""
-    item = items.items[index]
-    floor = line_end(source, items.items[index - 1].end if index else key.end) + 1
-    match = _before_dash(source, items.items[index - 1].end if index else items.start)
+    written = items.written
+    item = written[index]
+    floor = line_end(source, written[index - 1].span.end if index else key.span.end) + 1
+    match = _before_dash(source, written[index - 1].span.end if index else items.span.start)
     dash = match.end() if match else -1
     if source[dash : dash + 1] != "-" or dash < floor or not begins_line(source, dash):
         raise Refused(UNSAFE)
@@ -49,19 +45,19 @@ def extent_of(source: str, key: Part, items: Part, index: int) -> Extent:
         if above < floor or not source[above:start].lstrip(" ").startswith("#"):
             break
         start = above
-    return Extent(start, dash, line_end(source, max(item.end, dash + 1)))
+    return Extent(start, dash, line_end(source, max(item.span.end, dash + 1)))
 
 
-def removal(source: str, key: Part, items: Part, index: int) -> Edit:
+def removal(source: str, key: WrittenNode, items: SequenceNode, index: int) -> Edit:
     """Take the lines of an item away, and the blank lines that set it apart."""
     start, _, end = extent_of(source, key, items, index)
-    floor = line_end(source, items.items[index - 1].end if index else key.end) + 1
+    floor = line_end(source, items.written[index - 1].span.end if index else key.span.end) + 1
     above = start
     while above > floor and not source[line_start(source, above - 1) : above].strip():
         above = line_start(source, above - 1)
     end = min(end + 1, len(source))
     below = blank_end(source, end)
-    if index and keeps_blanks(source, items.items[index - 1]):
+    if index and keeps_blanks(source, items.written[index - 1]):
         return Edit(Span(start, below), "")
     is_last = index + 1 == len(items.items)
     remark_above = above > floor
@@ -72,7 +68,9 @@ def removal(source: str, key: Part, items: Part, index: int) -> Edit:
     return Edit(Span(start, end), "")
 
 
-def insertion(source: str, key: Part, items: Part, index: int, text: str, *, keeps: bool) -> Edit:
+def insertion(
+    source: str, key: WrittenNode, items: SequenceNode, index: int, text: str, *, keeps: bool
+) -> Edit:
     """Put lines before an item, or behind the last one, set apart as the others are.
 
     `keeps`: the text ends in a scalar that would keep a blank line behind it.
@@ -82,8 +80,8 @@ def insertion(source: str, key: Part, items: Part, index: int, text: str, *, kee
     if index < count:
         at = extent_of(source, key, items, index).start
         return Edit(Span(at, at), f"{text}\n{'' if keeps else apart}")
-    last = items.items[-1]
-    at = line_end(source, last.end)
+    last = items.written[-1]
+    at = line_end(source, last.span.end)
     if keeps_blanks(source, last):
         apart = ""
     return lines_behind(source, at, apart + text, keeps=keeps)
@@ -98,23 +96,23 @@ def lines_behind(source: str, at: int, text: str, *, keeps: bool) -> Edit:
     return Edit(Span(at, at), f"\n{text}" + ("\n" if at == len(source) else ""))
 
 
-def _is_apart(source: str, key: Part, items: Part, index: int) -> bool:
+def _is_apart(source: str, key: WrittenNode, items: SequenceNode, index: int) -> bool:
     """Whether a blank line stands between the items around `index`."""
     count = len(items.items)
     if count < 2:
         return False
     second = min(max(index, 1), count - 1)
-    first_end = line_end(source, items.items[second - 1].end)
+    first_end = line_end(source, items.written[second - 1].span.end)
     return (
         not source[first_end + 1 : line_end(source, first_end + 1)].strip()
         or "\n\n" in (source[first_end : extent_of(source, key, items, second).start])
     )
 
 
-def keeps_blanks(source: str, part: Part) -> bool:
-    """Whether a part ends in a scalar that keeps the blank lines behind it."""
-    last = last_scalar(part)
-    return last.style in {"|", ">"} and "+" in _header(source, last)
+def keeps_blanks(source: str, node: WrittenNode) -> bool:
+    """Whether a node ends in a scalar that keeps the blank lines behind it."""
+    last = _last_block_scalar(node)
+    return last is not None and "+" in _header(source, last)
 
 
 def blank_end(source: str, at: int) -> int:
@@ -123,24 +121,24 @@ def blank_end(source: str, at: int) -> int:
     return match.end() if match else at
 
 
-def last_scalar(part: Part) -> Part:
-    """Return what stands last in a part."""
-    while part.items:
-        part = part.items[-1]
-    return part
+def _last_block_scalar(node: WrittenNode) -> ScalarNode | None:
+    """Return what stands last in a node, if that is a text on lines of its own."""
+    while children := node.children:
+        node = children[-1]
+    return node if isinstance(node, ScalarNode) and node.style.is_block else None
 
 
-def _header(source: str, scalar: Part) -> str:
-    return source[scalar.start : line_end(source, scalar.start)].partition(" #")[0]
+def _header(source: str, scalar: ScalarNode) -> str:
+    return source[scalar.span.start : line_end(source, scalar.span.start)].partition(" #")[0]
 
 
-def ended(source: str, part: Part) -> tuple[Edit, ...]:
+def ended(source: str, node: WrittenNode) -> tuple[Edit, ...]:
     """Return the edit that keeps a text without a last newline as it is when lines follow it."""
-    last = last_scalar(part)
-    if last.style not in {"|", ">"} or last.end < len(source) or "\n" not in source[last.start : last.end]:
+    last = _last_block_scalar(node)
+    if last is None or last.span.end < len(source) or "\n" not in last.span.of(source):
         return ()
     header = _header(source, last)
-    at = last.start + header.rindex(last.style) + 1
+    at = last.span.start + header.rindex(last.style) + 1
     chomping = header[header.rindex(last.style) :]
     if "-" in chomping:
         return ()
@@ -163,59 +161,49 @@ def indented(text: str, column: int) -> str:
     return "\n".join(blanks + line if line else line for line in text.split("\n"))
 
 
-def flow_text(source: str, part: Part) -> str:
-    """Write a part in brackets, on one line."""
-    if part.form is Form.ALIAS:
-        return f"*{part.value}"
-    if part.flow and "\n" not in source[part.start : part.end]:
-        return source[part.start : part.end]
-    properties = "".join(
-        (f"&{part.anchor} " if part.anchor else "", f"{_short(part.tag)} " if part.tag else "")
+def flow_text(source: str, node: WrittenNode) -> str:
+    """Write a node in brackets, on one line."""
+    if isinstance(node, AliasNode):
+        return f"*{node.name}"
+    text = node.span.of(source)
+    properties = (f"&{node.anchor} " if node.anchor else "") + _short(node.written_tag)
+    if isinstance(node, ScalarNode):
+        if node.style.is_block or "\n" in text or (not node.style and not fits_brackets(node.text)):
+            return properties + quoted_scalar(node.text)
+        return text
+    if node.flow and "\n" not in text:
+        return text
+    if isinstance(node, SequenceNode):
+        return f"{properties}[{', '.join(flow_text(source, item) for item in node.written)}]"
+    entries = (
+        f"{flow_text(source, key)}: {flow_text(source, value) or 'null'}" for key, value in node.written
     )
-    if part.form is Form.LIST:
-        return f"{properties}[{', '.join(flow_text(source, item) for item in part.items)}]"
-    if part.form is Form.MAP:
-        entries = (f"{flow_text(source, key)}: {_value(source, value)}" for key, value in part.pairs())
-        return f"{properties}{{{', '.join(entries)}}}"
-    text = source[part.start : part.end]
-    if part.style in {"|", ">"} or "\n" in text:
-        return properties + quoted_scalar(part.value)
-    if not part.style and not fits_brackets(part.value):
-        return properties + quoted_scalar(part.value)
-    return text
+    return f"{properties}{{{', '.join(entries)}}}"
 
 
-def _value(source: str, part: Part) -> str:
-    return flow_text(source, part) or "null"
+def _short(tag: str | None) -> str:
+    return f"{tag.replace('tag:yaml.org,2002:', '!!')} " if tag else ""
 
 
-def _short(tag: str) -> str:
-    return tag.replace("tag:yaml.org,2002:", "!!")
-
-
-def has_comment(source: str, start: int, end: int, part: Part) -> bool:
-    """Whether a comment stands between `start` and `end`, in or beside a part."""
+def has_comment(source: str, start: int, end: int, node: WrittenNode) -> bool:
+    """Whether a comment stands between `start` and `end`, in or beside a node."""
     at = start
-    for leaf_start, leaf_end in _leaves(source, part):
+    for leaf_start, leaf_end in _leaves(source, node):
         if "#" in source[at:leaf_start]:
             return True
         at = leaf_end
     return "#" in source[at:end]
 
 
-def _leaves(source: str, part: Part) -> list[Span]:
-    found: list[Span] = []
-
-    def go(part: Part) -> None:
-        if part.items:
-            for item in part.items:
-                go(item)
-        elif part.style in {"|", ">"}:
-            header = source[part.start : line_end(source, part.start)].partition(" #")[0]
-            found.append(Span(part.start, part.start + len(header)))
-            found.append(Span(max(found[-1].end, line_end(source, part.start)), max(part.end, found[-1].end)))
-        else:
-            found.append(Span(part.start, part.end))
-
-    go(part)
-    return found
+def _leaves(source: str, node: WrittenNode) -> Iterator[Span]:
+    """Yield where text stands that is no comment, whatever is in it."""
+    children = node.children
+    if children:
+        for child in children:
+            yield from _leaves(source, child)
+    elif isinstance(node, ScalarNode) and node.style.is_block:
+        header_end = node.span.start + len(_header(source, node))
+        yield Span(node.span.start, header_end)
+        yield Span(max(header_end, line_end(source, node.span.start)), max(node.span.end, header_end))
+    else:
+        yield node.span

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from editor_app.structured.edits import line_end
-from editor_app.system_messages.edits.lines import line_start
-from editor_app.system_messages.edits.parts import Form, Part, Written
-from editor_app.system_messages.edits.values import Refused
-from editor_app.system_messages.entities import Syntax
+from editor_app.structured.editing.documents import Document, Refused
+from editor_app.structured.editing.places import line_end, line_start
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.text import Edit, Span
 
 _comma = re.compile(r"\s*+,").match
@@ -45,29 +43,32 @@ class FlowSnippet(NamedTuple):
     behind: str = ""
 
 
-def flow_style_of(written: Written, near: Part) -> FlowStyle:
-    """Return how brackets are written near a part."""
-    source, root = written.source, written.root
-    is_json = written.syntax is Syntax.JSON
-    quotes = is_json or (near.form is Form.MAP and bool(near.items) and near.items[0].style == '"')
-    if is_json and root is not None and root.items:
-        first = root.items[0]
-        between = (
-            source[first.end : root.items[1].start].partition("\n")[0] if root.form is Form.MAP else ": "
-        )
-        unit = _indent(source, first.start) if begins_own_line(source, first.start) else None
-        spread = root.form is Form.MAP and len(root.items) > 2 and root.items[2].start > root.items[1].end + 1
-        return FlowStyle(unit or None, between, ", " if unit or spread else ",", quotes)
+def flow_style_of(document: Document, near: WrittenNode) -> FlowStyle:
+    """Return how brackets are written near a node, new ones on one line unless those are on lines."""
+    source, root = document.source, document.root
+    if document.syntax is Syntax.JSON and root is not None and root.children:
+        return _json_style(source, root)
+    first = near.written[0][0] if isinstance(near, MappingNode) and near.written else None
+    quotes = isinstance(first, ScalarNode) and first.style == '"'
     spans = elements(near)
     lines = bool(spans) and begins_own_line(source, spans[-1].start)
-    return FlowStyle("  " if lines else None, quotes=quotes)
+    return FlowStyle("  " if lines else None, quotes=quotes or document.syntax is Syntax.JSON)
 
 
-def elements(part: Part) -> list[Span]:
-    """Return where the items or entries of a part stand."""
-    if part.form is Form.MAP:
-        return [Span(key.start, max(key.end, value.end)) for key, value in part.pairs()]
-    return [Span(item.start, item.end) for item in part.items]
+def _json_style(source: str, root: Node) -> FlowStyle:
+    first, *others = root.children
+    is_mapping = isinstance(root, MappingNode)
+    colon = source[first.span.end : others[0].span.start].partition("\n")[0] if is_mapping else ": "
+    unit = _indent(source, first.span.start) if begins_own_line(source, first.span.start) else None
+    spread = is_mapping and len(others) > 1 and others[1].span.start > others[0].span.end + 1
+    return FlowStyle(unit or None, colon, ", " if unit or spread else ",", quotes=True)
+
+
+def elements(node: WrittenNode) -> list[Span]:
+    """Return where the items or entries of a node stand."""
+    if isinstance(node, MappingNode):
+        return [Span(key.span.start, max(key.span.end, value.span.end)) for key, value in node.written]
+    return [item.span for item in node.children]
 
 
 def begins_own_line(source: str, at: int) -> bool:
@@ -75,31 +76,31 @@ def begins_own_line(source: str, at: int) -> bool:
     return not source[line_start(source, at) : at].strip(" \t")
 
 
-def lift(source: str, part: Part, index: int) -> FlowSnippet:
-    """Take up an element, with the comments above it and behind it."""
-    start, end = elements(part)[index]
+def snippet_of(source: str, node: SequenceNode | MappingNode, index: int) -> FlowSnippet:
+    """Return an element as a snippet, with the comments above it and behind it."""
+    start, end = elements(node)[index]
     text = set_out(source[start:end], _indent(source, start))
     rest = _rest(source, end)
     if not begins_own_line(source, start) or rest is None:
         return FlowSnippet(text)
-    top = _top(source, start, _floor(part, index))
+    top = _top(source, start, _floor(node, index))
     above = tuple(line.strip() for line in source[top : line_start(source, start)].split("\n")[:-1])
     return FlowSnippet(text, above, rest[1] or "")
 
 
 def insertion(
-    source: str, part: Part, index: int, lifted: FlowSnippet, flow_style: FlowStyle
+    source: str, node: SequenceNode | MappingNode, index: int, snippet: FlowSnippet, flow_style: FlowStyle
 ) -> tuple[Edit, ...]:
     """Put an element before another, or behind the last."""
-    spans = elements(part)
+    spans = elements(node)
     if not spans:
-        return (_first(source, part, lifted, flow_style),)
+        return (_first(source, node, snippet, flow_style),)
     neighbour = spans[min(index, len(spans) - 1)]
     indent = _indent(source, neighbour.start)
-    text = set_in(lifted.text, indent)
+    text = set_in(snippet.text, indent)
     if begins_own_line(source, neighbour.start):
-        return _on_lines(source, part, index, lifted._replace(text=text), indent)
-    if lifted.above or lifted.behind:
+        return _on_lines(source, node, index, snippet._replace(text=text), indent)
+    if snippet.above or snippet.behind:
         raise Refused("Its comments have no place between brackets on one line; change it in the text.")
     gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else flow_style.comma
     gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else flow_style.comma
@@ -108,57 +109,63 @@ def insertion(
     return (_insert(neighbour.end, gap + text),)
 
 
-def _first(source: str, part: Part, lifted: FlowSnippet, flow_style: FlowStyle) -> Edit:
-    inner = Span(source.index("{" if part.form is Form.MAP else "[", part.start) + 1, part.end - 1)
+def _first(
+    source: str, node: SequenceNode | MappingNode, snippet: FlowSnippet, flow_style: FlowStyle
+) -> Edit:
+    inner = Span(
+        source.index("{" if isinstance(node, MappingNode) else "[", node.span.start) + 1, node.span.end - 1
+    )
     if inner.of(source).strip():
         raise Refused("A comment stands between the empty brackets; change it in the text.")
-    indent = _indent(source, part.start)
-    if flow_style.unit is None and not lifted.above:
-        return Edit(inner, set_in(lifted.text, indent))
+    indent = _indent(source, node.span.start)
+    if flow_style.unit is None and not snippet.above:
+        return Edit(inner, set_in(snippet.text, indent))
     deeper = indent + (flow_style.unit or "  ")
-    above = "".join(f"{deeper}{line}\n" for line in lifted.above)
-    behind = f" {lifted.behind}" if lifted.behind else ""
-    return Edit(inner, f"\n{above}{deeper}{set_in(lifted.text, deeper)}{behind}\n{indent}")
+    above = "".join(f"{deeper}{line}\n" for line in snippet.above)
+    behind = f" {snippet.behind}" if snippet.behind else ""
+    return Edit(inner, f"\n{above}{deeper}{set_in(snippet.text, deeper)}{behind}\n{indent}")
 
 
-def _on_lines(source: str, part: Part, index: int, lifted: FlowSnippet, indent: str) -> tuple[Edit, ...]:
-    spans = elements(part)
-    above = "".join(f"{indent}{line}\n" for line in lifted.above)
-    behind = f" {lifted.behind}" if lifted.behind else ""
+def _on_lines(
+    source: str, node: SequenceNode | MappingNode, index: int, snippet: FlowSnippet, indent: str
+) -> tuple[Edit, ...]:
+    spans = elements(node)
+    above = "".join(f"{indent}{line}\n" for line in snippet.above)
+    behind = f" {snippet.behind}" if snippet.behind else ""
     if index < len(spans):
-        at = _top(source, spans[index].start, _floor(part, index))
-        return (_insert(at, f"{above}{indent}{lifted.text},{behind}\n"),)
+        at = _top(source, spans[index].start, _floor(node, index))
+        return (_insert(at, f"{above}{indent}{snippet.text},{behind}\n"),)
     end = spans[-1].end
     comma = _comma(source, end)
     rest = _rest(source, end)
     edits = () if comma else (_insert(end, ","),)
     if rest is None:
-        if lifted.behind:
+        if snippet.behind:
             raise Refused("Its comment has no place before the closing bracket; change it in the text.")
         if comma:
             raise Refused("The last comma and the closing bracket stand too close; change it in the text.")
-        return (_insert(end, f",\n{above}{indent}{lifted.text}"),)
-    new = f"\n{above}{indent}{lifted.text}{',' if comma else ''}{behind}"
+        return (_insert(end, f",\n{above}{indent}{snippet.text}"),)
+    new = f"\n{above}{indent}{snippet.text}{',' if comma else ''}{behind}"
     if not edits:
         return (_insert(rest.end(), new),)
     return (_insert(end, "," + new),) if rest.end() == end else (*edits, _insert(rest.end(), new))
 
 
-def removal(source: str, part: Part, index: int) -> tuple[Edit, ...]:
+def removal(source: str, node: SequenceNode | MappingNode, index: int) -> tuple[Edit, ...]:
     """Take an element away, with one comma; the last one leaves empty brackets."""
-    spans = elements(part)
+    spans = elements(node)
     start, end = spans[index]
-    opening = source.index("{" if part.form is Form.MAP else "[", part.start)
+    opening = source.index("{" if isinstance(node, MappingNode) else "[", node.span.start)
     rest = _rest(source, end)
     if begins_own_line(source, start) and rest is not None and len(spans) > 1:
-        top = _top(source, start, _floor(part, index))
+        top = _top(source, start, _floor(node, index))
         lines = Edit(Span(top, min(rest.end() + 1, len(source))), "")
         if index + 1 < len(spans) or _comma(source, end):
             return (lines,)
         comma = _comma(source, spans[index - 1].end)
         return (Edit(Span(spans[index - 1].end, comma.end()), ""), lines) if comma else (lines,)
     if len(spans) == 1:
-        gone, kept = Span(opening + 1, part.end - 1), spans[index]
+        gone, kept = Span(opening + 1, node.span.end - 1), spans[index]
     elif index + 1 < len(spans):
         gone, kept = Span(start, spans[index + 1].start), Span(start, end)
     else:
@@ -187,8 +194,8 @@ def _set_out(line: str, indent: str) -> str:
     return line.lstrip(" \t")
 
 
-def _floor(part: Part, index: int) -> int:
-    return elements(part)[index - 1].end if index else part.start
+def _floor(node: SequenceNode | MappingNode, index: int) -> int:
+    return elements(node)[index - 1].end if index else node.span.start
 
 
 def _top(source: str, start: int, floor: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from editor_app.structured import scalar_layout
-from editor_app.structured.block_writing import BlockLayout, needs_digit, write_block
+from editor_app.structured.editing.block_scalars import BlockLayout, needs_digit, write_block
 from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.structured.scalar_layout import Layout
 from editor_app.structured.scalar_places import layout_of, map_of

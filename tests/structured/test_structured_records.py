@@ -7,10 +7,20 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from named_cases import in_case
 
 from editor_app.prompts import Case, case_edits, read_cases
+from editor_app.structured import read_yaml
+from editor_app.structured.editing.records import (
+    RecordFile,
+    applied,
+    find_record,
+    remove_record,
+    rename_record,
+)
+from editor_app.structured.values import integer
 from editor_app.system_messages import NamedSituation, Situation, read_situations, situation_edits
-from editor_app.text import apply_edits
+from editor_app.text import Edit, Span, apply_edits
 
 VALUES = {"a": "1", "b: c": "two\nlines"}
 
@@ -154,3 +164,80 @@ def test_any_file_stays_as_good_as_it_was(source: str, door: Door):
     if after != source:
         assert "new" in read(after)[0]
         assert len(read(after)[1]) <= len(read(source)[1])
+
+
+FILE = RecordFile("things", ("format", "things"), ("name", "values"), 1, may_be_bare=True)
+RECORDS = [
+    "format: 1\nthings:\n  # about it\n  - name: one  # r\n    values: {a: 1}\n  - name: 'two'\n",
+    "- name: one\n- {name: two}\n",
+    "{things: [{name: one, x: [y]}, {name: two}]}\n",
+]
+
+
+@pytest.mark.parametrize("source", RECORDS)
+def test_a_record_gets_another_name_and_nothing_else(source):
+    renamed = apply_edits(source, rename_record(source, FILE, "one", "new: name"))
+    assert renamed == source.replace("one", '"new: name"', 1)
+    again = apply_edits(renamed, rename_record(renamed, FILE, "new: name", "one"))
+    assert names_in(again) == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new"),
+    [
+        ("- name: one\n- name: two\n", "one", "two"),
+        ("- name: one\n", "three", "two"),
+        ("format: 2\nthings:\n- name: one\n", "one", "two"),
+        ("- name: &n one\n- name: two\n  values: {a: *n}\n", "one", "three"),
+        ("- &r\n  name: one\n- *r\n", "one", "three"),
+        ("things: 1\n", "one", "two"),
+        ("- [name, one]\n", "one", "two"),
+    ],
+)
+def test_a_name_stays_where_another_would_say_more(source, old, new):
+    assert rename_record(source, FILE, old, new) == ()
+
+
+def test_a_record_is_removed_with_its_lines():
+    for source, left in (
+        (RECORDS[0], "format: 1\nthings:\n  # about it\n  - name: 'two'\n"),
+        (RECORDS[1], "- {name: two}\n"),
+        (RECORDS[2], "{things: [{name: two}]}\n"),
+        ("things:\n  - name: one\n", "things: []\n"),
+        ("- name: one & all\n", "- name: one & all\n"),
+        ("- name: one\n  x: a & b\n- name: two\n", "- name: two\n"),
+        ("- &a {name: one}\n- name: two\n", "- &a {name: one}\n- name: two\n"),
+        ("format: 2\nthings: [{name: one}]\n", "format: 2\nthings: [{name: one}]\n"),
+    ):
+        with in_case(source):
+            assert apply_edits(source, remove_record(source, FILE, "one")) == left
+
+
+def names_in(source: str) -> list[str | None]:
+    node, _problems = read_yaml(source)
+    return [name for name in ("one", "two", "new: name") if find_record(node, FILE, name) is not None]
+
+
+def test_edits_of_one_place_that_overlap_are_none():
+    source = "- name: one\n"
+    assert applied(source, (Edit(Span(0, 4), "x"), Edit(Span(2, 3), "y"))) is None
+    assert applied(source, (Edit(Span(0, 1), "x"),)) == f"x{source[1:]}"
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("0", 0),
+        ("-12", -12),
+        ("+7", 7),
+        ("1_000", 1000),
+        ("0x1F", 31),
+        ("-0b11", -3),
+        ("017", 15),
+        ("1:30", 90),
+    ],
+)
+def test_a_whole_number_is_what_yaml_takes_it_for(written, number):
+    node, problems = read_yaml(f"a: {written}\n")
+    assert not problems
+    assert integer(node.get("a")) == number

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from editor_app.structured.flow_edits import Brackets, insertion, removal
+from editor_app.structured.editing.bracket_repairs import Brackets, insertion, removal
+from editor_app.structured.editing.places import column_of, line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span
@@ -26,7 +27,7 @@ def set_flow_value(source: str, key: ScalarNode, node: Node, written: str) -> Ed
     end = key.span.end
     if ":" in source[end : node.span.start]:
         return set_scalar(source, node, written)
-    mark = source.rfind("?", _line_start(source, end), key.span.start)
+    mark = source.rfind("?", line_start(source, end), key.span.start)
     before = "" if mark < 0 or key.flow else "\n" + " " * column_of(source, mark)
     return Edit(Span(end, end), f"{before}: {written}")
 
@@ -76,7 +77,7 @@ def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, .
     if mapping.flow:
         return removal(source, Brackets.of(source, mapping), index)
     start, end = _entry_start(source, key), line_end(source, max(key.span.end, value.span.end))
-    if not source[_line_start(source, start) : start].strip():
+    if not source[line_start(source, start) : start].strip():
         return (_remove_lines(source, start, end),)
     if index + 1 == len(entries):
         return ()
@@ -116,7 +117,7 @@ def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, 
             return (Edit(sequence.span, "[]"),)
         return removal(source, Brackets.of(source, sequence), index)
     dash, end = dash_of(source, sequence, index), items[index].span.end
-    whole_lines = not source[_line_start(source, dash) : dash].strip()
+    whole_lines = not source[line_start(source, dash) : dash].strip()
     if len(items) > 1:
         if whole_lines:
             return (_remove_lines(source, dash, line_end(source, end)),)
@@ -151,17 +152,6 @@ def spelled_like(node: ScalarNode, value: str) -> str:
     return spell(value, flow=True)
 
 
-def line_end(source: str, at: int) -> int:
-    """Return where the line `at` stands on ends, before its newline."""
-    end = source.find("\n", at)
-    return len(source) if end < 0 else end
-
-
-def column_of(source: str, at: int) -> int:
-    """Return how far into its line `at` stands."""
-    return at - _line_start(source, at)
-
-
 def dash_of(source: str, sequence: SequenceNode, index: int) -> int:
     """Return where the dash of a block list's item stands."""
     at = sequence.items[index - 1].span.end if index else sequence.span.start
@@ -179,13 +169,9 @@ def _insert(at: int, text: str) -> Edit:
     return Edit(Span(at, at), text)
 
 
-def _line_start(source: str, at: int) -> int:
-    return source.rfind("\n", 0, at) + 1
-
-
 def _remove_lines(source: str, start: int, end: int) -> Edit:
     """Remove the lines from the one of `start` to the one that ends at `end`."""
-    start = _line_start(source, start)
+    start = line_start(source, start)
     if end < len(source):
         return Edit(Span(start, end + 1), "")
     return Edit(Span(max(start - 1, 0), end), "")
@@ -213,15 +199,15 @@ def _flow_entry(source: str, mapping: MappingNode, key: str, written: str) -> st
 def _entry_start(source: str, key: Node) -> int:
     """Return where an entry begins: at its key, or at the `? ` before it."""
     start = key.span.start
-    before = source[_line_start(source, start) : start].rstrip()
-    return _line_start(source, start) + len(before) - 1 if before.endswith("?") else start
+    before = source[line_start(source, start) : start].rstrip()
+    return line_start(source, start) + len(before) - 1 if before.endswith("?") else start
 
 
 def _colon_above(source: str, at: int) -> int | None:
     """Return the colon that ends the key's line above `at`, past blank lines and comments."""
-    while (start := _line_start(source, at)) > 0:
+    while (start := line_start(source, at)) > 0:
         at = start - 1
-        line = source[_line_start(source, at) : at]
+        line = source[line_start(source, at) : at]
         if line.strip() and not line.lstrip().startswith("#"):
             shown = line.partition(" #")[0].rstrip()
             return at - len(line) + len(shown) - 1 if shown.endswith(":") else None

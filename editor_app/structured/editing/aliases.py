@@ -1,0 +1,93 @@
+"""What aliases and `<<` bring in, written out, and the place of what they repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from editor_app.structured.editing.documents import Document, Refused, with_items
+from editor_app.structured.editing.lines import UNSAFE
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    WrittenNode,
+    mapping_node,
+)
+
+_MOST_NODES = 20_000
+
+
+def merged_mappings(owner: MappingNode) -> Iterator[MappingNode]:
+    """Go through the mappings that `<<` brings in, and those these bring in, each once."""
+    seen: set[int] = set()
+    waiting = _merged_by(owner)
+    while waiting:
+        found = waiting.pop()
+        if id(found) not in seen:
+            seen.add(id(found))
+            yield found
+            waiting += _merged_by(found)
+
+
+def _merged_by(owner: MappingNode) -> list[MappingNode]:
+    """Return the mappings that `<<` brings in itself, the last first."""
+    merge = owner.written_value("<<")
+    if merge is None:
+        return []
+    sources = reversed(merge.written) if isinstance(merge, SequenceNode) else (merge,)
+    return [found for found in map(target_of, sources) if isinstance(found, MappingNode)]
+
+
+def target_of(node: WrittenNode) -> Node:
+    """Return what an alias repeats where that stands, and any other node as it is."""
+    return node.target if isinstance(node, AliasNode) else node
+
+
+def resolved(node: WrittenNode) -> Node:
+    """Return a node without anchors: what it repeats and what it merges is written out."""
+    count = [0]
+
+    def go(node: WrittenNode) -> Node:
+        count[0] += 1
+        if count[0] > _MOST_NODES:
+            raise Refused("What its anchors stand for is too much to write out.")
+        if isinstance(node, AliasNode):
+            return go(node.target)
+        if isinstance(node, SequenceNode):
+            return with_items(node._replace(anchor=None), tuple(map(go, node.written)))
+        if isinstance(node, MappingNode):
+            return mapping_node(tuple(_flattened(node)), node.span, node.flow, written_tag=node.written_tag)
+        return node._replace(anchor=None)
+
+    def _flattened(node: MappingNode) -> Iterator[tuple[Node, Node]]:
+        seen: set[str] = set()
+        for each in (node, *merged_mappings(node)):
+            for key, value in each.written:
+                name = key.text if isinstance(key, ScalarNode) else ""
+                if name != "<<" and name not in seen:
+                    seen.add(name)
+                    yield key_of(key), go(value)
+
+    return go(node)
+
+
+def key_of(key: WrittenNode) -> Node:
+    """Return a key without an anchor of its own."""
+    return target_of(key)._replace(anchor=None)
+
+
+def slot_of(document: Document, node: Node) -> tuple[SequenceNode | MappingNode, int]:
+    """Return the list or mapping a node stands in, and its place among the children of that."""
+    stack: list[WrittenNode] = [document.root] if document.root is not None else []
+    while stack:
+        owner = stack.pop()
+        if not isinstance(owner, (SequenceNode, MappingNode)):
+            continue
+        for slot, child in enumerate(owner.children):
+            if child is node:
+                return owner, slot
+            if child.span.start <= node.span.start <= child.span.end:
+                stack.append(child)
+    raise Refused(UNSAFE)

@@ -1,0 +1,168 @@
+"""A file as it is edited: its text, its tree as it is written, and nodes that are yet to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import is_not
+from types import MappingProxyType
+from typing import NamedTuple
+
+from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, Limit, TooMuch
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    Syntax,
+    WrittenNode,
+    mapping_node,
+    sequence_node,
+)
+from editor_app.structured.plain_reader import read_plain
+from editor_app.structured.spelling import resolves_to
+from editor_app.text import Diagnostic, Span
+
+_NO_ANCHORS: Mapping[str, Node] = MappingProxyType({})
+NOWHERE = Span(-1, -1)
+_TAGS = ("null", "bool", "int", "float", "timestamp", "merge", "value")
+
+
+class Refused(Exception):  # noqa: N818  it says why; only those who plan edits see it
+    """The edit can't be made; the text of this is the sentence that says why."""
+
+
+class Document(NamedTuple):
+    """A whole file; `root` is None where nothing but comments stands in it."""
+
+    source: str
+    syntax: Syntax
+    root: Node | None
+    aliases: tuple[AliasNode, ...] = ()
+
+
+def read_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_ANCHORS) -> Document:
+    """Read a file, or raise `Refused`; aliases may also repeat the `known` anchors, by their names.
+
+    What `<<` brings in is not in the mappings, as it may be any amount; see `merged_mappings`.
+    """
+    if syntax is Syntax.JSON:
+        return _read_json(source)
+    whole = Span(0, len(source))
+    plain = read_plain(source, whole)
+    return _read_yaml(source, whole, known) if plain is None else Document(source, syntax, plain)
+
+
+def _read_yaml(source: str, whole: Span, known: Mapping[str, Node]) -> Document:
+    import yaml
+
+    from editor_app.structured.yaml_reader import compose_tree
+
+    try:
+        root, aliases, _ = compose_tree(source, whole, known, merges=False)
+    except TooMuch as refused:
+        raise Refused(_sentence(source, refused)) from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise Refused(_unreadable(1 if mark is None else mark.line + 1)) from None
+    return Document(source, Syntax.YAML, root, aliases)
+
+
+def _read_json(source: str) -> Document:
+    from editor_app.structured.json_reader import Stop, read_values
+
+    if len(source) > MOST_CHARACTERS:
+        raise Refused(f"This is longer than the {MOST_CHARACTERS:,} characters that are read as JSON.")
+    problems: list[Diagnostic] = []
+    try:
+        return Document(source, Syntax.JSON, read_values(source, Span(0, len(source)), problems))
+    except TooMuch as refused:
+        raise Refused(_sentence(source, refused)) from None
+    except Stop as stop:
+        at = len(source) - len(source[stop.at :].lstrip(" \t\n\r"))
+        raise Refused(_unreadable(source.count("\n", 0, at) + 1)) from None
+
+
+def _unreadable(line: int) -> str:
+    return f"The file can’t be read from line {line} on; mend that first."
+
+
+def _sentence(source: str, refused: TooMuch) -> str:
+    """Say what a text would be too much of."""
+    line = source.count("\n", 0, refused.diagnostic.span.start) + 1
+    name = refused.diagnostic.args.get("name")
+    if name is not None:
+        return f"‘*{name}’ on line {line} repeats nothing; mend that first."
+    if refused.limit is Limit.DEPTH:
+        return f"It would be nested more than {MOST_DEPTH} levels deep, which is not read."
+    if refused.limit is Limit.ALIASES:
+        return f"There would be more than {MOST_ALIASES} aliases, which is not read."
+    if refused.limit is Limit.DOCUMENTS:
+        return f"A second document starts on line {line}; remove it first."
+    return str(refused)
+
+
+def with_targets(root: Node) -> tuple[Node, tuple[AliasNode, ...]]:
+    """Return a tree in which every alias has its anchor of the same tree as its target, and the aliases."""
+    anchors: dict[str, Node] = {}
+    aliases: list[AliasNode] = []
+
+    def linked(node: WrittenNode) -> WrittenNode:
+        if isinstance(node, AliasNode):
+            alias = node._replace(target=anchors[node.name])
+            aliases.append(alias)
+            return alias
+        return linked_node(node)
+
+    def linked_node(node: Node) -> Node:
+        if not isinstance(node, ScalarNode):
+            old = node.children
+            new = tuple(
+                [one if type(one) is ScalarNode and one.anchor is None else linked(one) for one in old]
+            )
+            if any(map(is_not, new, old)):
+                node = with_items(node, new) if isinstance(node, SequenceNode) else with_children(node, new)
+        if node.anchor is not None:
+            anchors[node.anchor] = node
+        return node
+
+    return linked_node(root), tuple(aliases)
+
+
+def _is_bare(node: WrittenNode) -> bool:
+    return type(node) is ScalarNode and node.anchor is None
+
+
+def with_items(node: SequenceNode, items: tuple[WrittenNode, ...]) -> SequenceNode:
+    """Return a list with other items."""
+    return sequence_node(items, node.span, node.flow, node.anchor, node.written_tag)
+
+
+def with_children(node: MappingNode, children: tuple[WrittenNode, ...]) -> MappingNode:
+    """Return a mapping with other keys and values, which are given in turn."""
+    written = tuple(zip(children[::2], children[1::2], strict=True))
+    return mapping_node(written, node.span, node.flow, node.anchor, node.written_tag)
+
+
+def new_text(text: str) -> ScalarNode:
+    """Return a text that is yet to be written."""
+    return ScalarNode(text, "str", NOWHERE, Style.DOUBLE)
+
+
+def new_word(word: str) -> ScalarNode:
+    """Return a number, true, false or null that is yet to be written."""
+    tag = next((tag for tag in _TAGS if resolves_to(word, tag)), "str")
+    if tag == "null":
+        return ScalarNode(None, tag, NOWHERE, null_word=word)
+    return ScalarNode(word, tag, NOWHERE)
+
+
+def new_sequence(items: tuple[WrittenNode, ...]) -> SequenceNode:
+    """Return a list that is yet to be written."""
+    return sequence_node(items, NOWHERE)
+
+
+def new_mapping(entries: Mapping[str, WrittenNode]) -> MappingNode:
+    """Return a mapping that is yet to be written."""
+    return mapping_node(tuple((new_text(key), value) for key, value in entries.items()), NOWHERE)

@@ -1,0 +1,183 @@
+"""Entries of maps: their values changed, written and removed, in lines and in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from editor_app.structured.editing import brackets, lines
+from editor_app.structured.editing.brackets import FlowStyle, flow_style_of
+from editor_app.structured.editing.documents import (
+    Document,
+    Refused,
+    new_text,
+)
+from editor_app.structured.editing.lines import UNSAFE
+from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.editing.writing import behind_colon, below_dash, in_line
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    WrittenNode,
+    is_bracketed,
+)
+from editor_app.structured.spelling import resolves_to
+from editor_app.text import Edit, Span
+
+_COMMENTS = "It has comments, which would be lost; change it in the text."
+
+
+class Step(NamedTuple):
+    """Edits, and what lists and mappings hold after them, by the id of their node. `more` has to follow."""
+
+    edits: tuple[Edit, ...] = ()
+    changes: dict[int, tuple[WrittenNode, ...]] = {}  # noqa: RUF012  nobody changes it
+    more: bool = False
+
+
+def set_value(document: Document, owner: SequenceNode | MappingNode, slot: int, value: WrittenNode) -> Step:
+    """Put a value in the place of the one in an owner's slot, its place among the children."""
+    source, children = document.source, owner.children
+    old = children[slot]
+    changes = {id(owner): (*children[:slot], value, *children[slot + 1 :])}
+    if isinstance(value, ScalarNode) and value.style and isinstance(old, (ScalarNode, AliasNode)):
+        node = old if isinstance(old, ScalarNode) else _standing_in(old)
+        if node.tag not in {"str", "null"} and resolves_to(value.text, node.tag):
+            changes[id(owner)] = (*children[:slot], value._replace(style=Style.PLAIN), *children[slot + 1 :])
+        return Step(write_scalar(source, node, value.text), changes)
+    flow = owner.flow or isinstance(value, ScalarNode)
+    if isinstance(old, ScalarNode) and not old.style.is_block and flow and "\n" not in old.span.of(source):
+        start = old.span.start + len(f"&{old.anchor} " if old.anchor else "")
+        lead = "" if source[start - 1 : start] in {"", " ", "\n", "\t", "["} else " "
+        text = lead + in_line(value, flow_style_of(document, owner))
+        return Step((Edit(Span(start, old.span.end), text),), changes)
+    if lines.has_comment(source, *old.span, old):
+        raise Refused(_COMMENTS)
+    if owner.flow:
+        return Step((Edit(old.span, in_line(value, flow_style_of(document, owner))),), changes)
+    if isinstance(owner, SequenceNode):
+        return Step((Edit(old.span, in_line(value, FlowStyle(None))),), changes)
+    key = children[slot - 1]
+    colon = source.index(":", key.span.end) + 1
+    if "#" in source[colon : old.span.start]:
+        raise Refused(_COMMENTS)
+    text = behind_colon(value, column_of(source, key.span.start))
+    return Step((Edit(Span(colon, old.span.end), text),), changes)
+
+
+def _standing_in(alias: AliasNode) -> ScalarNode:
+    """Return a scalar in the place of an alias, which says the same where that is one."""
+    content = alias.content
+    return content if isinstance(content, ScalarNode) else ScalarNode(None, "null", alias.span)
+
+
+def add_entry(
+    document: Document, owner: MappingNode, key: str, value: WrittenNode, order: Sequence[str]
+) -> Step:
+    """Write a new entry behind those that `order` puts before it."""
+    source, written = document.source, owner.written
+    places = {name: place for place, name in enumerate(order)}
+    own = places.get(key, len(order))
+    names = [name.text if isinstance(name, ScalarNode) else "" for name, _ in written]
+    before = [at for at, name in enumerate(names) if name == "<<" or places.get(name, own) < own]
+    index = before[-1] + 1 if before else 0
+    children = owner.children
+    changes = {id(owner): (*children[: 2 * index], new_text(key), value, *children[2 * index :])}
+    if owner.flow:
+        flow_style = flow_style_of(document, owner)
+        snippet = brackets.FlowSnippet(flow_style.key(key) + in_line(value, flow_style))
+        return Step(brackets.insertion(source, owner, index, snippet, flow_style), changes)
+    if not written:
+        raise Refused(UNSAFE)
+    column = column_of(source, written[0][0].span.start)
+    text = f"{key}:{behind_colon(value, column)}"
+    if not index:
+        at = written[0][0].span.start
+        return Step((Edit(Span(at, at), f"{text}\n{' ' * column}"),), changes)
+    key_before, value_before = written[index - 1]
+    at = line_end(source, max(value_before.span.end, key_before.span.end))
+    edit = lines.lines_behind(source, at, " " * column + text, keeps=False)
+    return Step((*lines.ended(source, value_before), edit), changes)
+
+
+def remove_entry(document: Document, owner: MappingNode, index: int) -> Step:
+    """Remove a written entry with its lines; another one has to be left."""
+    source, written = document.source, owner.written
+    key, value = written[index]
+    children = owner.children
+    changes = {id(owner): (*children[: 2 * index], *children[2 * index + 2 :])}
+    if owner.flow:
+        return Step(brackets.removal(source, owner, index), changes)
+    end = line_end(source, max(key.span.end, value.span.end))
+    if not lines.begins_line(source, key.span.start):
+        if index + 1 == len(written) or "#" in source[end : written[index + 1][0].span.start]:
+            raise Refused(UNSAFE)
+        return Step((Edit(Span(key.span.start, written[index + 1][0].span.start), ""),), changes)
+    start, end = line_start(source, key.span.start), min(end + 1, len(source))
+    if index and lines.keeps_blanks(source, written[index - 1][1]):
+        end = lines.blank_end(source, end)
+    return Step((Edit(Span(start, end), ""),), changes)
+
+
+def add_item(
+    document: Document, key: WrittenNode, items: SequenceNode, index: int, item: WrittenNode
+) -> Step:
+    """Write a new item into a list that has some."""
+    source, written = document.source, items.written
+    changes = {id(items): (*written[:index], item, *written[index:])}
+    if items.flow:
+        flow_style = flow_style_of(document, items)
+        snippet = brackets.FlowSnippet(in_line(item, flow_style))
+        return Step(brackets.insertion(source, items, index, snippet, flow_style), changes)
+    column = column_of(source, lines.extent_of(source, key, items, 0).dash)
+    in_braces = any(map(is_bracketed, written))
+    text = f"- {in_line(item, FlowStyle(None)) if in_braces else below_dash(item, column)}"
+    edit = lines.insertion(source, key, items, index, " " * column + text, keeps=False)
+    return Step((*lines.ended(source, items), edit) if index == len(written) else (edit,), changes)
+
+
+def remove_item(document: Document, key: WrittenNode, items: SequenceNode, index: int) -> Step:
+    """Remove an item of a list that has others."""
+    source, written = document.source, items.written
+    changes = {id(items): (*written[:index], *written[index + 1 :])}
+    if items.flow:
+        return Step(brackets.removal(source, items, index), changes)
+    return Step((lines.removal(source, key, items, index),), changes)
+
+
+def set_texts(document: Document, items: SequenceNode, first: int, values: Sequence[ScalarNode]) -> Step:
+    """Put texts in the places of as many texts from `first` on; those that say the same stay as they are."""
+    now = [*items.written]
+    edits: list[Edit] = []
+    for at, value in enumerate(values, start=first):
+        old = now[at]
+        assert isinstance(old, ScalarNode)
+        if old.text != value.text or (old.is_null and value.text):
+            step = set_value(document, items, at, value)
+            edits += step.edits
+            now[at] = step.changes[id(items)][at]
+    return Step(tuple(edits), {id(items): tuple(now)})
+
+
+def is_one_line(document: Document, items: SequenceNode) -> bool:
+    """Whether a list stands in brackets on one line."""
+    return items.flow and "\n" not in items.span.of(document.source)
+
+
+def replace_items(document: Document, items: SequenceNode, gone: Span, new: tuple[WrittenNode, ...]) -> Step:
+    """Write new items into a list on one line, or take some out of it; others have to be left."""
+    old, source = items.written, document.source
+    changes = {id(items): (*old[: gone.start], *new, *old[gone.end :])}
+    if new:
+        flow_style = flow_style_of(document, items)
+        snippet = brackets.FlowSnippet(flow_style.comma.join(in_line(item, flow_style) for item in new))
+        return Step(brackets.insertion(source, items, gone.start, snippet, flow_style), changes)
+    if gone.end < len(old):
+        span = Span(old[gone.start].span.start, old[gone.end].span.start)
+    else:
+        span = Span(old[gone.start - 1].span.end, old[-1].span.end)
+    return Step((Edit(span, ""),), changes)

@@ -1,0 +1,265 @@
+"""Records: the named mappings in the list of a file such as `{format: 1, cases: [{name: …}, …]}`.
+
+They are found, added, changed field by field, renamed and removed; nothing else in the file is touched. Where
+that can't be done so that all else reads as before, there are no edits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.repairs import (
+    add_entry,
+    dash_of,
+    flow_mapping,
+    remove_item,
+    set_flow_value,
+)
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.reading import read_yaml
+from editor_app.structured.spelling import spell, spell_key
+from editor_app.structured.values import integer, plain_value
+from editor_app.text import Edit, Span, apply_edits
+
+STEP = 2
+_is_empty_list = re.compile(r"\[\s*\]").fullmatch
+
+
+class RecordFile(NamedTuple):
+    """A kind of file: the key of its list, all its keys and those of a record in their order, and its format.
+
+    `may_be_bare`: the file may be the list alone.
+    """
+
+    key: str
+    keys: tuple[str, ...]
+    record_keys: tuple[str, ...]
+    format: int
+    may_be_bare: bool = False
+
+
+class Record(NamedTuple):
+    """A record to write.
+
+    `fields` gives what stands behind its keys, given the column of these, or None where all is in braces.
+    What goes over lines begins with a line end.
+    """
+
+    name: str
+    fields: Callable[[int | None], Iterable[tuple[str, str]]]
+
+    def in_lines(self, column: int) -> str:
+        """Write it as an item of a list whose dash stands in `column`."""
+        inner = column + STEP
+        written = [f"{key}:{_behind_colon(text)}" for key, text in self.fields(inner)]
+        return ("\n" + " " * inner).join([f"- name: {spell(self.name, flow=True)}", *written])
+
+    def in_braces(self) -> str:
+        """Write it on one line."""
+        return flow_mapping([("name", spell(self.name, flow=True)), *self.fields(None)])
+
+
+def texts_written(texts: Mapping[str, str | None], column: int | None) -> str:
+    """Write a mapping of texts behind a key that stands in `column`, or in braces without one."""
+    if column is None:
+        return flow_mapping([(spell_key(name), spell(text, flow=True)) for name, text in texts.items()])
+    inner = column + STEP
+    indent = "\n" + " " * inner
+    lines = (f"{indent}{spell(name, flow=True)}: {spell(text, inner)}" for name, text in texts.items())
+    return "".join(lines) or "{}"
+
+
+def _behind_colon(written: str) -> str:
+    return written if written.startswith("\n") else f" {written}"
+
+
+def is_newer(node: Node | None, file: RecordFile) -> bool:
+    """Whether a later Foreword wrote the file, so that it may be read but not changed."""
+    written = node.get("format") if isinstance(node, MappingNode) else None
+    return written is not None and (integer(written) or 0) > file.format
+
+
+def find_record(node: Node | None, file: RecordFile, name: str) -> tuple[SequenceNode, int] | None:
+    """Return the list of a file, and the place of the first record of a name in it."""
+    listed = node.get(file.key) if isinstance(node, MappingNode) else node if file.may_be_bare else None
+    if not isinstance(listed, SequenceNode):
+        return None
+    for index, item in enumerate(listed.items):
+        written = item.get("name") if isinstance(item, MappingNode) else None
+        if isinstance(written, ScalarNode) and written.value == name:
+            return listed, index
+    return None
+
+
+def applied(source: str, edits: Sequence[Edit]) -> str | None:
+    """Return a text with edits made in it, None where they overlap."""
+    try:
+        return apply_edits(source, edits)
+    except ValueError:
+        return None
+
+
+def add_field(source: str, record: MappingNode, file: RecordFile, key: str, written: str) -> Edit:
+    """Write a field that a record does not have."""
+    edit = add_entry(source, record, key, written, file.record_keys)
+    return Edit(edit.span, edit.text.replace(f"{key}: \n", f"{key}:\n", 1))
+
+
+def replace_field(source: str, key: ScalarNode, node: Node, written: str) -> Edit:
+    """Write what stands behind a key in lines anew."""
+    colon = source.find(":", key.span.end)
+    return Edit(Span(colon + 1, max(node.span.end, colon + 1)), _behind_colon(written))
+
+
+def rename_record(source: str, file: RecordFile, old: str, new: str) -> tuple[Edit, ...]:
+    """Return the edits that give a record another name; none where a record has that already."""
+    node, _problems = read_yaml(source)
+    found = find_record(node, file, old)
+    if found is None or is_newer(node, file) or find_record(node, file, new) is not None:
+        return ()
+    listed, index = found
+    record = listed.items[index]
+    name = record.get("name") if isinstance(record, MappingNode) else None
+    if not isinstance(name, ScalarNode):
+        return ()
+    edits = write_scalar(source, name, new)
+    after, _problems = read_yaml(applied(source, edits) or "")
+    items, rest = _contents(node, file)
+    new_items, new_rest = _contents(after, file)
+    renamed = {**_named(items[index]), ("str", "name"): ("str", new)}
+    return edits if new_rest == rest and new_items == [*items[:index], renamed, *items[index + 1 :]] else ()
+
+
+def _named(record: object) -> dict[object, object]:
+    return dict(record) if isinstance(record, dict) else {}
+
+
+def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
+    """Return the edits that take a record out of a file; none where others may repeat what is in it."""
+    node, _problems = read_yaml(source)
+    found = find_record(node, file, name)
+    if found is None or is_newer(node, file) or _has_anchor(found[0].items[found[1]]):
+        return ()
+    return remove_item(source.replace("&", "+"), *found)  # what looks like an anchor is text
+
+
+def _has_anchor(node: Node) -> bool:
+    if node.anchor is not None:
+        return True
+    if isinstance(node, MappingNode):
+        return any(_has_anchor(part) for entry in node.entries for part in entry)
+    return isinstance(node, SequenceNode) and any(map(_has_anchor, node.items))
+
+
+def add_record(source: str, node: Node | None, file: RecordFile, record: Record) -> tuple[Edit, ...]:
+    """Return the edits that write a new record at the end of the list.
+
+    `node` is the whole file, None for one that says nothing. Nothing is returned where the file holds
+    something else, or where the record cannot be written so that all else reads as before.
+    """
+    edits = closed(source, list(_append(source, node, file, record)))
+    return edits if _adds_one(source, edits, node, file) else ()
+
+
+def closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
+    """End the file's last line where new lines follow it: a block without its newline is another text."""
+    if edits and not source.endswith("\n"):
+        last = max(range(len(edits)), key=lambda place: edits[place].span)
+        span, text = edits[last]
+        if span.end == len(source) and "\n" in text and not text.endswith("\n"):
+            edits[last] = Edit(span, f"{text}\n")
+    return tuple(edits)
+
+
+def _append(source: str, node: Node | None, file: RecordFile, record: Record) -> Iterator[Edit]:
+    if node is None:
+        newline = "" if not source or source.endswith("\n") else "\n"
+        text = f"{newline}format: {file.format}\n{file.key}:\n  {record.in_lines(STEP)}\n"
+        yield Edit(Span(len(source), len(source)), text)
+    elif isinstance(node, ScalarNode) and node.tag == "null":
+        yield Edit(node.span, f"format: {file.format}\n{file.key}:\n  {record.in_lines(STEP)}")
+    elif isinstance(node, SequenceNode) and file.may_be_bare:
+        yield _append_to_list(source, node, record)
+    elif isinstance(node, MappingNode) and (entry := node.entry(file.key)) is not None:
+        key, listed = entry
+        if isinstance(listed, SequenceNode) and listed.items:
+            yield _append_to_list(source, listed, record)
+        else:
+            yield from _begin_list(source, key, listed, record, in_braces=node.flow)
+    elif isinstance(node, MappingNode) and node.flow:
+        yield add_entry(source, node, file.key, f"[{record.in_braces()}]", file.keys)
+    elif isinstance(node, MappingNode) and node.entries:
+        edit = add_entry(source, node, file.key, "", file.keys)
+        at = edit.text.index(f"{file.key}:") + len(f"{file.key}:")
+        indent = column_of(source, node.entries[0][0].span.start) + STEP
+        written = "\n" + " " * indent + record.in_lines(indent)
+        yield Edit(edit.span, edit.text[:at] + written + edit.text[at:].removeprefix(" "))
+
+
+def _append_to_list(source: str, listed: SequenceNode, record: Record) -> Edit:
+    if not listed.items:
+        return Edit(listed.span, record.in_lines(column_of(source, listed.span.start)))
+    last = listed.items[-1]
+    if listed.flow:
+        return Edit(Span(last.span.end, last.span.end), f", {record.in_braces()}")
+    column = column_of(source, dash_of(source, listed, len(listed.items) - 1))
+    end = line_end(source, last.span.end)
+    apart = len(listed.items) > 1 and "\n\n" in source[listed.items[-2].span.end : last.span.start]
+    return Edit(Span(end, end), ("\n\n" if apart else "\n") + " " * column + record.in_lines(column))
+
+
+def _begin_list(
+    source: str, key: ScalarNode, node: Node, record: Record, *, in_braces: bool
+) -> Iterator[Edit]:
+    is_empty = isinstance(node, SequenceNode) and not node.items
+    is_null = isinstance(node, ScalarNode) and node.tag == "null"
+    if not (is_empty or is_null):
+        return
+    has_colon = ":" in source[key.span.end : node.span.start]
+    is_plain = is_null or _is_empty_list(node.span.of(source)) is not None
+    if in_braces or node.anchor is not None or not (has_colon and is_plain):
+        yield _in_place(source, key, node, record)
+        return
+    colon = source.find(":", key.span.end)
+    if node.span.length:
+        yield Edit(Span(colon + 1, node.span.end), "")
+    end = line_end(source, max(node.span.end, colon + 1))
+    indent = column_of(source, key.span.start) + STEP
+    yield Edit(Span(end, end), "\n" + " " * indent + record.in_lines(indent))
+
+
+def _in_place(source: str, key: ScalarNode, node: Node, record: Record) -> Edit:
+    """Write the item into an empty list in brackets, or such a list where the key has no value."""
+    if isinstance(node, SequenceNode):
+        return Edit(Span(node.span.end - 1, node.span.end - 1), record.in_braces())
+    return set_flow_value(source, key, node, f"[{record.in_braces()}]")
+
+
+def _adds_one(source: str, edits: tuple[Edit, ...], node: Node | None, file: RecordFile) -> bool:
+    """Whether the edited file has the same items and one more, and the same of all else."""
+    if not edits:
+        return False
+    after, problems = read_yaml(applied(source, edits) or "")
+    if after is None or problems:
+        return False
+    items, rest = _contents(after, file)
+    old_items, old_rest = _contents(node, file)
+    if node is None or isinstance(node, ScalarNode):
+        old_rest = rest
+    return len(items) == len(old_items) + 1 and items[:-1] == old_items and rest == old_rest
+
+
+def _contents(node: Node | None, file: RecordFile) -> tuple[list[object], object]:
+    """Return what a file's items say, and what else it says."""
+    if isinstance(node, SequenceNode):
+        return [plain_value(item) for item in node.items], {}
+    if not isinstance(node, MappingNode):
+        return [], None
+    listed = node.get(file.key)
+    items = [plain_value(item) for item in listed.items] if isinstance(listed, SequenceNode) else []
+    rest = {key.value: plain_value(value) for key, value in node.all_entries() if key.value != file.key}
+    return items, rest

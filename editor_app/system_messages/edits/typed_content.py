@@ -1,0 +1,51 @@
+"""Changing the text of a block's content as it is typed into."""
+
+from __future__ import annotations
+
+from editor_app.structured import edit_scalar
+from editor_app.system_messages.arguments import checked_text, wrong
+from editor_app.system_messages.edits.arguments import checked_through
+from editor_app.system_messages.edits.fields import set_content
+from editor_app.system_messages.edits.values import BlockEdit, Through
+from editor_app.system_messages.entities import Block
+from editor_app.system_messages.reading import MessageReading
+from editor_app.text import Edit, Span
+
+
+def edit_content(
+    reading: MessageReading, index: int, edit: Edit, *, through: Through = Through.ASK
+) -> BlockEdit:
+    """Edit the text of the block at `index`, whose places `edit` counts in, as it is typed into."""
+    through = checked_through(through)
+    block = _checked_block(reading, index, edit)
+    node = block.body.content_node
+    if node is None or block.body.content is None:
+        why = "has no text that can be edited here; mend it in the text of the file"
+        return BlockEdit(refused=f"‘{block.name}’ {why}.")
+    length = len(node.value or "")
+    if not 0 <= edit.span.start <= edit.span.end <= length:
+        places = f"has {length} characters; there are none from {edit.span.start} to {edit.span.end}"
+        return BlockEdit(refused=f"The content of ‘{block.name}’ {places}.")
+    span = node.span.shifted(block.start)
+    inside = block.span.start <= span.start and span.end <= block.span.end
+    if not inside or reading.source.startswith("*", span.start):
+        old = node.value or ""
+        text = old[: edit.span.start] + edit.text + old[edit.span.end :]
+        return set_content(reading.source, reading.syntax, block.path, text, through=through)
+    edits = edit_scalar(reading.source, node._replace(span=span), edit)
+    if not edits and edit.span.of(node.value or "") != edit.text:
+        return BlockEdit(refused="This can’t be written where the content stands; change it in the text.")
+    return BlockEdit(edits, block.path, unchanged="" if edits else "It says that already.")
+
+
+def _checked_block(reading: object, index: object, edit: object) -> Block:
+    if not isinstance(reading, MessageReading):
+        raise TypeError(wrong("reading", reading, "what read_system_message returns"))
+    if type(index) is not int:
+        raise TypeError(wrong("index", index, "a whole number, a block’s place in reading.blocks"))
+    if not 0 <= index < len(reading.blocks):
+        raise ValueError(wrong("index", index, f"the place of one of the {len(reading.blocks)} blocks"))
+    if not isinstance(edit, Edit) or not isinstance(edit.span, Span):
+        raise TypeError(wrong("edit", edit, "an Edit of the content’s text"))
+    checked_text("edit.text", edit.text)
+    return reading.blocks[index]
