@@ -12,9 +12,9 @@ from editor_app.analysis.analysis import (
 )
 from editor_app.analysis.explanation import Explanation, condition_in_words, explain_at
 from editor_app.analysis.kinds import KindRow, row_of
-from editor_app.analysis.library_catalog import catalog_of
-from editor_app.analysis.library_check import CheckedFile, check_file, check_settings, files_to_check
-from editor_app.analysis.library_index import (
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import CheckedFile, check_file, check_settings, files_to_check
+from editor_app.analysis.library_facts.index import (
     BUILT_IN,
     LibraryIndex,
     NamedText,

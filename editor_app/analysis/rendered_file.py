@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.explanation import Explanation, explain_at
-from editor_app.analysis.library_catalog import catalog_of
+from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editor_app.cli.failure import Failure
-from editor_app.library.errors import quoted
+from editor_app.library.files.errors import quoted
 from editor_app.text import nearest
 
 PROGRAM = "foreword"

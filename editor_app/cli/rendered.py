@@ -9,8 +9,8 @@ from editor_app.analysis import ModelText, Trial, render, resolve_for
 from editor_app.cli.blanks import unresolved_lines
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.found import Found, find
-from editor_app.cli.given_trial import given_trial
-from editor_app.cli.given_values import Values
+from editor_app.cli.given.trial import given_trial
+from editor_app.cli.given.values import Values
 from editor_app.cli.paths import STANDARD_INPUT
 from editor_app.cli.sources import Source
 from editor_app.cli.streams import Streams

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from editor_app.cli.failure import Failure
 from editor_app.library import shown
-from editor_app.library.errors import reason_of
+from editor_app.library.files.errors import reason_of
 
 
 class Streams:

@@ -10,10 +10,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from editor_app.library.binary import binary_sort
     from editor_app.library.companions import owners_of
-    from editor_app.library.config import KindRule, LibraryConfig
-    from editor_app.library.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.binary import binary_sort
+    from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.operations import (
+        Created,
+        FileChange,
+        Moved,
+        Removed,
+        apply_rename,
+        copy_file,
+        create_file,
+        duplicate_file,
+        make_folders_for,
+        move_to_history,
+        remove_empty,
+        rename_file,
+        rename_with_text,
+        undo_file_change,
+    )
+    from editor_app.library.files.reading import FileContent, read_file
+    from editor_app.library.files.replaced_text import Replaced
+    from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
+    from editor_app.library.files.setting_aside import set_aside
+    from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
+    from editor_app.library.files.temporaries import sweep_folder, sweep_temporaries
+    from editor_app.library.files.watching import Change, Happened, Looks, changes, look
     from editor_app.library.finding import (
         LIBRARY_VARIABLE,
         find_library,
@@ -30,13 +52,14 @@ if TYPE_CHECKING:
         repository_of,
     )
     from editor_app.library.heads import HEAD_BYTES
-    from editor_app.library.history import (
+    from editor_app.library.history.history import (
         Kept,
         keep_version,
         prune_history,
         read_version,
         versions_of,
     )
+    from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.kinds import (
         PROMPT_KIND,
         TEMPLATE_KIND,
@@ -54,22 +77,6 @@ if TYPE_CHECKING:
         scan_in_steps,
         scan_library,
     )
-    from editor_app.library.operations import (
-        Created,
-        FileChange,
-        Moved,
-        Removed,
-        apply_rename,
-        copy_file,
-        create_file,
-        duplicate_file,
-        make_folders_for,
-        move_to_history,
-        remove_empty,
-        rename_file,
-        rename_with_text,
-        undo_file_change,
-    )
     from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME, is_file, is_folder
     from editor_app.library.places import (
         built_in_template,
@@ -80,22 +87,15 @@ if TYPE_CHECKING:
         sample_dir,
         state_dir,
     )
-    from editor_app.library.reading import FileContent, read_file
-    from editor_app.library.replaced_text import Replaced
     from editor_app.library.sample import ensure_sample
-    from editor_app.library.saving import Saved, save_file, save_warnings, stamp_now
-    from editor_app.library.setting_aside import set_aside
-    from editor_app.library.settings import Settings, ThemeSetting, read_settings, write_settings
-    from editor_app.library.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
-    from editor_app.library.temporaries import sweep_folder, sweep_temporaries
-    from editor_app.library.trial_values import (
+    from editor_app.library.settings.config import KindRule, LibraryConfig
+    from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+    from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
         trial_values_dir,
         write_trial_values,
     )
-    from editor_app.library.version_lists import Version, VersionReason
-    from editor_app.library.watching import Change, Happened, Looks, changes, look
 
 __all__ = [
     "CONFIG_NAME",
@@ -197,10 +197,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "binary": ("binary_sort",),
+    "files.binary": ("binary_sort",),
     "companions": ("owners_of",),
-    "config": ("KindRule", "LibraryConfig"),
-    "errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
+    "settings.config": ("KindRule", "LibraryConfig"),
+    "files.errors": ("ChangedOnDisk", "FileError", "quoted", "reason_of", "shown"),
     "finding": ("LIBRARY_VARIABLE", "find_library", "library_containing", "looks_like_library"),
     "folders": (
         "Origin",
@@ -212,7 +212,7 @@ _HOMES = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
+    "history.history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
@@ -223,7 +223,7 @@ _HOMES = {
         "kind_names",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
-    "operations": (
+    "files.operations": (
         "Created",
         "FileChange",
         "Moved",
@@ -249,17 +249,22 @@ _HOMES = {
         "sample_dir",
         "state_dir",
     ),
-    "reading": ("FileContent", "read_file"),
-    "replaced_text": ("Replaced",),
+    "files.reading": ("FileContent", "read_file"),
+    "files.replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
-    "saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
-    "setting_aside": ("set_aside",),
-    "settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
-    "stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
-    "temporaries": ("sweep_folder", "sweep_temporaries"),
-    "trial_values": ("move_trial_values", "read_trial_values", "trial_values_dir", "write_trial_values"),
-    "version_lists": ("Version", "VersionReason"),
-    "watching": ("Change", "Happened", "Looks", "changes", "look"),
+    "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
+    "files.setting_aside": ("set_aside",),
+    "settings.settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
+    "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
+    "files.temporaries": ("sweep_folder", "sweep_temporaries"),
+    "settings.trial_values": (
+        "move_trial_values",
+        "read_trial_values",
+        "trial_values_dir",
+        "write_trial_values",
+    ),
+    "history.version_lists": ("Version", "VersionReason"),
+    "files.watching": ("Change", "Happened", "Looks", "changes", "look"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

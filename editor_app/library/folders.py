@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from editor_app.library.config import LibraryConfig
-from editor_app.library.errors import FileError, quoted, shown
+from editor_app.library.files.errors import FileError, quoted, shown
+from editor_app.library.files.reading import read_file
 from editor_app.library.kinds import Kind, kind_by_name, kind_by_text
 from editor_app.library.paths import (
     CONFIG_NAME,
@@ -19,7 +19,7 @@ from editor_app.library.paths import (
     is_folder,
 )
 from editor_app.library.places import built_in_template
-from editor_app.library.reading import read_file
+from editor_app.library.settings.config import LibraryConfig
 from editor_app.text import Diagnostic, Severity, Span, decode
 
 MOST_CONFIG_BYTES = 1024 * 1024
@@ -182,7 +182,7 @@ def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     if decoded.bad_byte is not None:
         sentence = f"{CONFIG_NAME} is not UTF-8 at byte {decoded.bad_byte + 1}; it is not used."
         return LibraryConfig(), (_config_problem(sentence),)
-    from editor_app.library.config_reading import read_config
+    from editor_app.library.settings.config_reading import read_config
 
     return read_config(decoded.text)
 

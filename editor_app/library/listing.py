@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
+from editor_app.library.files.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
+from editor_app.library.files.reading import read_file, read_head, sort_of_file
+from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_RULES, IgnoreFile, is_ignored, read_ignore_rules
 from editor_app.library.kinds import UNRECOGNISED, Kind, kind_by_name
-from editor_app.library.reading import read_file, read_head, sort_of_file
-from editor_app.library.temporaries import is_temporary_name
 from editor_app.text import decode
 
 MOST_FILES = 100_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.library.errors import FileError, check_path, quoted
+from editor_app.library.files.errors import FileError, check_path, quoted
 
 CONFIG_NAME = "foreword.toml"
 DEFAULTS_FOLDER = "defaults"

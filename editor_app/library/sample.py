@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from editor_app.library.errors import FileError, quoted, reason_of
-from editor_app.library.locks import locked
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.locks import locked
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.replacing import create_file_at, replace_file
+from editor_app.library.files.stamps import content_hash
 from editor_app.library.paths import DEFAULTS_FOLDER
 from editor_app.library.places import make_private_dir, sample_dir
-from editor_app.library.reading import read_file
-from editor_app.library.replacing import create_file_at, replace_file
-from editor_app.library.stamps import content_hash
 
 FORMAT = 1
 LIBRARY_FOLDER = "prompts"

@@ -15,7 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from editor_app.prompts.problems import invalid
+from editor_app.prompts.checking.problems import invalid
 from editor_app.structured import read_yaml
 from editor_app.structured.nodes import MappingNode, Node
 from editor_app.structured.values import shortened

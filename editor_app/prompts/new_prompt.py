@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from editor_app.prompts.head import first_frontmatter
+from editor_app.prompts.checking.head import first_frontmatter
 
 
 class NewPrompt(NamedTuple):

@@ -15,8 +15,8 @@ from editor_app.library import (
     rename_file,
     rename_with_text,
 )
-from editor_app.library.reading import read_head
-from editor_app.prompts.rules import is_prompt_name
+from editor_app.library.files.reading import read_head
+from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.structured import MappingNode, ScalarNode, read_yaml, write_scalar
 from editor_app.structured.values import plain_value
 from editor_app.text import Edit, apply_edits, difference

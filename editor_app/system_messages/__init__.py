@@ -10,16 +10,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.assembly import (
+    from editor_app.system_messages.assembly.assembly import (
         Assembly,
         AssemblyOptions,
         Part,
         assemble,
         request_message,
     )
-    from editor_app.system_messages.assembly_map import Role, Segment
-    from editor_app.system_messages.assembly_order import Order
-    from editor_app.system_messages.assembly_styles import MessageStyle
+    from editor_app.system_messages.assembly.cache_stability import Rebuilt, Stability, stability
+    from editor_app.system_messages.assembly.contents import AssemblyMemory
+    from editor_app.system_messages.assembly.order import Order
+    from editor_app.system_messages.assembly.source_map import Role, Segment
+    from editor_app.system_messages.assembly.styles import MessageStyle
     from editor_app.system_messages.builders import (
         ConditionBuilder,
         ContentBuilder,
@@ -27,9 +29,8 @@ if TYPE_CHECKING:
         ScopeBuilder,
         SystemMessageBuilder,
     )
-    from editor_app.system_messages.cache_stability import Rebuilt, Stability, stability
-    from editor_app.system_messages.contents import AssemblyMemory
-    from editor_app.system_messages.entities import (
+    from editor_app.system_messages.lints.lints import LintMemory, co_activity_lints
+    from editor_app.system_messages.model.entities import (
         DEFAULT_PRIORITY_MODEL,
         Block,
         BlockBody,
@@ -46,8 +47,21 @@ if TYPE_CHECKING:
         path_label,
         placed,
     )
-    from editor_app.system_messages.lints import LintMemory, co_activity_lints
-    from editor_app.system_messages.outcome import (
+    from editor_app.system_messages.model.scopes import (
+        covers_tool,
+        glob_problem,
+        matches_file,
+        matches_glob,
+        normal_glob,
+    )
+    from editor_app.system_messages.model.specificity import Specificity
+    from editor_app.system_messages.reading.reading import (
+        MessageReading,
+        ReadingMemory,
+        read_system_message,
+        syntax_of,
+    )
+    from editor_app.system_messages.resolution.outcome import (
         BlockState,
         Contest,
         Loss,
@@ -58,29 +72,16 @@ if TYPE_CHECKING:
         Target,
         Verdict,
     )
-    from editor_app.system_messages.reading import (
-        MessageReading,
-        ReadingMemory,
-        read_system_message,
-        syntax_of,
-    )
-    from editor_app.system_messages.resolution import ResolutionMemory, resolve_blocks
-    from editor_app.system_messages.scopes import (
-        covers_tool,
-        glob_problem,
-        matches_file,
-        matches_glob,
-        normal_glob,
-    )
-    from editor_app.system_messages.situation_choices import (
+    from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
+    from editor_app.system_messages.resolution.why import WhySentence, why_sentences
+    from editor_app.system_messages.situations.choices import (
         conditions_of,
         files_of,
         globs_of,
         modes_of,
         tools_of,
     )
-    from editor_app.system_messages.situation_writing import remove_situation_edits, situation_edits
-    from editor_app.system_messages.situations import (
+    from editor_app.system_messages.situations.situation import (
         EMPTY_SITUATION,
         OPEN,
         ConditionKey,
@@ -88,9 +89,8 @@ if TYPE_CHECKING:
         Open,
         Situation,
     )
-    from editor_app.system_messages.situations_file import read_situations, situations_path
-    from editor_app.system_messages.specificity import Specificity
-    from editor_app.system_messages.why import WhySentence, why_sentences
+    from editor_app.system_messages.situations.situations_file import read_situations, situations_path
+    from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
     from editor_app.system_messages.writing import message_document, write_message
 
 __all__ = [
@@ -172,10 +172,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "assembly": ("Assembly", "AssemblyOptions", "Part", "assemble", "request_message"),
-    "assembly_map": ("Role", "Segment"),
-    "assembly_order": ("Order",),
-    "assembly_styles": ("MessageStyle",),
+    "assembly.assembly": ("Assembly", "AssemblyOptions", "Part", "assemble", "request_message"),
+    "assembly.source_map": ("Role", "Segment"),
+    "assembly.order": ("Order",),
+    "assembly.styles": ("MessageStyle",),
     "builders": (
         "ConditionBuilder",
         "ContentBuilder",
@@ -183,9 +183,9 @@ _HOMES = {
         "ScopeBuilder",
         "SystemMessageBuilder",
     ),
-    "cache_stability": ("Rebuilt", "Stability", "stability"),
-    "contents": ("AssemblyMemory",),
-    "entities": (
+    "assembly.cache_stability": ("Rebuilt", "Stability", "stability"),
+    "assembly.contents": ("AssemblyMemory",),
+    "model.entities": (
         "DEFAULT_PRIORITY_MODEL",
         "Block",
         "BlockBody",
@@ -202,8 +202,8 @@ _HOMES = {
         "path_label",
         "placed",
     ),
-    "lints": ("LintMemory", "co_activity_lints"),
-    "outcome": (
+    "lints.lints": ("LintMemory", "co_activity_lints"),
+    "resolution.outcome": (
         "BlockState",
         "Contest",
         "Loss",
@@ -214,15 +214,22 @@ _HOMES = {
         "Target",
         "Verdict",
     ),
-    "reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
-    "scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
-    "resolution": ("ResolutionMemory", "resolve_blocks"),
-    "situations": ("EMPTY_SITUATION", "OPEN", "ConditionKey", "NamedSituation", "Open", "Situation"),
-    "situation_writing": ("remove_situation_edits", "situation_edits"),
-    "situations_file": ("read_situations", "situations_path"),
-    "situation_choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
-    "specificity": ("Specificity",),
-    "why": ("WhySentence", "why_sentences"),
+    "reading.reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
+    "model.scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
+    "resolution.resolution": ("ResolutionMemory", "resolve_blocks"),
+    "situations.situation": (
+        "EMPTY_SITUATION",
+        "OPEN",
+        "ConditionKey",
+        "NamedSituation",
+        "Open",
+        "Situation",
+    ),
+    "situations.writing": ("remove_situation_edits", "situation_edits"),
+    "situations.situations_file": ("read_situations", "situations_path"),
+    "situations.choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
+    "model.specificity": ("Specificity",),
+    "resolution.why": ("WhySentence", "why_sentences"),
     "writing": ("message_document", "write_message"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
-from editor_app.system_messages.entities import BlockCondition
+from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.text import nearest
 
 _Choice = TypeVar("_Choice", bound=StrEnum)

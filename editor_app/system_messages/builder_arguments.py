@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor_app.system_messages.arguments import checked_text, wrong
-from editor_app.system_messages.entities import BlockType, Content, ContentFormat, InstructionBlock, Scope
+from editor_app.system_messages.model.entities import (
+    BlockType,
+    Content,
+    ContentFormat,
+    InstructionBlock,
+    Scope,
+)
 from editor_app.text import nearest
 
 

@@ -17,7 +17,6 @@ from editor_app.system_messages.arguments import (
     checked_text,
     wrong,
 )
-from editor_app.system_messages.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.builder_arguments import (
     checked_block,
     checked_content,
@@ -27,8 +26,8 @@ from editor_app.system_messages.builder_arguments import (
     refuse_unbuilt,
     scope_names,
 )
-from editor_app.system_messages.content_syntax import syntax_problem
-from editor_app.system_messages.entities import (
+from editor_app.system_messages.model.content_syntax import syntax_problem
+from editor_app.system_messages.model.entities import (
     DEFAULT_PRIORITY_MODEL,
     BlockCondition,
     BlockType,
@@ -38,9 +37,10 @@ from editor_app.system_messages.entities import (
     Scope,
     SystemMessage,
 )
-from editor_app.system_messages.overlap import files_miss
-from editor_app.system_messages.scopes import glob_problem, normal_glob
-from editor_app.system_messages.timestamps import read_moment
+from editor_app.system_messages.model.scopes import glob_problem, normal_glob
+from editor_app.system_messages.model.timestamps import read_moment
+from editor_app.system_messages.reading.block_reading import GREATEST_PRIORITY
+from editor_app.system_messages.resolution.overlap import files_miss
 
 _NO_TIME = timedelta(0)
 _BLOCK_LEVELS = 2  # a list of blocks, and a block in it

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from editor_app.structured import spell, spell_key
-from editor_app.system_messages.entities import (
+from editor_app.system_messages.model.entities import (
     BlockCondition,
     Content,
     InstructionBlock,

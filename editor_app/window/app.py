@@ -25,10 +25,8 @@ from editor_app.library import (
     write_settings,
 )
 from editor_app.variables import Catalog
-from editor_app.window.accessible_groups import show_groups
-from editor_app.window.actions import Actions, actions_of_kinds
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
-from editor_app.window.command_building import build_commands
+from editor_app.window.commands.building import build_commands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -42,22 +40,24 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources, Re
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.documents.value_facts import icon_of, value_facts
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
-from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
-from editor_app.window.main_window import MainWindow
-from editor_app.window.menu_style import menu_style
-from editor_app.window.notifier import Notifier
-from editor_app.window.panel_keys import panel_shortcuts
+from editor_app.window.frame.actions import Actions, actions_of_kinds
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.keyboard.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.keyboard.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import Counts
-from editor_app.window.theme import Theme
-from editor_app.window.theme_choice import ThemeChoice
-from editor_app.window.timers import repeating
-from editor_app.window.window_settings import open_window_settings
+from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
+from editor_app.window.style.menu_style import menu_style
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import Counts
+from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.widgets.accessible_groups import show_groups
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.timers import repeating
 
 _DISK_CHECK_MS = 2000
 

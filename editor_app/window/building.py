@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.current_file import Panels
-from editor_app.window.dock import Page
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.info_bar import InfoBar
-from editor_app.window.main_window import WindowParts
+from editor_app.window.frame.dock import Page
+from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.main_window import WindowParts
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import PreviewPanel
@@ -17,7 +16,8 @@ from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
 
 
 def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:

@@ -15,8 +15,6 @@ from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 from editor_app.clock import Clock
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
-from editor_app.window.actions import Actions, When
-from editor_app.window.announcing import HeardCounts
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.comparisons import comparisons_of
 from editor_app.window.documents.file_status import file_status_of, status_sentence
@@ -25,9 +23,11 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
 from editor_app.window.documents.rows import button_specs, field_rows, outline_rows, problem_rows
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.info_bar import InfoBar
-from editor_app.window.main_window import MainWindow
-from editor_app.window.notices import PaintedNotice
+from editor_app.window.frame.actions import Actions, When
+from editor_app.window.frame.announcing import HeardCounts
+from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notices import PaintedNotice
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
@@ -35,7 +35,7 @@ from editor_app.window.panels.problems import ProblemsPanel
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.perspective import Perspective, ShowPreview
-from editor_app.window.row_style import Counts
+from editor_app.window.style.row_style import Counts
 
 _MARKED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000

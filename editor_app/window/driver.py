@@ -16,13 +16,13 @@ from editor_app.clock import Clock
 from editor_app.library import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Workbench
-from editor_app.window.application import application
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.startup.application import application
+from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.widgets.exact_text import exact_text
 
 _LOOK_MS = 40

@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import ModelText
 from editor_app.text import Span
-from editor_app.window.dock import KindPages
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.stand_in import StandIn
+from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 _SHOWN_AT_ONCE: Final = 300_000  # characters; a longer text is shown after a pause
 _NO_ACTIONS: Final[Mapping[str, Callable[[], object]]] = MappingProxyType({})

@@ -19,10 +19,10 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.main_window import MainWindow
-from editor_app.window.notifier import Notifier
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.perspective import Perspective
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

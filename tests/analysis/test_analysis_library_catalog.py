@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.analysis import analyse
-from editor_app.analysis.library_catalog import catalog_of
+from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.library import Kind, open_library
 from editor_app.variables import TEMPLATE_CATALOG
 

@@ -185,7 +185,7 @@ def _in_window(app, events: _Events, library: Path, path: Path, blocks: int = 0)
 
     from editor_app.clock import local_now
     from editor_app.window.driver import open_window
-    from editor_app.window.running import collect_garbage_seldom
+    from editor_app.window.startup.running import collect_garbage_seldom
 
     place = library.parent
     other = place / "plain" / YAML_MESSAGE

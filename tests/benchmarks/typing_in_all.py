@@ -35,7 +35,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
     from editor_app.clock import local_now
     from editor_app.text import Span
     from editor_app.window.driver import open_window
-    from editor_app.window.running import collect_garbage_seldom
+    from editor_app.window.startup.running import collect_garbage_seldom
 
     for length in SIZES.values():
         (place / f"a{length}.md").write_text(_text(length).replace("name: a", f"name: a{length}"))

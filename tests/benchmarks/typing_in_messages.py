@@ -46,7 +46,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
 
     from editor_app.clock import local_now
     from editor_app.window.driver import open_window
-    from editor_app.window.running import collect_garbage_seldom
+    from editor_app.window.startup.running import collect_garbage_seldom
 
     folder = place / "system-messages"
     folder.mkdir()

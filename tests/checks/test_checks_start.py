@@ -57,7 +57,7 @@ def test_rooms_below_the_window_start_with_nothing_but_the_standard_library() ->
 def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window() -> None:
     program = """
 import sys
-from editor_app.window.actions import all_actions
+from editor_app.window.frame.actions import all_actions
 from editor_app.window.app import Workbench
 assert "switch_view" in {spec.id for spec in all_actions()}
 print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))

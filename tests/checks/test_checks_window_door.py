@@ -8,7 +8,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
 FOLDERS = ("editor_app", "packaging", "resources", "tests")
-BUILDERS = ["editor_app/window/driver.py", "editor_app/window/running.py"]
+BUILDERS = ["editor_app/window/driver.py", "editor_app/window/startup/running.py"]
 
 
 def builds_a_window(tree: ast.Module) -> bool:

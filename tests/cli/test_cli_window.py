@@ -20,9 +20,9 @@ from editor_app.cli.display import why_no_display
 def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple]:
     """Put a window in place that only writes down how it was opened."""
     opened: list[tuple] = []
-    module = ModuleType("editor_app.window.starting")
+    module = ModuleType("editor_app.window.startup.starting")
     module.run = lambda paths, library: opened.append((list(paths), library)) or 7
-    monkeypatch.setitem(sys.modules, "editor_app.window.starting", module)
+    monkeypatch.setitem(sys.modules, "editor_app.window.startup.starting", module)
     return opened
 
 
@@ -66,7 +66,7 @@ def test_a_missing_display_is_said_with_what_works_without(foreword, window, her
 
 def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
     for module in ("starting", "pictures"):
-        monkeypatch.setitem(sys.modules, f"editor_app.window.{module}", None)
+        monkeypatch.setitem(sys.modules, f"editor_app.window.startup.{module}", None)
     ran = foreword()
     assert ran.code == 2
     assert ran.err.startswith("foreword: The window’s libraries could not be loaded: ")
@@ -77,9 +77,9 @@ def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
 
 
 def test_pictures(foreword, here: Path, monkeypatch):
-    module = ModuleType("editor_app.window.pictures")
+    module = ModuleType("editor_app.window.startup.pictures")
     module.make_pictures = lambda folder: (folder / "window-light.png", folder / "window-dark.png")
-    monkeypatch.setitem(sys.modules, "editor_app.window.pictures", module)
+    monkeypatch.setitem(sys.modules, "editor_app.window.startup.pictures", module)
     ran = foreword("screenshot", "out")
     assert ran.code == 0
     assert ran.text.splitlines() == [str(here / "out" / f"window-{name}.png") for name in ("light", "dark")]

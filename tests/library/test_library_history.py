@@ -90,7 +90,7 @@ def test_the_oldest_go_until_the_rest_fits(state: Path):
 
 
 def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("editor_app.library.history.MOST_VERSIONS", 5)
+    monkeypatch.setattr("editor_app.library.history.history.MOST_VERSIONS", 5)
     for number in range(8):
         keep_version(state, PATH, b"%d" % number, VersionReason.SAVED, now=at(number))
     prune_history(state, now=at(10))

@@ -19,7 +19,7 @@ from editor_app.library import (
     undo_file_change,
     versions_of,
 )
-from editor_app.library.replacing import move_without_replacing
+from editor_app.library.files.replacing import move_without_replacing
 from editor_app.text import Rename
 
 BYTES = b"\xef\xbb\xbf---\r\nname: a\n---\r\n\0\xff"
@@ -131,7 +131,7 @@ def test_copies_find_a_free_name(root: Path, state: Path, monkeypatch: pytest.Mo
     assert made == ["a-copy.md", "a-copy-2.md", "a-copy-3.md"]
     assert duplicate_file(root / "noext", state_dir=state).appeared[0].name == "noext-copy"
     assert duplicate_file(root / "a.cases.yaml", state_dir=state).appeared[0].name == "a-copy.cases.yaml"
-    monkeypatch.setattr("editor_app.library.operations._MOST_COPIES", 3)
+    monkeypatch.setattr("editor_app.library.files.operations._MOST_COPIES", 3)
     with pytest.raises(FileError, match="too many copies"):
         duplicate_file(root / "a.md", state_dir=state)
 
@@ -271,7 +271,7 @@ def test_when_the_second_file_cannot_be_moved_the_first_moves_back(
         move_without_replacing(source, target)
 
     before = names(root)
-    monkeypatch.setattr("editor_app.library.operations.move_without_replacing", fail_second)
+    monkeypatch.setattr("editor_app.library.files.operations.move_without_replacing", fail_second)
     assert "‘a.cases.yaml’ was not renamed" in refusal(
         lambda: rename_file(root / "a.md", "b.md", state_dir=state)
     )

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.library import ChangedOnDisk, FileError, content_hash, quoted, read_file, shown
-from editor_app.library.errors import reason_of
-from editor_app.library.reading import read_head
+from editor_app.library.files.errors import reason_of
+from editor_app.library.files.reading import read_head
 
 
 def test_a_file_is_read_with_its_stamp(tmp_path: Path):

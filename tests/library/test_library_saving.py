@@ -26,8 +26,8 @@ from editor_app.library import (
     save_warnings,
     versions_of,
 )
-from editor_app.library.locks import locked, path_lock
-from editor_app.library.replacing import replace_file
+from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.replacing import replace_file
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 

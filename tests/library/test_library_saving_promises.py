@@ -27,8 +27,8 @@ from editor_app.library import (
     versions_of,
     write_trial_values,
 )
-from editor_app.library.locks import try_lock
-from editor_app.library.temporaries import create_temporary
+from editor_app.library.files.locks import try_lock
+from editor_app.library.files.temporaries import create_temporary
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 

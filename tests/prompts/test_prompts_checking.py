@@ -21,7 +21,7 @@ from editor_app.prompts import (
     read_prompt,
     rename_variable,
 )
-from editor_app.prompts.rules import DEVICE_NAMES, to_prompt_name, to_variable_name, to_version, to_words
+from editor_app.prompts.checking.rules import DEVICE_NAMES, to_prompt_name, to_variable_name, to_version, to_words
 from editor_app.structured import read_yaml
 from editor_app.structured.values import integer
 from editor_app.text import LineIndex, Severity, apply_edits
@@ -428,7 +428,7 @@ def test_hostile_files_are_checked_in_one_pass(case):
 def test_typing_in_the_body_does_not_read_the_frontmatter_again(monkeypatch):
     source = prompt(entry("a"), "{{a}}")
     check_prompt(source, "test.md")
-    monkeypatch.setattr("editor_app.prompts.head.read_yaml", None)
+    monkeypatch.setattr("editor_app.prompts.checking.head.read_yaml", None)
     assert check_prompt(source + "more", "test.md").prompt is not None
     with pytest.raises(TypeError):  # control: another frontmatter is read
         check_prompt(source.replace("1.0.0", "1.0.1"), "test.md")

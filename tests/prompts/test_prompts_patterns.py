@@ -10,7 +10,7 @@ from counted_work import assert_work_in_proportion
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from editor_app.prompts.patterns import read_pattern
+from editor_app.prompts.cases.patterns import read_pattern
 
 ATOMS = ["a", "b", "ab", ".", r"\d", r"\w", r"\s", r"\S", "[ab]", "[^a]", "[a-c1]", r"[\d_]", "[]a]", "[a-]"]
 ATOMS += [r"\.", r"\x61", "^", "$", r"\b", r"\B", r"\A", "é", r"\n", " ", "{", "}", "a{2", "-", "]"]

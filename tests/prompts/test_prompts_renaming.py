@@ -159,7 +159,7 @@ def test_what_was_written_since_stays_when_it_is_undone(library: Library, state:
 
 
 def test_a_text_that_cannot_be_written_keeps_its_name(library: Library, state: Path, monkeypatch):
-    from editor_app.library import replaced_text
+    from editor_app.library.files import replaced_text
 
     def full(*arguments: object, **options: object) -> None:
         raise FileError("‘story.md’ was not saved: the disk is full.", Path("story.md"))

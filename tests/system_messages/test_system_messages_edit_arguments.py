@@ -9,8 +9,8 @@ import pytest
 
 from editor_app.system_messages import edits
 from editor_app.system_messages.edits import BlockPlace, Through
-from editor_app.system_messages.entities import BlockCondition, Syntax
-from editor_app.system_messages.reading import read_system_message
+from editor_app.system_messages.model.entities import BlockCondition, Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 SOURCE = """\

@@ -14,8 +14,8 @@ from counted_work import assert_work_in_proportion
 
 from editor_app.system_messages import edits
 from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
-from editor_app.system_messages.entities import BlockCondition, Syntax
-from editor_app.system_messages.reading import read_system_message
+from editor_app.system_messages.model.entities import BlockCondition, Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 CASES = Path(__file__).parents[1] / "cases/system_messages/edits.yaml"

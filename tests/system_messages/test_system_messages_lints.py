@@ -20,11 +20,11 @@ from editor_app.system_messages import (
     MessageReading,
     Syntax,
     co_activity_lints,
-    lint_rules,
     read_system_message,
     resolve_blocks,
     write_message,
 )
+from editor_app.system_messages.lints import rules as lint_rules
 from editor_app.text import Diagnostic, apply_edits, in_file_order
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages"

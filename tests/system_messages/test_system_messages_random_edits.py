@@ -17,8 +17,8 @@ from written_messages import TYPES, json_message, yaml_message
 
 from editor_app.system_messages import edits
 from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
-from editor_app.system_messages.entities import BlockCondition, BlockPath, Syntax
-from editor_app.system_messages.reading import read_system_message
+from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
+from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 Data = dict[str, Any]

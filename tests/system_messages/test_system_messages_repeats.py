@@ -10,9 +10,10 @@ from test_system_messages_incremental import spelled
 from editor_app.structured import WrittenNode
 from editor_app.structured.budget import MOST_ALIASES
 from editor_app.structured.editing.documents import Document, Refused, read_document
-from editor_app.system_messages import ReadingMemory, Syntax, incremental, read_system_message
+from editor_app.system_messages import ReadingMemory, Syntax, read_system_message
 from editor_app.system_messages.edits import duplicate_block
 from editor_app.system_messages.edits.reparsing import document_after
+from editor_app.system_messages.reading import incremental
 
 HEAD = """\
 id: m
@@ -235,7 +236,7 @@ def test_a_block_beside_an_anchor_is_read_again_without_the_rest(field, monkeypa
         done.append(found is not None)
         return found
 
-    monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", noted)
+    monkeypatch.setattr("editor_app.system_messages.reading.reading.read_incrementally", noted)
     source, memory = HEAD + MESSAGES["fields that are repeated"], ReadingMemory()
     for text in (source, source.replace(field, f"{field}1"), source):
         read_system_message(text, Syntax.YAML, memory)
@@ -250,7 +251,7 @@ def test_anchors_within_anchors_are_not_moved_at_each_key(monkeypatch):
     nested = "".join(f"&a{number} [" for number in range(depth)) + "x, " * items + "]" * depth
     source, memory = f"{HEAD}note: {nested}\nblocks:\n{BLOCK.format('a', 'A')}", ReadingMemory()
     moved: list[object] = []
-    monkeypatch.setattr("editor_app.system_messages.repeats._moved", lambda *args: moved.append(args))
+    monkeypatch.setattr("editor_app.system_messages.reading.repeats._moved", lambda *args: moved.append(args))
     for content in ("content: A", "content: AA", "content: AAA"):
         text = source.replace("content: A", content)
         again = read_system_message(text, Syntax.YAML, memory)

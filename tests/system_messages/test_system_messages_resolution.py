@@ -30,8 +30,8 @@ from editor_app.system_messages import (
     tools_of,
     why_sentences,
 )
-from editor_app.system_messages.overlap import can_overlap, coverage_of
-from editor_app.system_messages.precedence import Precedence
+from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
+from editor_app.system_messages.resolution.precedence import Precedence
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages"
 TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))

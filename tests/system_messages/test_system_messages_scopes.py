@@ -25,8 +25,8 @@ from editor_app.system_messages import (
     matches_glob,
     normal_glob,
 )
-from editor_app.system_messages.overlap import can_overlap, coverage_of, why_apart
-from editor_app.system_messages.precedence import Precedence
+from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of, why_apart
+from editor_app.system_messages.resolution.precedence import Precedence
 
 CASES = yaml.safe_load(
     (Path(__file__).parents[1] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8")

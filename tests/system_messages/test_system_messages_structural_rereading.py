@@ -18,16 +18,7 @@ from written_messages import json_message, yaml_message
 from editor_app.structured import WrittenNode
 from editor_app.structured.editing import checking
 from editor_app.structured.editing.documents import Refused, read_document
-from editor_app.system_messages import (
-    ReadingMemory,
-    Syntax,
-    block_extent,
-    file_reading,
-    incremental,
-    read_system_message,
-    write_message,
-)
-from editor_app.system_messages.block_reading import read_body
+from editor_app.system_messages import ReadingMemory, Syntax, read_system_message, write_message
 from editor_app.system_messages.edits import (
     BlockEdit,
     BlockPlace,
@@ -44,6 +35,8 @@ from editor_app.system_messages.edits import (
     wrap_block,
 )
 from editor_app.system_messages.edits.reparsing import current_document, document_after
+from editor_app.system_messages.reading import block_extent, file_reading, incremental
+from editor_app.system_messages.reading.block_reading import read_body
 from editor_app.text import Edit, Span, apply_edits
 
 HEAD = """\
@@ -187,7 +180,7 @@ def test_an_edit_of_the_tree_in_json_reads_what_changes(name, monkeypatch):
 
 
 def test_control_reading_json_anew_reads_every_block(monkeypatch):
-    monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", lambda *_: None)
+    monkeypatch.setattr("editor_app.system_messages.reading.reading.read_incrementally", lambda *_: None)
     assert json_blocks_read("up", 40, monkeypatch) == 160
 
 
@@ -391,7 +384,7 @@ def test_an_edit_of_the_tree_costs_what_changes_and_not_what_stands_around_it(na
 @pytest.mark.parametrize("name", ["up", "nest", "duplicate"])
 def test_control_reading_anew_costs_what_stands_around_it(name, make, monkeypatch):
     monkeypatch.setattr(reparsing, "document_after", lambda _last, _source: None)
-    monkeypatch.setattr("editor_app.system_messages.reading.read_incrementally", lambda *_: None)
+    monkeypatch.setattr("editor_app.system_messages.reading.reading.read_incrementally", lambda *_: None)
     few, many = (work_of(CHANGES[name], make(count), count // 2, monkeypatch) for count in (10, 82))
     assert many["blocks"] > 7 * few["blocks"]
     assert many["characters"] > 4 * few["characters"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages.timestamps import corrected, read_moment
+from editor_app.system_messages.model.timestamps import corrected, read_moment
 
 ZONES = st.integers(-23 * 60 - 59, 23 * 60 + 59).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 

@@ -16,7 +16,7 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     if reading.file_name == VARIABLES_NAME:
         return replace(text, diagnostics=read_variables(text.source)[1])
     if reading.file_name == CONFIG_NAME:
-        from editor_app.library.config_reading import read_config
+        from editor_app.library.settings.config_reading import read_config
 
         return replace(text, diagnostics=read_config(text.source)[1])
     return read_foreign_data(text, reading)

@@ -22,7 +22,7 @@ from editor_app.system_messages import (
     read_system_message,
     syntax_of,
 )
-from editor_app.system_messages.contents import names_in
+from editor_app.system_messages.assembly.contents import names_in
 from editor_app.template import Dialect
 from editor_app.text import in_file_order
 

@@ -13,7 +13,7 @@ from editor_app.cli.rendered import Rendered, render_word
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import FileError, quoted, reason_of, save_file, stamp_now, state_dir
-from editor_app.library.errors import check_path
+from editor_app.library.files.errors import check_path
 from editor_app.text import nearest
 from editor_app.wire import export_document, failed_export_document, to_json
 

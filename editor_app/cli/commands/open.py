@@ -27,7 +27,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if no_display is not None:
         raise Failure("display", f"{no_display} {_without()}")
     try:
-        from editor_app.window.starting import run as run_window
+        from editor_app.window.startup.starting import run as run_window
     except ImportError as error:
         raise Failure(
             "display", f"The window’s libraries could not be loaded: {error}. {_without()}"

@@ -15,7 +15,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     folder = absolute(arguments.words[0])
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from editor_app.window.pictures import make_pictures
+        from editor_app.window.startup.pictures import make_pictures
     except ImportError as error:
         raise Failure("display", f"The window’s libraries could not be loaded: {error}.") from error
     for path in make_pictures(folder):

@@ -11,7 +11,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.found import CASES_SUFFIX, Found, find_for_cases
-from editor_app.cli.given_trial import trial_of_case
+from editor_app.cli.given.trial import trial_of_case
 from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found

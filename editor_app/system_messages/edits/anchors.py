@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.structured import AliasNode, WrittenNode
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.system_messages.edits.finding import name_of
-from editor_app.system_messages.entities import BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 
 
 def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> None:

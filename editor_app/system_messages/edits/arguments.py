@@ -18,10 +18,16 @@ from editor_app.system_messages.arguments import (
     unknown,
     wrong,
 )
-from editor_app.system_messages.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.edits.values import BlockPlace, Through
-from editor_app.system_messages.entities import BlockCondition, BlockPath, BlockType, ContentFormat, Syntax
-from editor_app.system_messages.timestamps import read_moment
+from editor_app.system_messages.model.entities import (
+    BlockCondition,
+    BlockPath,
+    BlockType,
+    ContentFormat,
+    Syntax,
+)
+from editor_app.system_messages.model.timestamps import read_moment
+from editor_app.system_messages.reading.block_reading import GREATEST_PRIORITY
 
 FieldValue: TypeAlias = (
     str | int | bool | tuple[str, ...] | list[str] | tuple[BlockCondition, ...] | list[BlockCondition] | None

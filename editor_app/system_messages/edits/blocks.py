@@ -25,9 +25,9 @@ from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.snippets import snippet_at
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
 from editor_app.system_messages.edits.wrapping import wrap
-from editor_app.system_messages.entities import BlockPath, BlockType, Syntax
-from editor_app.system_messages.file_reading import EMPTY_MESSAGE, read_message_file
-from editor_app.system_messages.message_fields import first_message
+from editor_app.system_messages.model.entities import BlockPath, BlockType, Syntax
+from editor_app.system_messages.reading.file_reading import EMPTY_MESSAGE, read_message_file
+from editor_app.system_messages.reading.message_fields import first_message
 from editor_app.text import Edit, Span, apply_edits, difference
 
 

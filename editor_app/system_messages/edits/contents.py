@@ -20,7 +20,7 @@ from editor_app.structured.editing.places import column_of, indent_of
 from editor_app.structured.editing.writing import in_line
 from editor_app.system_messages.edits.finding import field_of, name_of
 from editor_app.system_messages.edits.values import Asked, Through
-from editor_app.system_messages.entities import BlockPath, ContentFormat, path_label
+from editor_app.system_messages.model.entities import BlockPath, ContentFormat, path_label
 from editor_app.text import Edit, Span
 
 BLOCK_ORDER = ("id", "type", "priority", "scope", "conditions", "content", "children")

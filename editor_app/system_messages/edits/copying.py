@@ -10,7 +10,7 @@ from editor_app.structured.editing.documents import Document, Refused, new_text,
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, name_of
 from editor_app.system_messages.edits.new_blocks import free_id, ids_of
 from editor_app.system_messages.edits.snippets import Snippet, snippet_at
-from editor_app.system_messages.entities import BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Span
 
 _SAME_IDS = "The blocks in ‘{name}’ come from an anchor; copies would have the same ids."

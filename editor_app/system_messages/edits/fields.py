@@ -39,7 +39,6 @@ from editor_app.structured.editing.entries import (
 )
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.writing import data_node
-from editor_app.system_messages.canonical import canonical
 from editor_app.system_messages.edits.arguments import (
     Checked,
     FieldValue,
@@ -54,7 +53,8 @@ from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_p
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, field_of, home_at, name_of
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
-from editor_app.system_messages.entities import BlockCondition, BlockPath, Syntax
+from editor_app.system_messages.model.canonical import canonical
+from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
 from editor_app.text import Edit, Span, apply_edits, difference
 
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")

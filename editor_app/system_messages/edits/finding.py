@@ -9,7 +9,7 @@ from editor_app.structured import AliasNode, MappingNode, ScalarNode, SequenceNo
 from editor_app.structured.editing.aliases import merged_mappings, target_of
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.pruning import NestedLists
-from editor_app.system_messages.entities import BlockPath, path_label
+from editor_app.system_messages.model.entities import BlockPath, path_label
 
 BLOCK_LISTS = NestedLists("blocks", "children")
 

@@ -11,7 +11,7 @@ from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, line_end, line_start
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, name_of
 from editor_app.system_messages.edits.snippets import Snippet, in_brackets
-from editor_app.system_messages.entities import BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Span
 
 

@@ -21,9 +21,9 @@ from editor_app.structured.editing.documents import (
     with_targets,
 )
 from editor_app.structured.editing.places import line_end
-from editor_app.system_messages.block_extent import blank_lines_end, ends_document
 from editor_app.system_messages.edits.arguments import checked_source
 from editor_app.system_messages.edits.finding import BLOCK_LISTS
+from editor_app.system_messages.reading.block_extent import blank_lines_end, ends_document
 from editor_app.text import Edit, Span, difference
 
 _dash = re.compile(r"( *+)- ++").fullmatch

@@ -7,8 +7,8 @@ from editor_app.system_messages.arguments import checked_text, wrong
 from editor_app.system_messages.edits.arguments import checked_through
 from editor_app.system_messages.edits.fields import set_content
 from editor_app.system_messages.edits.values import BlockEdit, Through
-from editor_app.system_messages.entities import Block
-from editor_app.system_messages.reading import MessageReading
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.reading.reading import MessageReading
 from editor_app.text import Edit, Span
 
 

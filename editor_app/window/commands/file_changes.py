@@ -10,7 +10,7 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.notifier import Notifier
+from editor_app.window.frame.notifier import Notifier
 
 
 class FileChangeCommands:

@@ -13,7 +13,7 @@ from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
-from editor_app.window.panel_focus import is_inside
+from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.panels.library import LibraryPanel
 
 

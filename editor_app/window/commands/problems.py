@@ -10,7 +10,7 @@ from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.notifier import Notifier
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.problems import ProblemRow
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.library import Library
-from editor_app.prompts.rules import is_prompt_name
+from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.current_file import CurrentFile

@@ -9,7 +9,7 @@ from editor_app.library import FileError, read_file
 from editor_app.text import decode
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.notifier import Notifier
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.panels.values import ValuesPanel
 
 

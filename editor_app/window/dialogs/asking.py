@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 from editor_app.window.dialogs.answers import AliasAnswer, Conflict, ConflictAnswer, NameQuestion, SaveAnswer
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 _ROLES = QDialogButtonBox.ButtonRole
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QTextEdit, QWidg
 
 from editor_app.window.dialogs.answers import Conflict, ConflictAnswer
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import TextField
 from editor_app.window.widgets.segmented import SegmentedSwitch
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
-from editor_app.window.layout_memory import screen_room
-from editor_app.window.theme import Theme
+from editor_app.window.frame.layout_memory import screen_room
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 _WIDTH = 440

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import PlainLabel

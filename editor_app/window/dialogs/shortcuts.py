@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.keys import keep_key
-from editor_app.window.theme import Theme
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import ReadableLabel
 

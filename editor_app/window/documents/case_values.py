@@ -22,7 +22,7 @@ from editor_app.prompts import Case, case_edits, cases_path, read_cases
 from editor_app.template import Dialect
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 400
 

@@ -13,7 +13,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.rows import problem_rows
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 250
 

@@ -43,8 +43,8 @@ from editor_app.variables import Catalog
 from editor_app.window.documents.rows import problem_rows
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
-from editor_app.window.row_style import Counts
-from editor_app.window.timers import repeating, single_shot
+from editor_app.window.style.row_style import Counts
+from editor_app.window.widgets.timers import repeating, single_shot
 
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60

@@ -26,8 +26,8 @@ from editor_app.prompts import Case
 from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import Decoded, Diagnostic, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.timers import single_shot
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.widgets.timers import single_shot
 
 if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
     from editor_app.system_messages import AssemblyOptions

@@ -16,7 +16,7 @@ from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.snapshots import Question, Snapshots
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 300
 

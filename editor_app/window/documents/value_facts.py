@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor_app.analysis import row_of
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.plain_text import one_line
+from editor_app.window.style.plain_text import one_line
 
 
 def icon_of(file: OpenFile) -> str:

@@ -24,22 +24,22 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span, to_engine_text
-from editor_app.window.actions import native_keys
-from editor_app.window.announcing import announce
-from editor_app.window.editor.document import EditorDocument, select
+from editor_app.window.editor.direction.row_mouse import answer_as, drag_moved_to, drop_moved_to
+from editor_app.window.editor.document.document import EditorDocument, select
+from editor_app.window.editor.document.positions import QT_START
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.hover import EditorHover
-from editor_app.window.editor.marks import Mark
-from editor_app.window.editor.positions import QT_START
+from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.editor.problem_cards import ValueFacts
-from editor_app.window.editor.row_mouse import answer_as, drag_moved_to, drop_moved_to
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
-from editor_app.window.qt_strings import for_qt, mime_text
-from editor_app.window.text_keys import TextKey, meaning_of
-from editor_app.window.theme import Theme
+from editor_app.window.frame.actions import native_keys
+from editor_app.window.frame.announcing import announce
+from editor_app.window.keyboard.text_keys import TextKey, meaning_of
+from editor_app.window.startup.qt_strings import for_qt, mime_text
+from editor_app.window.style.theme import Theme
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4

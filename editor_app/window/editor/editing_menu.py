@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPlainTextEdit
 
 from editor_app.text import Fix
-from editor_app.window.actions import native_keys
-from editor_app.window.editor.history import History
-from editor_app.window.popups import round_menu
+from editor_app.window.editor.document.history import History
+from editor_app.window.frame.actions import native_keys
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import menu_words
 
 

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.editor.tab_bar import DocumentTabBar
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.icons import icon, icon_size
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import menu_words

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Diagnostic, Fix
-from editor_app.window.actions import native_keys
-from editor_app.window.icons import SEVERITY_ICONS, pixmap
-from editor_app.window.plain_text import one_line, segments
-from editor_app.window.row_style import RowStyle
-from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.frame.actions import native_keys
+from editor_app.window.style.icons import SEVERITY_ICONS, pixmap
+from editor_app.window.style.plain_text import one_line, segments
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme, rounds_popups
 from editor_app.window.widgets.sections import Separator
 from editor_app.window.widgets.words import PlainLabel
 

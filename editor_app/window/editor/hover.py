@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.text import Fix, Span
-from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.editor.problem_cards import (
     Facts,
     Told,
@@ -18,7 +18,7 @@ from editor_app.window.editor.problem_cards import (
     about_problem,
     about_tag,
 )
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import Card, HoverCard
 
 if TYPE_CHECKING:

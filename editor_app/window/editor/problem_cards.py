@@ -10,9 +10,9 @@ from editor_app.analysis import Analysis
 from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
-from editor_app.window.editor.marks import Mark
-from editor_app.window.editor.placeholders import label_of, name_of
-from editor_app.window.icons import SEVERITY_ICONS
+from editor_app.window.editor.document.placeholders import label_of, name_of
+from editor_app.window.editor.painting.marks import Mark
+from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.widgets.hover_card import Card
 
 _CHANGES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QTextCursor
 
-from editor_app.window.editor.placeholders import SOFT_BREAK
-from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.document.placeholders import SOFT_BREAK
+from editor_app.window.editor.document.positions import QtPosition
 
 _Op = QTextCursor.MoveOperation
 

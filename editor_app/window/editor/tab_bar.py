@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
-from editor_app.window.icons import paint_icon
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import plain_tooltip
 
 _HEIGHT = 34

@@ -21,21 +21,21 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from editor_app.analysis import Analysis
 from editor_app.template import TagKind
 from editor_app.text import Edit, Severity, Span
-from editor_app.window.editor.document import LONGEST_EDITABLE, EditorDocument
-from editor_app.window.editor.gutter import Gutter
-from editor_app.window.editor.highlighter import Highlighter
-from editor_app.window.editor.isolated_tags import isolated_parts
-from editor_app.window.editor.marks import Mark, Marks
-from editor_app.window.editor.positions import QT_NONE, QT_START, QtPosition, utf16_length
+from editor_app.window.editor.direction.isolated_tags import isolated_parts
+from editor_app.window.editor.direction.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.direction.row_moves import caret_x, composing_x, moved_by_key
+from editor_app.window.editor.direction.row_places import Goal, character_at, room_of, span_of
+from editor_app.window.editor.document.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.editor.document.positions import QT_NONE, QT_START, QtPosition, utf16_length
+from editor_app.window.editor.painting.gutter import Gutter
+from editor_app.window.editor.painting.highlighter import Highlighter
+from editor_app.window.editor.painting.marks import Mark, Marks
+from editor_app.window.editor.painting.text_painter import TextPainter
+from editor_app.window.editor.painting.visible import VisibleBlock, blocks_between
 from editor_app.window.editor.problem_cards import condition_of
-from editor_app.window.editor.row_mouse import Aim, aim_in, corrected, moved_to
-from editor_app.window.editor.row_moves import caret_x, composing_x, moved_by_key
-from editor_app.window.editor.row_places import Goal, character_at, room_of, span_of
-from editor_app.window.editor.text_painter import TextPainter
-from editor_app.window.editor.visible import VisibleBlock, blocks_between
-from editor_app.window.theme import Theme
-from editor_app.window.timers import single_shot
-from editor_app.window.widgets.line_direction import Sight, runs_left
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.lines.line_direction import Sight, runs_left
+from editor_app.window.widgets.timers import single_shot
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6

@@ -20,12 +20,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStackedWidget, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from editor_app.text import Severity, Span
-from editor_app.window.icons import SEVERITY_ICONS
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import SIDE
-from editor_app.window.row_tree import Index, RowDelegate, RowTree, indent
-from editor_app.window.theme import Theme
-from editor_app.window.timers import single_shot
+from editor_app.window.style.icons import SEVERITY_ICONS
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import SIDE
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree, indent
+from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import PlainLabel, plain_tooltip
 
 DEEPEST: Final = 64

@@ -8,7 +8,7 @@ from typing import Final, cast
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QStyledItemDelegate
 
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 _BESIDE_A_NAME: Final = 32
 _WIDEST: Final = 360

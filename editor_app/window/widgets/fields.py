@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-from editor_app.window.popups import show_standard_menu
+from editor_app.window.widgets.popups import show_standard_menu
 
 
 class LineField(QLineEdit):

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
 
-from editor_app.window.panel_keys import SECTION_FOLD
+from editor_app.window.keyboard.panel_keys import SECTION_FOLD
 
 
 class FoldButton(QAbstractButton):

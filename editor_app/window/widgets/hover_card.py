@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.icons import pixmap
-from editor_app.window.theme import Theme, rounds_popups
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.theme import Theme, rounds_popups
 from editor_app.window.widgets.sections import Separator
 from editor_app.window.widgets.words import BREAK, PlainLabel, ReadableLabel
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from editor_app.window.icons import icon
-from editor_app.window.keys import keep_key
-from editor_app.window.theme import Theme
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.style.icons import icon
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import LineField
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.window.popups import PopupFrame
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.window.plain_text import one_line
-from editor_app.window.qt_strings import for_qt
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.plain_text import one_line
 
 _MOST_LINES = 12
 _MOST_CHARACTERS = 600

@@ -17,8 +17,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from editor_app.analysis import library_check
 from editor_app.analysis.analysis import Analysis, read_document
+from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import local_now
 from editor_app.library import sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
@@ -26,7 +26,7 @@ from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.style.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)

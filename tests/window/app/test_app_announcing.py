@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window import announcing
+from editor_app.window.frame import announcing
 
 
 @pytest.fixture

@@ -290,9 +290,8 @@ def test_opening_a_library_sweeps_what_a_killed_process_left(open_bench, root, t
     from subprocess import PIPE, Popen
     from sys import executable
 
-    script = (
-        "import sys; from pathlib import Path; from editor_app.library.temporaries import create_temporary\n"
-    )
+    script = "import sys; from pathlib import Path\n"
+    script += "from editor_app.library.files.temporaries import create_temporary\n"
     script += "for path in sys.argv[1:]: create_temporary(Path(path), 0o600)\n"
     script += "print(flush=True); sys.stdin.read()"
     folders = (root, tmp_path / "config", trial_values_dir(tmp_path / "state", root))

@@ -13,7 +13,7 @@ import editor_app
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import open_window
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 ARCHITECTURE = Path(editor_app.__file__).with_name("ARCHITECTURE.md")
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)

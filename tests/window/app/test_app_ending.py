@@ -14,13 +14,13 @@ from named_cases import in_case
 from PySide6.QtCore import QTimer
 
 from editor_app.window.dialogs import SaveAnswer
-from editor_app.window.faults import Faults, TerminationNotifier
-from editor_app.window.single_instance import SingleInstance, hand_over, socket_path
+from editor_app.window.startup.faults import Faults, TerminationNotifier
+from editor_app.window.startup.single_instance import SingleInstance, hand_over, socket_path
 
 _SECOND_START = """
 import sys
 from pathlib import Path
-from editor_app.window.single_instance import hand_over
+from editor_app.window.startup.single_instance import hand_over
 socket, *files = map(Path, sys.argv[1:])
 sys.exit(not hand_over(socket, files))
 """

@@ -12,8 +12,8 @@ from hostile_folder import INSTALLED, HostileFolder
 from PySide6.QtCore import QProcess, QStandardPaths
 
 from editor_app.variables import trusted_search_path
-from editor_app.window.own_process import foreword_process
-from editor_app.window.single_instance import socket_path
+from editor_app.window.startup.own_process import foreword_process
+from editor_app.window.startup.single_instance import socket_path
 
 READY = 200_000
 
@@ -55,7 +55,7 @@ def test_another_window_runs_nothing_of_a_hostile_folder(hostile: HostileFolder,
 
 def test_an_ordinary_process_runs_it(hostile: HostileFolder):
     """The control of the test above."""
-    program = "from editor_app.window import running"
+    program = "from editor_app.window.startup import running"
     subprocess.run([sys.executable, "-c", program], check=False, capture_output=True)
     assert hostile.what_ran
 

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from editor_app.analysis import Trial, analyse, render
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.text import to_engine_text
-from editor_app.window.editor.chips import Chips
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.placeholders import SOFT_BREAK
-from editor_app.window.qt_strings import for_qt
+from editor_app.window.editor.document.placeholders import SOFT_BREAK
+from editor_app.window.editor.painting.chips import Chips
+from editor_app.window.startup.qt_strings import for_qt
 
 ALPHABET = (
     "a", " ", "\n", "😀", "👩\u200d👧", "🇫🇷", "\U000e0041", "\u200b", "\u202e", "\u2066", "\u0301", "é",

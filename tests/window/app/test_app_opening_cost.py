@@ -9,15 +9,15 @@ from editor_app.library import Kind
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.fix_popup import FixPopup
-from editor_app.window.editor.highlighter import Highlighter
-from editor_app.window.editor.layout import CodeLayout
+from editor_app.window.editor.painting.highlighter import Highlighter
+from editor_app.window.editor.painting.layout import CodeLayout
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.current_message import CurrentMessage
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
-from editor_app.window.main_window import MainWindow
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
-from editor_app.window.status_bar import StatusBar
 from editor_app.window.widgets.hover_card import HoverCard
 
 PROMPT, OTHER, TEMPLATE = "page-analysis.md", "test-scenario-generation.md", "system-prompt.tmpl"

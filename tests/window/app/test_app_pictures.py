@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QImage
 
-from editor_app.window.pictures import make_pictures
+from editor_app.window.startup.pictures import make_pictures
 
 
 def test_a_picture_in_both_themes(qapp, tmp_path):

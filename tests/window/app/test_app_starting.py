@@ -17,14 +17,14 @@ from named_cases import in_case
 from PySide6.QtCore import QSettings
 
 from editor_app.library import sample_dir
-from editor_app.window.instance_claim import Holder, claim_window
-from editor_app.window.single_instance import hand_over, hand_over_or_claim, socket_path
-from editor_app.window.window_settings import open_window_settings
+from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.startup.instance_claim import Holder, claim_window
+from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
 
 # The program, but it waits at the gate before it decides, and names each file it opens.
 _PROGRAM = """
 import sys
-from editor_app.window import starting
+from editor_app.window.startup import starting
 from editor_app.window.documents.open_files import OpenFiles
 open_file, claim_window = OpenFiles.open, starting.claim_window
 
@@ -147,7 +147,7 @@ def test_who_waits_for_a_window_that_ends_claims_it(tmp_path, monkeypatch):
             held.release()
         return False
 
-    monkeypatch.setattr("editor_app.window.single_instance.hand_over", ask)
+    monkeypatch.setattr("editor_app.window.startup.single_instance.hand_over", ask)
     claim = hand_over_or_claim(socket, [])
     assert claim is not None
     assert (claim.holder, len(asked)) == (Holder.US, 3)
@@ -160,7 +160,7 @@ def test_where_there_are_no_locks_the_window_opens_all_the_same(tmp_path, monkey
     def no_locks(_descriptor):
         raise OSError("no locks here")
 
-    monkeypatch.setattr("editor_app.window.instance_claim.try_lock", no_locks)
+    monkeypatch.setattr("editor_app.window.startup.instance_claim.try_lock", no_locks)
     socket = socket_path(tmp_path, tmp_path)
     assert claim_window(socket).holder is Holder.UNKNOWN
     assert hand_over_or_claim(socket, []).holder is Holder.UNKNOWN
@@ -168,12 +168,12 @@ def test_where_there_are_no_locks_the_window_opens_all_the_same(tmp_path, monkey
 
 def test_deciding_who_opens_the_window_loads_little(paths):
     """What comes before the first sight delays it: no language, no file formats, no network."""
-    script = "import sys; from pathlib import Path; from editor_app.window import starting\n"
+    script = "import sys; from pathlib import Path; from editor_app.window.startup import starting\n"
     script += "starting._library_of([Path(sys.argv[1])]); starting.claim_window(Path(sys.argv[2]))\n"
     script += "print(*sys.modules)"
     command = [sys.executable, "-c", script, paths[0], socket_of(paths)]
     loaded = set(run(command, capture_output=True, text=True, check=True).stdout.split())
-    assert "editor_app.window.first_window" in loaded
+    assert "editor_app.window.startup.first_window" in loaded
     heavy = {"editor_app.template", "editor_app.library.kinds", "PySide6.QtNetwork", "json", "platformdirs"}
     assert not loaded & heavy
 

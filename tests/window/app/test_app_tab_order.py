@@ -132,7 +132,7 @@ def test_qt_itself_jumps(open_bench, root, monkeypatch):
     """The control: in the order of their making, behind proxies, Qt leaves out most stops."""
     from PySide6.QtWidgets import QMainWindow
 
-    from editor_app.window.main_window import MainWindow
+    from editor_app.window.frame.main_window import MainWindow
 
     monkeypatch.setattr(MainWindow, "focusNextPrevChild", QMainWindow.focusNextPrevChild)
     bench = open_bench(root, CODING, checked=False)

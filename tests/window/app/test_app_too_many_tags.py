@@ -28,7 +28,7 @@ def analysis_of_the_check():
 @pytest.fixture
 def parsed(monkeypatch):
     """The lengths of the texts that were parsed."""
-    from editor_app.prompts import checking
+    from editor_app.prompts.checking import checking
 
     lengths = []
     parse = checking.parse

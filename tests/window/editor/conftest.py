@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.theme import Theme, load_theme
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.style.theme import Theme, load_theme
 
 OpenEditor = Callable[..., CodeEditor]
 HERE = Path(__file__).parent

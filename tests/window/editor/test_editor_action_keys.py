@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QPlainTextEd
 
 from editor_app.analysis import analyse
 from editor_app.library import Kind
-from editor_app.window.actions import Actions, all_actions
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.frame.actions import Actions, all_actions
+from editor_app.window.keyboard.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.keyboard.text_keys import TextKey, meaning_of
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.panels.values.field import ValueField
-from editor_app.window.text_keys import TextKey, meaning_of
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 NONE, SHIFT, CTRL, ALT, META = (

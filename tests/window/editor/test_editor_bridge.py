@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.editor.placeholders import SOFT_BREAK, Placeholders, label_of, name_of
-from editor_app.window.editor.positions import Utf16Index, positions_in, utf16_length
-from editor_app.window.editor.text_bridge import LONGEST_LINE, TextBridge, has_long_line
+from editor_app.window.editor.document.placeholders import SOFT_BREAK, Placeholders, label_of, name_of
+from editor_app.window.editor.document.positions import Utf16Index, positions_in, utf16_length
+from editor_app.window.editor.document.text_bridge import LONGEST_LINE, TextBridge, has_long_line
 
 ANY_CHARACTER = st.characters(codec=None, exclude_characters="\r")
 TRICKY = st.sampled_from(

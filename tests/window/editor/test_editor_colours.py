@@ -20,10 +20,10 @@ from editor_app.analysis import analyse
 from editor_app.highlighting import line_colours
 from editor_app.library import Kind
 from editor_app.text import Edit, Span
-from editor_app.window.editor.edits_since import EditsSince
-from editor_app.window.editor.fence_colours import FenceColours
-from editor_app.window.editor.layout import CodeLayout
-from editor_app.window.editor.regions import Regions
+from editor_app.window.editor.document.edits_since import EditsSince
+from editor_app.window.editor.painting.fence_colours import FenceColours
+from editor_app.window.editor.painting.layout import CodeLayout
+from editor_app.window.editor.painting.regions import Regions
 
 CASES = yaml.safe_load(
     (Path(__file__).parents[2] / "cases/editor/line_colours.yaml").read_text(encoding="utf-8")
@@ -289,7 +289,7 @@ def test_awkward_characters_are_shown_by_name(open_editor):
 
 
 def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp):
-    from editor_app.window.theme import load_theme
+    from editor_app.window.style.theme import load_theme
 
     editor = open_editor("{{x}}\n# y")
     dark = load_theme("dark", scale=1.0)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library import Kind
 from editor_app.text import Span
-from editor_app.window.editor import isolated_tags
-from editor_app.window.editor.isolated_tags import RowParts, isolated_parts, rooms_in_row
-from editor_app.window.editor.positions import QtPosition, units_of
-from editor_app.window.panels.preview.text_pane import TextPane
-from editor_app.window.widgets.line_direction import joined, runs_right_to_left
+from editor_app.window.editor.direction import isolated_tags
+from editor_app.window.editor.direction.isolated_tags import RowParts, isolated_parts, rooms_in_row
+from editor_app.window.editor.document.positions import QtPosition, units_of
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.widgets.lines.line_direction import joined, runs_right_to_left
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 HEBREW = "שלום {{#if title}}עולם {{title}} סוף{{/if}} כאן."

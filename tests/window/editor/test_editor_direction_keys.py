@@ -9,7 +9,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.document.positions import QtPosition
 
 CARET = Qt.InputMethodQuery.ImCursorRectangle
 PIECES = [

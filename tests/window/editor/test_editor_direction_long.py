@@ -7,8 +7,8 @@ from counted_work import assert_work_in_proportion
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from editor_app.window.editor.isolated_tags import RowParts
-from editor_app.window.editor.positions import QtPosition
+from editor_app.window.editor.direction.isolated_tags import RowParts
+from editor_app.window.editor.document.positions import QtPosition
 
 UNIT = "שלום {{title}} עולם {{name} abc "
 LONGEST = 9_900  # a block of the editor's has at most 10,000 characters

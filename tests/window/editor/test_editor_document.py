@@ -9,9 +9,9 @@ from property_runs import examples
 from PySide6.QtGui import QTextCursor
 
 from editor_app.text import Edit, Newlines, Span, TextFormat, apply_edits, decode, encode
-from editor_app.window.editor import document as document_module
-from editor_app.window.editor.document import EditorDocument, select
-from editor_app.window.editor.line_edits import line_edits
+from editor_app.window.editor.document import document as document_module
+from editor_app.window.editor.document.document import EditorDocument, select
+from editor_app.window.editor.document.line_edits import line_edits
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

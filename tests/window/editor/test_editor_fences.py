@@ -12,8 +12,8 @@ from editor_app.highlighting.code import code_colours
 from editor_app.library import Kind
 from editor_app.text import Edit, Span
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.editor.fence_colours import FenceColours
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.editor.painting.fence_colours import FenceColours
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
 GUIDE = """+++

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.editor.chips import Chips
-from editor_app.window.editor.placeholders import label_of, placeholder_places
-from editor_app.window.editor.text_bridge import MOST_PLACEHOLDERS, TextBridge, has_long_line
+from editor_app.window.editor.document.placeholders import label_of, placeholder_places
+from editor_app.window.editor.document.text_bridge import MOST_PLACEHOLDERS, TextBridge, has_long_line
+from editor_app.window.editor.painting.chips import Chips
 
 RLO, ZWSP = "\u202e", "\u200b"
 

@@ -15,7 +15,7 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.text import Edit, Span, apply_edits
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 NONE, SHIFT, CTRL = Modifier.NoModifier, Modifier.ShiftModifier, Modifier.ControlModifier

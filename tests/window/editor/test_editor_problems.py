@@ -12,10 +12,10 @@ from editor_app.analysis import analyse
 from editor_app.library import Kind
 from editor_app.template import Dialect, TagKind, parse
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
-from editor_app.window.editor.marks import Mark
+from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.editor.problem_cards import about_problem, about_tag
 
 PROMPT = """---

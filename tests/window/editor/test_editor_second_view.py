@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.editor.stand_in import StandIn
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 
 from editor_app.text import Edit, Span
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.editor_tabs import EditorTabs
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
@@ -202,7 +202,7 @@ def test_dragging_moves_a_tab(tabs, documents):
 
 
 def test_settings_reach_every_editor_also_later_ones(tabs, documents):
-    from editor_app.window.theme import load_theme
+    from editor_app.window.style.theme import load_theme
 
     tabs.zoom(2)
     tabs.set_word_wrap(False)

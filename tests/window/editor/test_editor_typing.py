@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span, apply_edits
 from editor_app.window.editor.typing import indented, lines_of, outdented, tab_at
-from editor_app.window.qt_strings import for_qt
+from editor_app.window.startup.qt_strings import for_qt
 
 Key = Qt.Key
 

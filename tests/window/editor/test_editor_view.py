@@ -11,12 +11,12 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from editor_app.text import Diagnostic, Edit, Severity, Span
-from editor_app.window.editor import document as document_module
-from editor_app.window.editor import filling
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.editor.marks import Marks
-from editor_app.window.editor.text_bridge import LONGEST_LINE
+from editor_app.window.editor.document import document as document_module
+from editor_app.window.editor.document import filling
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.editor.document.text_bridge import LONGEST_LINE
+from editor_app.window.editor.painting.marks import Marks
 
 LONGEST_SLICE = filling._SLICE
 LEFT = Qt.MouseButton.LeftButton

@@ -13,7 +13,7 @@ from editor_app.text import Edit, Span
 from editor_app.variables import TEMPLATE_CATALOG
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import icon_of
-from editor_app.window.editor.regions import Regions
+from editor_app.window.editor.painting.regions import Regions
 
 SOURCE = "# Roses are red,\nviolets are blue.\n"
 

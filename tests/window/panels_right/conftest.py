@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.theme import Theme, load_theme, style_sheet
+from editor_app.window.style.theme import Theme, load_theme, style_sheet
 
 HERE = Path(__file__).parent
 

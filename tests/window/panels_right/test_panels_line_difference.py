@@ -9,7 +9,7 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.widgets.line_difference import LineKind, changed_blocks, line_difference
+from editor_app.window.widgets.lines.line_difference import LineKind, changed_blocks, line_difference
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "c", "same", "other"]), min_size=1, max_size=30)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from panels_texts import document_result, prompt_result, template_result
 
 from editor_app.text import difference
-from editor_app.window.panels.preview.marks import Marks
+from editor_app.window.panels.preview.text.marks import Marks
 from editor_app.window.panels.preview.why import not_sent
 
 VALUES = st.dictionaries(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu,
 
 from editor_app.text import Fix
 from editor_app.window.panels.preview import AsIf, Comparison
-from editor_app.window.theme import load_theme
+from editor_app.window.style.theme import load_theme
 from editor_app.window.widgets.hover_card import Card
 
 TABLES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub

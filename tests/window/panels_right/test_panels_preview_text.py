@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from editor_app.template import Why
 from editor_app.text import Span
-from editor_app.window.panels.preview.text_view import PreviewText
+from editor_app.window.panels.preview.text.text_view import PreviewText
 
 ODD = "a\u00a0b\u2028c\u2029d\ufeff\u200be 😀\t\x85f"
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
-from editor_app.window.editor.positions import QtPosition
-from editor_app.window.panels.preview import text_formats
-from editor_app.window.panels.preview.text_pane import SIGN
-from editor_app.window.panels.preview.text_view import PreviewText
+from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.panels.preview.text import text_formats
+from editor_app.window.panels.preview.text.text_pane import SIGN
+from editor_app.window.panels.preview.text.text_view import PreviewText
 
 LINES = [  # before the value without text, at its right; behind it, at its left
     ("", "{{a}} שלום עולם", " שלום עולם"),

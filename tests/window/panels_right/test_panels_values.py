@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from editor_app.window.dock import Page, Section
+from editor_app.window.frame.dock import Page, Section
 from editor_app.window.panels.values import FieldRow, FieldRows, FieldState, ValuesPanel
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.panels.values.panel import MOST_FIELDS

@@ -17,7 +17,7 @@ from editor_app.window.documents.rows import button_specs
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
 from editor_app.window.panels.variables.pill import Pill, Shown
-from editor_app.window.theme import load_theme
+from editor_app.window.style.theme import load_theme
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),

@@ -10,16 +10,16 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
-from editor_app.window.actions import Actions
-from editor_app.window.dock import Page
-from editor_app.window.info_bar import InfoBar
-from editor_app.window.main_window import MainWindow, WindowParts
+from editor_app.window.frame.actions import Actions
+from editor_app.window.frame.dock import Page
+from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.main_window import MainWindow, WindowParts
 from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
 from editor_app.window.panels.problems import ProblemRow, ProblemsPanel
-from editor_app.window.row_style import Counts
-from editor_app.window.theme import Theme
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.style.row_style import Counts
+from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme_choice import ThemeChoice
 
 ROOT = Path("/library")
 ONE_OF_EACH = Counts(1, 1)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
 from editor_app.window.panels.library.listing import matching, tree_of
-from editor_app.window.row_style import Counts
+from editor_app.window.style.row_style import Counts
 
 ROOT = Path("/library")
 

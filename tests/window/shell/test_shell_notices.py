@@ -5,8 +5,6 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
-from editor_app.window import notices as notices_module
-from editor_app.window.actions import Actions
 from editor_app.window.dialogs import (
     AliasAnswer,
     Conflict,
@@ -21,10 +19,12 @@ from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_
 from editor_app.window.dialogs.conflict import ConflictDialog, difference_lines
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
-from editor_app.window.info_bar import InfoBar
-from editor_app.window.notices import Notices, PaintedNotice
-from editor_app.window.row_style import Counts
-from editor_app.window.status_bar import StatusBar
+from editor_app.window.frame import notices as notices_module
+from editor_app.window.frame.actions import Actions
+from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.notices import Notices, PaintedNotice
+from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.style.row_style import Counts
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from editor_app.window.panel_keys import is_key
+from editor_app.window.keyboard.panel_keys import is_key
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 

@@ -11,14 +11,21 @@ from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.library import resource_path
-from editor_app.window import svg_images
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
-from editor_app.window.icons import SEVERITY_ICONS, icon, pixmap
-from editor_app.window.panels.preview.text_pane import TextPane
-from editor_app.window.svg_images import svg_address, tinted_svg
-from editor_app.window.theme import THEME_NAMES, Theme, load_theme, palette, style_sheet, with_high_contrast
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.style import svg_images
+from editor_app.window.style.icons import SEVERITY_ICONS, icon, pixmap
+from editor_app.window.style.svg_images import svg_address, tinted_svg
+from editor_app.window.style.theme import (
+    THEME_NAMES,
+    Theme,
+    load_theme,
+    palette,
+    style_sheet,
+    with_high_contrast,
+)
+from editor_app.window.style.theme_choice import ThemeChoice
 from editor_app.window.widgets.completions import offer
 
 WINDOW = Path(svg_images.__file__).parent
@@ -150,7 +157,7 @@ def test_an_unknown_name_in_the_style_sheet_is_found(qapp, tmp_path, monkeypatch
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "foreword.qss").write_text("/* */ QLabel { color: $inkk; }", encoding="utf-8")
     theme = load_theme("light", 1.0)
-    monkeypatch.setattr("editor_app.window.theme.resource_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("editor_app.window.style.theme.resource_path", lambda name: tmp_path / name)
     with pytest.raises(KeyError, match="inkk"):
         style_sheet(theme)
 

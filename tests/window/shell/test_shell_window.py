@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.accessible_groups import show_groups
-from editor_app.window.actions import all_actions
-from editor_app.window.dock import HEADER, Dock, Page
-from editor_app.window.layout_memory import LayoutMemory, Room
-from editor_app.window.main_window import MainWindow
-from editor_app.window.menu_style import menu_style
-from editor_app.window.row_style import Counts
-from editor_app.window.theme import load_theme
+from editor_app.window.frame.actions import all_actions
+from editor_app.window.frame.dock import HEADER, Dock, Page
+from editor_app.window.frame.layout_memory import LayoutMemory, Room
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.style.menu_style import menu_style
+from editor_app.window.style.row_style import Counts
+from editor_app.window.style.theme import load_theme
+from editor_app.window.widgets.accessible_groups import show_groups
 from editor_app.window.widgets.words import ElidedLabel
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from editor_app.window.actions import ActionSpec
+from editor_app.window.frame.actions import ActionSpec
 
 
 class BlockWhen(StrEnum):

@@ -13,14 +13,14 @@ from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import Through
 from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.editor.document import EditorDocument
+from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.kinds.system_message.linked_content import (
     LinkedContent,
     block_around,
     content_at,
     rebased,
 )
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 _NO_BLOCK = "No block is chosen."
 _UNREADABLE = "The file cannot be read as it is now; mend it under Source."

@@ -28,7 +28,7 @@ from editor_app.window.kinds.system_message.rows.message_look import message_loo
 from editor_app.window.kinds.system_message.rows.situation_choices import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.timers import single_shot
+from editor_app.window.widgets.timers import single_shot
 
 _SOON_MS = 80
 _PAUSE_MS = 250

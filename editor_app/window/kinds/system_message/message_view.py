@@ -15,7 +15,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.mutings import Muted, Mutings
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 
 class ContentRemedy(StrEnum):

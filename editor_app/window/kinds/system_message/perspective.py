@@ -16,12 +16,13 @@ from editor_app.system_messages import BlockPath
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.text import Severity, Span
 from editor_app.window.dialogs import NameQuestion
-from editor_app.window.dock import KindPages, Page
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts
 from editor_app.window.editor.stand_in import StandIn
-from editor_app.window.focus_within import FocusWithin
+from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.keyboard.focus_within import FocusWithin
+from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentMessage, MessagePanels
@@ -34,10 +35,9 @@ from editor_app.window.kinds.system_message.panels.situation import SituationPan
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook, MessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.panel_focus import is_inside
 from editor_app.window.perspective import FilePart, Perspective, ShowPreview
 from editor_app.window.perspectives import Surroundings
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 
 _MOST_FILES = 5000
 _MATRIX = 268  # five rows and more, under its heads: it is of no use in fewer

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.analysis import BUILT_IN
-from editor_app.window.row_style import Counts
+from editor_app.window.style.row_style import Counts
 
 GROUPS: Final = {
     "prompt": "Prompts",

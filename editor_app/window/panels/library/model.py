@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.panels.library.listing import BADGES, LibraryRow, Node, tree_of
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import SIDE
-from editor_app.window.row_tree import HEADING_ROLE, Index, RowDelegate, indent
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import SIDE
+from editor_app.window.widgets.row_tree import HEADING_ROLE, Index, RowDelegate, indent
 from editor_app.window.widgets.words import plain_tooltip
 
 _LEAST_NAME = 44  # some letters of it on both sides of an ellipsis; the tooltip has the whole

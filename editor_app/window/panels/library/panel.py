@@ -10,15 +10,15 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.analysis import BUILT_IN
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.icons import icon, icon_size
-from editor_app.window.keys import keep_key
-from editor_app.window.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.keyboard.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
 from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
-from editor_app.window.popups import round_menu
-from editor_app.window.row_tree import RowTree
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.popups import round_menu
+from editor_app.window.widgets.row_tree import RowTree
 from editor_app.window.widgets.search_field import SearchField
 
 FEW_FILES = 200

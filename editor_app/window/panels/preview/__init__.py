@@ -4,7 +4,7 @@ from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.panel import PreviewPanel
-from editor_app.window.panels.preview.text_mark import TextMark
+from editor_app.window.panels.preview.text.text_mark import TextMark
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT
 
 __all__ = [

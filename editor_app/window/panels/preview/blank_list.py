@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 
 from editor_app.analysis import ModelText
 from editor_app.text import Fix, Span
-from editor_app.window.icons import paint_icon
-from editor_app.window.panel_keys import BLANK_FIX, BLANK_GO
-from editor_app.window.plain_text import one_line, segments
-from editor_app.window.row_style import RowStyle
-from editor_app.window.theme import Theme
+from editor_app.window.keyboard.panel_keys import BLANK_FIX, BLANK_GO
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.plain_text import one_line, segments
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.fold_button import FoldButton
 from editor_app.window.widgets.words import plain_tooltip
 

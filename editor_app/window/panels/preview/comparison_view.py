@@ -9,9 +9,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.panels.preview.comparison import Comparison
-from editor_app.window.theme import Theme
-from editor_app.window.widgets.difference_view import DifferenceView
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.lines.difference_view import DifferenceView
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.words import PlainLabel
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.panels.preview.text_mark import TextMark
-from editor_app.window.panels.preview.text_pane import TextPane
-from editor_app.window.theme import Theme
+from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import Card
 from editor_app.window.widgets.segmented import SegmentedSwitch
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.window.icons import pixmap
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import ElidedLabel

@@ -12,27 +12,27 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QVBoxLayout, Q
 
 from editor_app.analysis import Explanation, ModelText
 from editor_app.text import Span
-from editor_app.window.actions import native_keys
-from editor_app.window.icons import icon, icon_size
+from editor_app.window.frame.actions import native_keys
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.blank_list import BlankList, rows_of
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
-from editor_app.window.panels.preview.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.missing_bar import MissingBar
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
-from editor_app.window.panels.preview.text_view import PreviewText
+from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
+from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
 from editor_app.window.panels.preview.why_section import WhySection
-from editor_app.window.popups import round_menu
-from editor_app.window.qt_strings import for_qt
-from editor_app.window.theme import Theme
-from editor_app.window.timers import single_shot
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import Card
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import ElidedLabel
 
 if TYPE_CHECKING:  # made when first seen: the window is there sooner without them

@@ -9,7 +9,7 @@ from editor_app.analysis import Blank, Explanation, ModelText
 from editor_app.prompts import metadata_words
 from editor_app.template import Why
 from editor_app.text import Span
-from editor_app.window.panels.preview.marks import LeftOutRow
+from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"

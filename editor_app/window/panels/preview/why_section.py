@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.window.icons import icon
-from editor_app.window.tab_order import first_stop
-from editor_app.window.theme import Theme
+from editor_app.window.keyboard.tab_order import first_stop
+from editor_app.window.style.icons import icon
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import Card, CardBody
 from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.words import PlainLabel

@@ -6,12 +6,12 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRe
 from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from editor_app.window.icons import SEVERITY_ICONS
 from editor_app.window.panels.problems.rows import ProblemRow
-from editor_app.window.plain_text import one_line, segments
-from editor_app.window.row_style import SIDE
-from editor_app.window.row_tree import Index, RowDelegate, RowTree
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import SEVERITY_ICONS
+from editor_app.window.style.plain_text import one_line, segments
+from editor_app.window.style.row_style import SIDE
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.widgets.words import plain_tooltip
 
 _WIDE = 700

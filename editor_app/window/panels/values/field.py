@@ -17,13 +17,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from editor_app.window.icons import icon, icon_size, paint_icon
-from editor_app.window.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
+from editor_app.window.keyboard.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
+from editor_app.window.keyboard.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.panels.values.rows import FieldState, state_of
-from editor_app.window.plain_text import one_line
-from editor_app.window.qt_strings import for_qt
-from editor_app.window.text_keys import TextKey, asks_for_history, meaning_of
-from editor_app.window.theme import Theme
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.icons import icon, icon_size, paint_icon
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.exact_text import exact_text
 from editor_app.window.widgets.fields import TextField
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.panels.values.rows import FieldRow, FieldState, placeholder
-from editor_app.window.plain_text import one_line
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import plain_tooltip, set_plain_tooltip
 
 _HEIGHT: Final = 26

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12

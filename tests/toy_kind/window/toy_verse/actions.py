@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from editor_app.window.actions import ActionSpec
+from editor_app.window.frame.actions import ActionSpec
 
 
 class VerseWhen(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor_app.window.kinds.toy_verse.actions import VerseWhen
 
-from editor_app.window.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.perspective import Perspective
 from editor_app.window.widgets.words import PlainLabel
 

@@ -27,10 +27,10 @@ from editor_app.system_messages.edits import (
 )
 from editor_app.window.dialogs import AliasAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.system_message.message_view import MessageView
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector import FieldChange
-from editor_app.window.notifier import Notifier
 
 _EDITS = {
     BlockAction.DELETE: delete_block,

@@ -9,10 +9,10 @@ from editor_app.system_messages import AssemblyOptions, MessageStyle, Order, Sit
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.system_message.message_view import MessageView
 from editor_app.window.kinds.system_message.mutings import Muted
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.notifier import Notifier
 
 
 class SituationCommands:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QBrush, QPainter
 
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.panels.preview.text_pane import TextPane, VisibleBlock
+from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleBlock
 
 _BAR: Final = 2
 

@@ -11,7 +11,7 @@ from editor_app.text import Span
 from editor_app.window.kinds.system_message.preview.block_paint import paint_blocks
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview import TextMark
-from editor_app.window.panels.preview.text_pane import TextPane
+from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
 from editor_app.window.widgets.hover_card import Card
 

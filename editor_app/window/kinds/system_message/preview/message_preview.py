@@ -12,8 +12,8 @@ from editor_app.window.kinds.system_message.preview.message_strip import Message
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
 from editor_app.window.kinds.system_message.preview.views import MESSAGE_VIEWS, REQUEST, XML
 from editor_app.window.panels.preview import MARKDOWN, TEXT, PreviewLook
-from editor_app.window.panels.preview.text_pane import TextPane
-from editor_app.window.theme import Theme
+from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.segmented import SegmentedSwitch
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.sections import Bar, Separator
 from editor_app.window.widgets.words import ElidedLabel
 

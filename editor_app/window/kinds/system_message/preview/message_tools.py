@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
 from editor_app.window.panels.preview.why import count
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import PlainLabel
 
 _ORDERS: Final = {

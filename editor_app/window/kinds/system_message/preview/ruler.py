@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QToolTip, QVBoxLa
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview.why import count
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import ElidedLabel, menu_words, plain_tooltip, set_plain_tooltip
 
 _BAR: Final = 12

@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from editor_app.system_messages.entities import Block, BlockBody, BlockPath
-from editor_app.system_messages.outcome import BlockState, Outcome, Rule, Standing
-from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.system_messages.model.entities import Block, BlockBody, BlockPath
+from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule, Standing
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Severity
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
-from editor_app.window.row_style import Counts
+from editor_app.window.style.row_style import Counts
 
 _NONE = Counts()
 _STATE_BADGES = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INACTIVE: "out"}

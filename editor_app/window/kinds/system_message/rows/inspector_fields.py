@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from editor_app.system_messages import MessageReading
-from editor_app.system_messages.entities import Block, Content, ContentFormat, Scope
+from editor_app.system_messages.model.entities import Block, Content, ContentFormat, Scope
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from editor_app.system_messages.entities import Block
-from editor_app.system_messages.outcome import Outcome
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.window.kinds.system_message.panels.matrix import MatrixCell, MatrixRow, MatrixRows
 from editor_app.window.kinds.system_message.rows.block_rows import contest_words
 

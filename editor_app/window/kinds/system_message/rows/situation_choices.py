@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.system_messages import conditions_of, files_of, globs_of, modes_of, tools_of
-from editor_app.system_messages.entities import Block
+from editor_app.system_messages.model.entities import Block
 from editor_app.window.kinds.system_message.panels.situation import SituationChoices
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from editor_app.analysis import LeftOutBlock
 from editor_app.system_messages import Outcome, Role, WhySentence, why_sentences
-from editor_app.system_messages.entities import Block
+from editor_app.system_messages.model.entities import Block
 from editor_app.text import Span
 from editor_app.window.kinds.system_message.panels.why import WhyPart, WhyRow
 

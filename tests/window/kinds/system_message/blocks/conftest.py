@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.system_messages import MessageReading, Syntax, read_system_message, resolve_blocks
-from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow, BlocksPanel
 from editor_app.window.kinds.system_message.rows.block_rows import rows_of
-from editor_app.window.theme import Theme
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent
 

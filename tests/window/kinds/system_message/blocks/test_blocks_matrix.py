@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.system_messages import resolve_blocks
-from editor_app.system_messages.situations import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
 

@@ -6,13 +6,13 @@ from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor_app.system_messages.edits import BlockPlace
-from editor_app.system_messages.situations import Situation
-from editor_app.window.actions import all_actions
+from editor_app.system_messages.situations.situation import Situation
+from editor_app.window.frame.actions import all_actions
+from editor_app.window.keyboard.panel_keys import BLOCKS_ADD, BLOCKS_MUTE
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest, BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME
-from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_MUTE
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = [

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.system_messages import Syntax, read_system_message, resolve_blocks
-from editor_app.system_messages.outcome import BlockState
-from editor_app.system_messages.situations import ConditionKey, Situation
+from editor_app.system_messages.resolution.outcome import BlockState
+from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
 from editor_app.window.kinds.system_message.panels.blocks.rows import matching, muted_in_words
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of

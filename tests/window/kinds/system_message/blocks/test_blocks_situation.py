@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from editor_app.system_messages import Syntax, read_system_message
-from editor_app.system_messages.situations import EMPTY_SITUATION, OPEN, ConditionKey, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation import SituationChoices, SituationPanel
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,

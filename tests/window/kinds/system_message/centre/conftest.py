@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from editor_app.system_messages import BlockPath
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.system_message.content_link import ContentLink
-from editor_app.window.theme import Theme
-from editor_app.window.theme_choice import ThemeChoice
+from editor_app.window.style.theme import Theme
+from editor_app.window.style.theme_choice import ThemeChoice
 
 HERE = Path(__file__).parent
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.kinds.system_message.panels.inspector.boxes import ChoiceBox
-from editor_app.window.theme import load_theme, style_sheet
+from editor_app.window.style.theme import load_theme, style_sheet
 
 
 @pytest.mark.parametrize("number", [2, 5, 12])

@@ -7,10 +7,10 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt, Signal
 
-from editor_app.system_messages.entities import BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_tree import Index
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.widgets.row_tree import Index
 from editor_app.window.widgets.words import plain_tooltip
 
 BLOCK_MIME: Final = "application/x-foreword-block"

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.system_messages.entities import BlockPath
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.icons import icon, icon_size
-from editor_app.window.keys import keep_key
+from editor_app.system_messages.model.entities import BlockPath
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.keyboard.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, add_entry, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching
 from editor_app.window.kinds.system_message.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
-from editor_app.window.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
-from editor_app.window.popups import below, round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.popups import below, round_menu
 from editor_app.window.widgets.search_field import SearchField
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from editor_app.system_messages.entities import BlockPath, path_label
-from editor_app.system_messages.outcome import BlockState
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import Counts
+from editor_app.system_messages.model.entities import BlockPath, path_label
+from editor_app.system_messages.resolution.outcome import BlockState
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import Counts
 
 TONES: Final = {
     "wins": "accent",

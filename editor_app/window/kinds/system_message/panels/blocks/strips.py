@@ -9,11 +9,11 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from editor_app.window.icons import pixmap
 from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, muted_in_words
-from editor_app.window.row_style import SIDE, RowStyle
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.row_style import SIDE, RowStyle
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import ElidedLabel
 
 _HEIGHT: Final = 24

@@ -22,13 +22,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
-from editor_app.system_messages.entities import BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT, BlockDelegate
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME, BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import place_at, refusal, stays
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
-from editor_app.window.row_tree import Index, RowTree, indent
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.row_tree import Index, RowTree, indent
 from editor_app.window.widgets.words import plain_tooltip
 
 if TYPE_CHECKING:

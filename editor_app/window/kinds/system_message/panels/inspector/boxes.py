@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 
-from editor_app.window.icons import icon, icon_size
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.plain_text import one_line
-from editor_app.window.popups import show_standard_menu
-from editor_app.window.theme import Theme
-from editor_app.window.timers import single_shot
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.fields import LineField
+from editor_app.window.widgets.popups import show_standard_menu
+from editor_app.window.widgets.timers import single_shot
 
 _ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _STEP_MS: Final = 250

@@ -8,11 +8,11 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor_app.window.icons import SEVERITY_ICONS
 from editor_app.window.kinds.system_message.panels.inspector.fields import FieldProblem
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import RowStyle
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import SEVERITY_ICONS
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import PlainLabel, repolish, set_plain_tooltip
 
 _REMARK_HEIGHT: Final = 18

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.icons import SEVERITY_ICONS, paint_icon
-from editor_app.window.panel_keys import INSPECTOR_REMOVE
-from editor_app.window.plain_text import one_line
-from editor_app.window.theme import Theme
+from editor_app.window.keyboard.panel_keys import INSPECTOR_REMOVE
+from editor_app.window.style.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.flow_layout import FlowLayout

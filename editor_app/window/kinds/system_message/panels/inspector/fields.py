@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.system_messages.entities import BlockCondition, BlockPath
+from editor_app.system_messages.model.entities import BlockCondition, BlockPath
 from editor_app.text import Severity
 
 ID: Final = "id"

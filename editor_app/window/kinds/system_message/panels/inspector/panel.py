@@ -9,8 +9,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.system_messages.entities import BlockCondition, BlockType, ContentFormat
-from editor_app.window.icons import icon, icon_size, paint_icon
+from editor_app.system_messages.model.entities import BlockCondition, BlockType, ContentFormat
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.inspector.boxes import (
     ChoiceBox,
@@ -36,7 +35,8 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     FieldValue,
     InspectorFields,
 )
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import icon, icon_size, paint_icon
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.words import ElidedLabel
 
 _LISTS: Final = (

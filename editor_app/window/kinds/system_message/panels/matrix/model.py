@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRect, QSi
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from editor_app.system_messages.outcome import BlockState
+from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.matrix.rows import (
     STATES,
@@ -16,10 +16,10 @@ from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRow,
     MatrixRows,
 )
-from editor_app.window.plain_text import one_line
-from editor_app.window.row_style import SIDE, RowStyle, faded
-from editor_app.window.row_tree import Index, indent
-from editor_app.window.theme import Theme
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.row_style import SIDE, RowStyle, faded
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.row_tree import Index, indent
 from editor_app.window.widgets.words import plain_tooltip
 
 ROW: Final = 26

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.system_messages.entities import BlockPath
-from editor_app.window.empty_place import EmptyPlace
-from editor_app.window.icons import icon, icon_size
+from editor_app.system_messages.model.entities import BlockPath
+from editor_app.window.keyboard.panel_keys import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.panels.matrix.model import (
     ROW,
     BlockHeads,
@@ -28,9 +27,10 @@ from editor_app.window.kinds.system_message.panels.matrix.model import (
     SituationHeads,
 )
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
-from editor_app.window.panel_keys import MATRIX_CHOOSE
-from editor_app.window.row_style import RowStyle
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.empty_place import EmptyPlace
 
 _NARROWEST: Final = 96
 _WIDEST: Final = 180

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from editor_app.system_messages.situations import OPEN, ConditionKey, Open, Situation
-from editor_app.window.plain_text import one_line
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
+from editor_app.window.style.plain_text import one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
-from editor_app.system_messages.situations import ConditionKey, Situation
+from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation.choices import Answer, answer_of, condition_words
-from editor_app.window.popups import PopupFrame
-from editor_app.window.theme import Theme
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import ElidedLabel
 

@@ -9,15 +9,15 @@ from PySide6.QtCore import QPoint, QSignalBlocker, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from editor_app.system_messages.scopes import matches_glob
-from editor_app.system_messages.situations import OPEN, Open
-from editor_app.window.icons import icon
-from editor_app.window.panel_keys import SITUATION_MENU
-from editor_app.window.plain_text import one_line
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.system_messages.model.scopes import matches_glob
+from editor_app.system_messages.situations.situation import OPEN, Open
+from editor_app.window.keyboard.panel_keys import SITUATION_MENU
+from editor_app.window.style.icons import icon
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
 from editor_app.window.widgets.elided_fields import ElidedLineEdit
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import ElidedLabel, menu_words, set_plain_tooltip
 
 _MOST_FILES: Final = 20

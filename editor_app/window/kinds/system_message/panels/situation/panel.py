@@ -19,7 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.system_messages.situations import EMPTY_SITUATION, OPEN, ConditionKey, Open, Situation
+from editor_app.system_messages.situations.situation import (
+    EMPTY_SITUATION,
+    OPEN,
+    ConditionKey,
+    Open,
+    Situation,
+)
 from editor_app.window.kinds.system_message.panels.situation.choice_box import ChoiceBox
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
@@ -35,10 +41,10 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.panels.situation.file_field import FileField
 from editor_app.window.kinds.system_message.panels.situation.tools_menu import ToolsMenu
-from editor_app.window.plain_text import one_line
-from editor_app.window.popups import round_menu
-from editor_app.window.theme import Theme
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.text_popup import TextPopup
 from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
 

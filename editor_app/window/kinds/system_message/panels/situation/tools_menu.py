@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from editor_app.system_messages.situations import OPEN, Open
+from editor_app.system_messages.situations.situation import OPEN, Open
 from editor_app.window.kinds.system_message.panels.situation.choices import with_tool
-from editor_app.window.popups import round_menu
+from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.words import menu_words
 
 Tools = tuple[str, ...] | Open

@@ -9,11 +9,11 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
-from editor_app.window.icons import paint_icon
+from editor_app.window.keyboard.tab_order import first_stop
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
-from editor_app.window.plain_text import one_line
-from editor_app.window.tab_order import first_stop
-from editor_app.window.theme import Theme
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.sections import EmptyState
 from editor_app.window.widgets.words import ReadableLabel
 

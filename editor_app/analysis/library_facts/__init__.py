@@ -1,0 +1,1 @@
+"""What a whole library holds, and what is wrong in it."""

@@ -1,0 +1,1 @@
+"""What a command line says that a text is tried with."""

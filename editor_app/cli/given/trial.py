@@ -1,0 +1,145 @@
+"""What a command line says that a text is tried with, read once: values, case, situation, and folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.analysis import Trial, workspace_of
+from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
+from editor_app.cli.failure import Failure
+from editor_app.cli.found import Found
+from editor_app.cli.given.values import find_case, given_values
+from editor_app.cli.paths import absolute, show_path
+from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted
+from editor_app.prompts import Case
+from editor_app.system_messages import Situation
+from editor_app.text import nearest
+
+
+class GivenTrial(NamedTuple):
+    """What a text is tried with, where each value comes from, in words, and what to warn of."""
+
+    trial: Trial
+    origins: Mapping[str, str]
+    warnings: tuple[str, ...] = ()
+
+
+def given_trial(found: Found, arguments: Arguments) -> GivenTrial:
+    """Read the options that say what a text is tried with; a case or situation that is named is looked up."""
+    case = None
+    if arguments.case is not None:
+        case = find_case(arguments.case, _cases_file(found))
+    values, origins = given_values(arguments, case)
+    trial = replace(trial_of_case(case, found, arguments), values=values)
+    situation = _situation(found, arguments)
+    if situation is not None:
+        from editor_app.cli.given.situation import assembly_options
+
+        trial = replace(trial, situation=situation, options=assembly_options(arguments))
+        if arguments.situation is not None:
+            saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
+            origins = {**saved, **origins}
+    unused = _unused(found, (name for name in values if case is None or name not in case.values))
+    return GivenTrial(trial, origins, (*unused, *_unknown_conditions(found, arguments)))
+
+
+def trial_of_case(case: Case | None, found: Found, arguments: Arguments) -> Trial:
+    """Return what a text is tried with in a case, and where its variables look."""
+    return Trial(
+        case=case,
+        cwd=_folder_of_variables(case, found, arguments),
+        model=arguments.model,
+        conversation_id=arguments.conversation,
+        allowed_files=tuple(absolute(path) for path in arguments.allow_file),
+    )
+
+
+def _folder_of_variables(case: Case | None, found: Found, arguments: Arguments) -> Path | None:
+    """Return where the variables of a text look; None where it has none, or cannot be used."""
+    source = found.source
+    if source is None or source.errors or not source.analysis.row.resolves_variables:
+        return None
+    workspace = _workspace(found, arguments)
+    if arguments.cwd is None and case is not None and case.cwd is not None:
+        return _folder_of_case(case.name, case.cwd, workspace, found.library)
+    return workspace
+
+
+def _cases_file(found: Found) -> Path:
+    if found.source is not None and found.source.analysis.row.has_situations:
+        raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
+    if not found.cases:
+        raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
+    there = next((path for path in found.cases if os.path.lexists(path)), None)
+    if there is None:
+        shown = show_path(found.cases[0])
+        raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=found.cases[0])
+    return there
+
+
+def _workspace(found: Found, arguments: Arguments) -> Path:
+    """Return where variables look, and where the paths of a situation start."""
+    if arguments.cwd is not None:
+        return _folder(absolute(arguments.cwd))
+    path = found.source.path if found.source is not None else None
+    return workspace_of(found.library, Path.cwd() if path is None else path.parent)
+
+
+def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | None) -> Path:
+    bounds = (workspace, library.bounds) if library else (workspace,)
+    folder = named_folder(workspace, cwd, *bounds)
+    if folder is None:
+        raise Failure(
+            "file",
+            f"The case {quoted(name)} looks in {quoted(cwd)}, which lies outside {bounds[-1]}. Name a folder "
+            "in there; ‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
+        )
+    return _folder(folder)
+
+
+def _folder(path: Path) -> Path:
+    if not is_folder(path):
+        raise Failure(
+            "file", f"‘{show_path(path)}’ is no folder. Name the one variables should look in.", path=path
+        )
+    return path
+
+
+def _situation(found: Found, arguments: Arguments) -> Situation | None:
+    """Return what a system message is assembled for; any other kind takes no options for it."""
+    source = found.source
+    if source is not None and source.analysis.row.has_situations:
+        from editor_app.cli.given.situation import given_situation
+
+        return given_situation(arguments, source.path, _workspace(found, arguments))
+    kind = PROMPT_KIND if source is None else source.analysis.kind
+    shown = found.origin.file_path if source is None else source.shown
+    for option in SITUATION_OPTIONS:
+        if getattr(arguments, option.removeprefix("--").replace("-", "_")):
+            sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
+            raise Failure("usage", sentence)
+    return None
+
+
+def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
+    """Yield a warning for each value that was given for nothing, most likely by a slip in its name."""
+    analysis = found.source.analysis if found.source else None
+    if analysis is None:
+        return
+    known = dict.fromkeys([*analysis.variable_names, *analysis.names])
+    for name in (name for name in given if name not in known):
+        near = nearest(name, known)
+        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        yield f"The value given for {quoted(name)} is not used.{meant}"
+
+
+def _unknown_conditions(found: Found, arguments: Arguments) -> Iterator[str]:
+    analysis = found.source.analysis if found.source is not None else None
+    if analysis is not None and analysis.row.has_situations and analysis.row.blocks is not None:
+        from editor_app.cli.given.situation import unknown_conditions
+
+        yield from unknown_conditions(arguments, analysis.row.blocks(analysis))

@@ -1,0 +1,1 @@
+"""Files read and saved without losing anything."""

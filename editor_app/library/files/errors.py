@@ -1,0 +1,94 @@
+"""What goes wrong with files, each in one sentence a person can act on."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from editor_app.library.files.stamps import FileStamp
+
+
+class FileError(Exception):
+    """Something about a file or folder could not be done; `sentence` says what and what next."""
+
+    def __init__(self, sentence: str, path: Path) -> None:
+        """Keep the sentence for showing and the path it is about."""
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.path = path
+
+
+class ChangedOnDisk(FileError):  # noqa: N818  it names what happened, as FileExistsError's family does
+    """The file is not what the caller last saw; `now` is its stamp, None where no plain file is there."""
+
+    def __init__(self, sentence: str, path: Path, now: FileStamp | None) -> None:
+        """Keep what the file is now beside the sentence."""
+        super().__init__(sentence, path)
+        self.now = now
+
+
+def shown(name: str | os.PathLike[str]) -> str:
+    """Return a text on one line that steers no terminal: what cannot be printed is shown as escapes.
+
+    That is control characters, line ends, bidi marks, halves of surrogate pairs, and bytes of names that are
+    not UTF-8.
+    """
+    text = os.fspath(name)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def quoted(name: str | os.PathLike[str]) -> str:
+    """Return a name safe to print, in the quotation marks of sentences."""
+    return f"‘{shown(name)}’"
+
+
+def _escape(character: str) -> str:
+    if "\udc80" <= character <= "\udcff":  # how Python keeps a byte that is not UTF-8
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode()
+
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full. Free some space and try again",
+    errno.EDQUOT: "your share of the disk is used up. Free some space and try again",
+    errno.EFBIG: "it would be larger than a file may be here",
+    errno.EROFS: "the disk can only be read. Choose another folder",
+    errno.EACCES: "you have no permission. Change the permissions or choose another place",
+    errno.EPERM: "the system does not allow it. Change the permissions or choose another place",
+    errno.ENOENT: "it, or a folder on the way to it, is not there",
+    errno.EEXIST: "something else of that name is there already. Move or rename it",
+    errno.ENOTDIR: "something on the way to it is a file, not a folder",
+    errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
+    errno.ELOOP: "it is a link that leads back to itself",
+    errno.ENXIO: "nothing is at its other end",
+    errno.EIO: "the disk reported a fault",
+    errno.EMFILE: "too many files are open",
+    errno.ENOTEMPTY: "the folder is not empty",
+}
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a system call failed, as the end of a sentence, without its full stop."""
+    known = _REASONS.get(error.errno or 0)
+    return known or f"the system says: {error.strerror or error}"
+
+
+def check_path(path: Path) -> None:
+    """Refuse a path the system cannot hold or people cannot read, with a FileError."""
+    text = os.fspath(path)
+    if "\0" in text:
+        raise FileError(f"The name {quoted(text)} holds a NUL character, which no file can have.", path)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise FileError(not_utf8_sentence(text), path) from None
+
+
+def not_utf8_sentence(name: str) -> str:
+    """Say that a name on disk is not UTF-8."""
+    return f"The name {quoted(name)} is not UTF-8. Rename it to open it."

@@ -1,0 +1,69 @@
+"""Locks between processes, so that two programs never save one file at the same moment."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.places import make_private_dir
+
+WAIT_SECONDS = 5.0
+_PAUSE_SECONDS = 0.01
+
+
+def path_lock(state_dir: Path, path: Path) -> Path:
+    """Return the lock file of a path; some paths share one, and then only wait for each other."""
+    return state_dir / "locks" / f"{sha256(os.fsencode(path)).hexdigest()[:2]}.lock"
+
+
+@contextmanager
+def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Hold a lock for the sake of `path` while the body runs; a process that ends lets go.
+
+    Waits a few seconds for whoever holds it, then raises FileError; OSError
+    where the lock file cannot be made.
+    """
+    make_private_dir(lock_file.parent)
+    descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        deadline = time.monotonic() + wait_seconds
+        while not try_lock(descriptor):
+            if time.monotonic() > deadline:
+                sentence = f"{quoted(path.name)} is in use by another program. Try again in a moment."
+                raise FileError(sentence, path)
+            time.sleep(_PAUSE_SECONDS)
+        yield
+    finally:
+        with suppress(OSError):  # what was done under the lock is done, and the system lets go of it
+            os.close(descriptor)
+
+
+if sys.platform == "win32":  # pragma: no cover
+
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file for this process alone; False while another holds it."""
+        import msvcrt
+
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file for this process alone; False while another holds it, OSError where none can."""
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,391 @@
+"""Files copied, made, renamed, moved to local history; each change can be taken back, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.library.companions import companions_of
+from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.replaced_text import Replaced, edit_text
+from editor_app.library.files.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
+from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.history import keep_version, read_version
+from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.paths import is_file
+from editor_app.library.places import make_state_dir
+from editor_app.text import Edit, Rename
+
+_MOST_COPIES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A file that was made, with the folders that were made for it, outermost first."""
+
+    path: Path
+    hash: str
+    folders: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A file that went to local history, or a link that led to `link`."""
+
+    path: Path
+    version: Version | None = None
+    link: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A file that has another name now."""
+
+    old: Path
+    new: Path
+
+
+Step = Created | Removed | Moved | Replaced
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """What a file operation did: a sentence for the notice, and the steps it takes back.
+
+    `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text says its
+    name, so that a text of it that is not saved has to follow.
+    """
+
+    sentence: str
+    steps: tuple[Step, ...]
+    state_dir: Path
+    warnings: tuple[str, ...] = ()
+    says_name: bool = False
+
+    @property
+    def in_words(self) -> str:
+        """The sentence, and the warnings after it."""
+        return " ".join((self.sentence, *self.warnings))
+
+    @property
+    def appeared(self) -> tuple[Path, ...]:
+        """The paths that are there now and were not before."""
+        made = tuple(step.path for step in self.steps if isinstance(step, Created))
+        return made + tuple(step.new for step in self.steps if isinstance(step, Moved))
+
+    @property
+    def gone(self) -> tuple[Path, ...]:
+        """The paths that are no longer there."""
+        removed = tuple(step.path for step in self.steps if isinstance(step, Removed))
+        return removed + tuple(step.old for step in self.steps if isinstance(step, Moved))
+
+
+def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | None = None) -> FileChange:
+    """Make a file where none is, with the folders on the way to it."""
+    warnings: list[str] = []
+    step = _create(path, data, 0o666, warnings)
+    sentence = sentence or f"{quoted(path.name)} was made."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
+
+
+def copy_file(source: Path, target: Path, *, state_dir: Path, sentence: str | None = None) -> FileChange:
+    """Copy a file to a path where none is, as *Make my copy* does."""
+    warnings: list[str] = []
+    step = _create(target, read_file(source).data, 0o666, warnings)
+    to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
+    sentence = sentence or f"{quoted(source.name)} was copied to {to}."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
+
+
+def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
+    """Copy a file beside itself, under the first free name of `x-copy.md`, `x-copy-2.md` and so on."""
+    stem, suffix = _stem_and_suffix(path.name)
+    for number in range(1, _MOST_COPIES):
+        target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")
+        if not os.path.lexists(target):
+            return copy_file(path, target, state_dir=state_dir)
+    raise FileError(f"{quoted(path.name)} has too many copies beside it. Choose a name for another.", path)
+
+
+def move_to_history(
+    path: Path,
+    *,
+    state_dir: Path,
+    now: datetime,
+    why: VersionReason = VersionReason.DELETED,
+    sentence: str | None = None,
+) -> FileChange:
+    """Move a file to local history, as deleting and *Reset to default* do."""
+    warnings: list[str] = []
+    step = _remove(path, why, state_dir, now, warnings)
+    sentence = sentence or f"{quoted(path.name)} was moved to local history."
+    return FileChange(sentence, (step,), state_dir, tuple(warnings))
+
+
+def rename_file(path: Path, new_name: str, *, state_dir: Path, with_companions: bool = True) -> FileChange:
+    """Give a file another name in its folder, and with it its cases or situations file."""
+    _check_name(new_name, path)
+    moves = [Moved(path, path.with_name(new_name))]
+    if with_companions:
+        moves += _companion_moves(path, new_name)
+    _move_all(moves)
+    also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
+    return FileChange(f"{quoted(path.name)} is now {quoted(new_name)}.{also}", tuple(moves), state_dir)
+
+
+def rename_with_text(
+    path: Path,
+    new_name: str,
+    make_edit: Callable[[str], Edit | None],
+    *,
+    state_dir: Path,
+    now: datetime,
+) -> FileChange:
+    """Do what `rename_file` does, and with it the edit of the file's text that `make_edit` returns.
+
+    Where a link leads, and what cannot be read, is left as it is.
+    """
+    content = _content_of(path)
+    change = rename_file(path, new_name, state_dir=state_dir)
+    if content is None:
+        return change
+    try:
+        replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
+    except FileError:
+        _move_all(_back(_moves_of(change)))
+        raise
+    return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
+
+
+def apply_rename(folder: Path, rename: Rename, *, state_dir: Path) -> FileChange:
+    """Do the rename that a fix of a diagnostic asks for."""
+    return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir)
+
+
+def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
+    """Take a file operation back; the result can be taken back in turn.
+
+    Raises FileError, having done nothing, if something else is now in the way.
+    """
+    for step in reversed(change.steps):
+        _check_undo(step)
+    warnings: list[str] = []
+    moves = _moves_of(change)
+    replaced = _replace_back(change, now, warnings)
+    back = _back(moves)
+    try:
+        if back:
+            _move_all(back)
+    except FileError:
+        _replace_back(FileChange("", replaced, change.state_dir), now, [])
+        raise
+    old_paths = {move.new: move.old for move in moves}
+    others = [_undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
+    steps: tuple[Step, ...] = (
+        *back,
+        *(replace(step, path=old_paths.get(step.path, step.path)) for step in replaced),
+        *(step for step in others if step is not None),
+    )
+    sentence = _undone_sentence(change)
+    return FileChange(sentence, steps, change.state_dir, tuple(warnings), change.says_name)
+
+
+def make_folders_for(path: Path) -> tuple[Path, ...]:
+    """Make the folders on the way to a file and return those that were not there, the outermost first."""
+    missing = tuple(reversed([folder for folder in path.parents if not os.path.lexists(folder)]))
+    try:
+        for folder in missing:
+            folder.mkdir()
+    except OSError as error:
+        remove_empty(missing)
+        raise _not_made(path, error) from error
+    return missing
+
+
+def remove_empty(folders: tuple[Path, ...]) -> None:
+    """Remove those of these folders, the outermost first, that hold nothing."""
+    for folder in reversed(folders):
+        with suppress(OSError):  # something else is in it by now
+            folder.rmdir()
+
+
+def _create(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
+    check_path(path)
+    folders = make_folders_for(path)
+    try:
+        written = create_file_at(path, data, mode)
+    except OSError as error:
+        remove_empty(folders)
+        raise _not_made(path, error) from error
+    if not written.is_synced:
+        warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
+    return Created(path, content_hash(data), folders)
+
+
+def _not_made(path: Path, error: OSError) -> FileError:
+    if isinstance(error, FileExistsError):
+        return FileError(_in_the_way(path), path)
+    return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
+
+
+def _remove(path: Path, why: VersionReason, state_dir: Path, now: datetime, warnings: list[str]) -> Removed:
+    try:
+        make_state_dir(state_dir)
+        with locked(path_lock(state_dir, path), path):
+            if path.is_symlink():  # what it leads to stays where it is
+                removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
+            else:
+                content = read_file(path)
+                mode = stat.S_IMODE(path.stat().st_mode)
+                kept = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
+                warnings += kept.warnings
+                removed = Removed(path, kept.version)
+            path.unlink()
+            sync_folder(path.parent)
+    except OSError as error:
+        raise FileError(f"{quoted(path.name)} was not removed: {reason_of(error)}.", path) from error
+    return removed
+
+
+def _move_all(moves: list[Moved]) -> None:
+    """Move all files or none."""
+    for move in moves:
+        if os.path.lexists(move.new) and not _same_file(move.old, move.new):
+            raise FileError(_in_the_way(move.new), move.new)
+    done: list[Moved] = []
+    try:
+        for move in moves:
+            if _same_file(move.old, move.new):  # they differ in case only, which this disk ignores
+                move.old.rename(move.new)
+            else:
+                move_without_replacing(move.old, move.new)
+            done.append(move)
+    except OSError as error:
+        for move in done:
+            with suppress(OSError):
+                move_without_replacing(move.new, move.old)
+        path = moves[len(done)].old
+        reason = "the name is taken" if isinstance(error, FileExistsError) else reason_of(error)
+        raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
+    sync_folder(moves[0].new.parent)
+
+
+def _moves_of(change: FileChange) -> list[Moved]:
+    return [step for step in change.steps if isinstance(step, Moved)]
+
+
+def _back(moves: list[Moved]) -> list[Moved]:
+    return [Moved(move.new, move.old) for move in moves]
+
+
+def _content_of(path: Path) -> FileContent | None:
+    """Return a file's bytes; what cannot be read, and a link, can have another name all the same."""
+    try:
+        return None if path.is_symlink() else read_file(path)
+    except FileError:
+        return None
+
+
+def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
+    """Take back what was replaced in files; what was changed there since stays as it is."""
+    done: tuple[Replaced, ...] = ()
+    for step in change.steps:
+        if isinstance(step, Replaced) and not step.path.is_symlink():
+            back = replace(step, old=step.new, new=step.old)
+            found, said = edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
+            done += found
+            warnings += said
+    return done
+
+
+def _companion_moves(path: Path, new_name: str) -> list[Moved]:
+    stem = Path(new_name).stem
+    return [
+        Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
+        for companion in companions_of(path)
+        if is_file(companion)
+    ]
+
+
+def _check_undo(step: Step) -> None:
+    match step:
+        case Created(path, hash_):
+            _check_there(path)
+            if hash_ and read_file(path).stamp.hash != hash_:
+                sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
+                raise FileError(f"{sentence} Delete it if it is not needed.", path)
+        case Removed(path):
+            if os.path.lexists(path):
+                raise FileError(_in_the_way(path), path)
+        case Replaced(path):
+            _check_there(path)
+        case Moved(old, new):
+            if os.path.lexists(old) and not _same_file(old, new):
+                raise FileError(_in_the_way(old), old)
+            _check_there(new)
+
+
+def _check_there(path: Path) -> None:
+    if not os.path.lexists(path):
+        raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
+
+
+def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
+    match step:
+        case Created(path, _, folders):
+            removed = _remove(path, VersionReason.UNDONE, state_dir, now, warnings)
+            remove_empty(folders)
+            return removed
+        case Removed(path, Version() as version):
+            created = _create(path, read_version(state_dir, version), 0o600, warnings)
+            with suppress(OSError):
+                path.chmod(version.mode)
+            return created
+        case Removed(path, _, link):
+            path.symlink_to(link or "")
+            return Created(path, "")
+        case _:
+            return None
+
+
+def _undone_sentence(change: FileChange) -> str:
+    match change.steps[0]:
+        case Created(path):
+            return f"{quoted(path.name)} was taken away again."
+        case Removed(path):
+            return f"{quoted(path.name)} is back."
+        case Moved(old) | Replaced(old):
+            return f"The file is called {quoted(old.name)} again."
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        same = os.path.samestat(one.lstat(), other.lstat())
+    except OSError:
+        return False
+    return same and one.name.lower() == other.name.lower()
+
+
+def _stem_and_suffix(name: str) -> tuple[str, str]:
+    """Part a name before its whole suffix: `x.cases.yaml` is `x` and `.cases.yaml`."""
+    start = name.find(".", 1)
+    return (name, "") if start < 0 else (name[:start], name[start:])
+
+
+def _check_name(name: str, path: Path) -> None:
+    check_path(path.parent / name)
+    if name == path.name:
+        raise FileError(f"{quoted(name)} is its name already.", path)
+    if not name.strip() or name in {".", ".."} or "/" in name or (os.sep == "\\" and "\\" in name):
+        raise FileError(f"{quoted(name)} is no name for a file. Choose one without slashes.", path)
+
+
+def _in_the_way(path: Path) -> str:
+    return f"{quoted(path.name)} is already there. Move it away or choose another name."

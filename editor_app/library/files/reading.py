@@ -1,0 +1,106 @@
+"""Files into bytes, without ever waiting for one that is not a plain file."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.stamps import FileStamp, stamp_of
+
+MOST_BYTES = 64 * 1024 * 1024
+_MOST_TRIES = 3
+_OPEN_FLAGS = (
+    os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """A file's bytes and its stamp."""
+
+    data: bytes
+    stamp: FileStamp
+
+
+def read_file(path: Path, most_bytes: int = MOST_BYTES) -> FileContent:
+    """Read a regular file; anything else, or one too large, raises FileError."""
+    check_path(path)
+    try:
+        return _read_steadily(path, most_bytes)
+    except OSError as error:
+        raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
+
+
+def read_head(path: Path | str, size: int) -> bytes:
+    """Read up to `size` bytes from a regular file's start; raises OSError, for a file of another sort too."""
+    descriptor = os.open(path, _OPEN_FLAGS)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError("it is not a plain file")
+        return os.read(descriptor, size)
+    finally:
+        os.close(descriptor)
+
+
+def sort_of_file(mode: int) -> str | None:
+    """Return what a file's mode says it is, in words, None for a plain file."""
+    for test, words in _SORTS:
+        if test(mode):
+            return words
+    return None if stat.S_ISREG(mode) else "not a plain file"
+
+
+_SORTS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def _read_steadily(path: Path, most_bytes: int) -> FileContent:
+    """Read a file; again, a few times, if it was being written meanwhile."""
+    _refuse_special(path, path.stat())  # opening a device may already do something
+    for attempt in range(_MOST_TRIES):
+        descriptor = os.open(path, _OPEN_FLAGS)
+        try:
+            before = os.fstat(descriptor)
+            _refuse_special(path, before)
+            data = _read_all(descriptor, path, most_bytes)
+            after = os.fstat(descriptor)
+        finally:
+            os.close(descriptor)
+        steady = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
+        if steady or attempt == _MOST_TRIES - 1:
+            break
+    return FileContent(data, stamp_of(data, after))
+
+
+def _refuse_special(path: Path, status: os.stat_result) -> None:
+    sort = sort_of_file(status.st_mode)
+    if sort is not None:
+        raise FileError(f"{quoted(path.name)} is {sort}, not a file that can be opened.", path)
+
+
+def _read_all(descriptor: int, path: Path, most_bytes: int) -> bytes:
+    pieces, size = [], 0
+    while piece := os.read(descriptor, 1024 * 1024):
+        pieces.append(piece)
+        size += len(piece)
+        if size > most_bytes:
+            limit = (
+                f"{most_bytes // (1024 * 1024)} MB" if most_bytes >= 1024 * 1024 else f"{most_bytes} bytes"
+            )
+            raise FileError(
+                f"{quoted(path.name)} is larger than {limit}, more than can be opened here.", path
+            )
+    return b"".join(pieces)
+
+
+def _in_words(size: int) -> str:
+    megabytes = size // (1024 * 1024)
+    return f"{megabytes} MB" if megabytes else f"{size} bytes"

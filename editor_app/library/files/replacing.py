@@ -1,0 +1,199 @@
+"""Bytes onto the disk, whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.library.files.temporaries import create_temporary
+
+# Attributes that the system sets by itself, or lets only the administrator set.
+_SYSTEM_XATTRS = ("security.", "trusted.")
+UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
+"""What could not be promised of a file, as the end of a sentence that says that the file is there."""
+_CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that was put in its place.
+
+    `status` is the new file's as of just before it got its name, `lost` names what could not be kept of the
+    file that was there. Without `is_synced` the disk could not confirm that all of it outlasts a power cut.
+    """
+
+    status: os.stat_result
+    is_synced: bool
+    lost: tuple[str, ...] = ()
+
+
+def replace_file(
+    target: Path,
+    data: bytes,
+    *,
+    like: os.stat_result | None = None,
+    mode: int = 0o666,
+    before_replacing: Callable[[], object] = lambda: None,
+) -> WrittenFile:
+    """Put `data` at `target` in one step.
+
+    The temporary file beside it gets the owner, mode and extended attributes
+    of the file whose status is `like`; with no file given, `mode` as the umask
+    leaves it. `before_replacing` may still raise to leave all as it was.
+    """
+    lost: tuple[str, ...] = ()
+
+    def make_alike(descriptor: int) -> None:
+        nonlocal lost
+        if like is not None:
+            lost = _make_alike(descriptor, target, like)
+
+    def put(temporary: Path) -> None:
+        before_replacing()
+        _replace(temporary, target)
+
+    written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put)
+    return WrittenFile(written.status, written.is_synced, lost)
+
+
+def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> WrittenFile:
+    """Put `data` at `target` in one step where nothing is; raises FileExistsError if something is."""
+
+    def put(temporary: Path) -> None:
+        move_without_replacing(temporary, target)
+
+    return _write_and_put(target, data, mode, lambda _descriptor: None, put)
+
+
+def move_without_replacing(source: Path, target: Path) -> None:
+    """Give a file another name on the same disk; raises FileExistsError if something has it already."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):  # a disk without hard links
+        if os.path.lexists(target):
+            raise FileExistsError(f"{target} is already there") from None
+        source.rename(target)
+        return
+    try:
+        source.unlink()
+    except OSError:
+        with suppress(OSError):  # it keeps the name it had, and only that
+            target.unlink()
+        raise
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of `data`, however little the system takes at a time."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def sync_file(descriptor: int) -> bool:
+    """Make sure that an open file outlasts a power cut; False on a disk that cannot do that."""
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+        return False
+    return True
+
+
+def sync_folder(folder: Path) -> bool:
+    """Make sure that names given in a folder outlast a power cut; False where that cannot be told."""
+    if sys.platform == "win32":
+        return True
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _write_and_put(
+    target: Path, data: bytes, mode: int, prepare: Callable[[int], None], put: Callable[[Path], None]
+) -> WrittenFile:
+    """Write a temporary file beside `target` and put it there; what fails leaves all as it was."""
+    temporary, descriptor = create_temporary(target, mode)
+    try:
+        try:
+            write_all(descriptor, data)
+            prepare(descriptor)
+            is_synced = sync_file(descriptor)
+            status = os.fstat(descriptor)
+        finally:
+            os.close(descriptor)
+        put(temporary)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    return WrittenFile(status, sync_folder(target.parent) and is_synced)
+
+
+def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tuple[str, ...]:
+    """Give an open file the owner, mode and attributes of `original`; return what it did not take."""
+    if sys.platform == "win32":
+        return ()
+    lost: list[str] = []
+    if (status.st_uid, status.st_gid) != (os.geteuid(), os.getegid()):
+        try:
+            os.fchown(descriptor, status.st_uid, status.st_gid)
+        except OSError:
+            lost.append("owner")
+            with suppress(OSError):
+                os.fchown(descriptor, -1, status.st_gid)
+    mode = stat.S_IMODE(status.st_mode)
+    os.fchmod(descriptor, mode & 0o777 if lost else mode)  # set-user-id is the owner's to give
+    if sys.platform == "linux":
+        lost += _copy_xattrs(descriptor, original)
+    return tuple(lost)
+
+
+def _copy_xattrs(descriptor: int, original: Path) -> list[str]:
+    try:
+        names = os.listxattr(original)
+    except OSError:  # a disk without extended attributes
+        return []
+    lost = []
+    for name in names:
+        try:
+            os.setxattr(descriptor, name, os.getxattr(original, name))
+        except OSError:
+            if not name.startswith(_SYSTEM_XATTRS):
+                lost.append(f"attribute {name}")
+    return lost
+
+
+if sys.platform == "win32":  # pragma: no cover
+
+    def _replace(source: Path, target: Path) -> None:
+        deadline = time.monotonic() + 1.0  # here, whoever reads the file stands in the way
+        while True:
+            try:
+                source.replace(target)
+            except PermissionError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+            else:
+                return
+
+else:
+
+    def _replace(source: Path, target: Path) -> None:
+        source.replace(target)

@@ -1,0 +1,177 @@
+"""Saving: the file on disk is the old one or the new one, whole, and never someone else's change undone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.library.files.errors import ChangedOnDisk, FileError, check_path, quoted, reason_of
+from editor_app.library.files.locks import locked, path_lock
+from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.replacing import UNSYNCED, WrittenFile, create_file_at, replace_file
+from editor_app.library.files.stamps import FileStamp, stamp_of
+from editor_app.library.history.history import keep_version
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.places import make_state_dir
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the file is now, and sentences about what saving could not keep."""
+
+    stamp: FileStamp
+    warnings: tuple[str, ...] = ()
+
+
+def save_file(
+    path: Path, data: bytes, *, expected: FileStamp | None, state_dir: Path, now: datetime
+) -> Saved:
+    """Save `data` as the file at `path`; when this returns, it is on the disk.
+
+    `expected` is the stamp of what is there now, None for a file that must not
+    be there yet. If the disk says otherwise, ChangedOnDisk is raised; whatever
+    else stands in the way raises FileError. Either way the file there is
+    untouched. The version before goes to local history, as one that is kept from
+    `now` on. What could not be done or promised beside that is told in `warnings`:
+    the file is saved.
+    """
+    check_path(path)
+    target = _target_of(path)
+    warnings: list[str] = []
+    with ExitStack() as stack:
+        try:
+            make_state_dir(state_dir)
+            stack.enter_context(locked(path_lock(state_dir, target), target))
+        except OSError as error:
+            warnings.append(f"Saving was not locked against other programs: {reason_of(error)}.")
+        try:
+            if expected is None:
+                written = create_file_at(target, data)
+            else:
+                written, others = _replace_expected(target, data, expected, state_dir, now)
+                warnings += others
+        except FileExistsError:
+            raise ChangedOnDisk(_already_there(path), path, stamp_now(target)) from None
+        except OSError as error:
+            raise FileError(_not_saved(path, error, is_new=expected is None), path) from error
+        if not written.is_synced:
+            warnings.append(f"Saved; {UNSYNCED}")
+        status = _status_after(target, written, warnings)
+    return Saved(stamp_of(data, status), tuple(warnings))
+
+
+def stamp_now(path: Path) -> FileStamp | None:
+    """Return what the file is now, None where no file can be read."""
+    try:
+        return read_file(path).stamp
+    except FileError:
+        return None
+
+
+def save_warnings(path: Path) -> tuple[str, ...]:
+    """Return what saving the file would not keep, for saying so before."""
+    try:
+        return _warnings_for(path, path.stat(), ())
+    except OSError:
+        return ()
+
+
+def _target_of(path: Path) -> Path:
+    """Return the file that a path leads to, so that a link stays one and a file has one lock."""
+    is_link = False
+    try:
+        is_link = path.is_symlink()
+        return Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
+    except OSError as error:
+        what = "is a link that leads nowhere" if is_link else "was not saved"
+        raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
+
+
+def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:
+    """Return what the file is now; where that cannot be seen, what it was just before it got its name."""
+    try:
+        return target.stat()
+    except OSError as error:
+        name, reason = quoted(target.name), reason_of(error)
+        warnings.append(f"Saved; the file {name} is the new one, but could not be looked at again: {reason}.")
+        return written.status
+
+
+def _replace_expected(
+    target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime
+) -> tuple[WrittenFile, list[str]]:
+    before = _expect(target, expected)
+    status = target.stat()
+    if data == before.data:
+        return WrittenFile(status, is_synced=True), []
+    _refuse_read_only(target, status)
+    warnings: list[str] = []
+    try:
+        warnings += keep_version(state_dir, target, before.data, VersionReason.SAVED, now=now).warnings
+    except FileError as error:
+        cause = error.__cause__
+        reason = f"{reason_of(cause)}." if isinstance(cause, OSError) else error.sentence
+        warnings.append(f"Saved; the version before could not be kept: {reason}")
+    written = replace_file(target, data, like=status, before_replacing=lambda: _expect(target, expected))
+    return written, [*warnings, *_warnings_for(target, status, written.lost)]
+
+
+def _expect(target: Path, expected: FileStamp) -> FileContent:
+    """Return what the file is, which must be what is expected, byte for byte."""
+    name = quoted(target.name)
+    if not os.path.lexists(target):
+        sentence = f"{name} is no longer on the disk. Save it as a new file, or close it."
+        raise ChangedOnDisk(sentence, target, None)
+    content = read_file(target)
+    if content.stamp.hash != expected.hash:
+        sentence = f"{name} was changed on the disk by another program. Compare the two and choose."
+        raise ChangedOnDisk(sentence, target, content.stamp)
+    return content
+
+
+def _refuse_read_only(target: Path, status: os.stat_result) -> None:
+    # Its folder alone decides whether a file can be replaced; the user who made it read-only meant the file.
+    may_write = status.st_mode & 0o222 and os.access(target, os.W_OK)
+    if not may_write:
+        sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."
+        raise FileError(sentence, target)
+
+
+def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -> tuple[str, ...]:
+    name = quoted(target.name)
+    warnings = []
+    if status.st_nlink > 1:
+        others = status.st_nlink - 1
+        names = "another name (a hard link)" if others == 1 else f"{others} other names (hard links)"
+        warnings.append(f"{name} has {names}; the text before stays there.")
+    if sys.platform != "win32" and status.st_uid != os.geteuid():
+        owner = f"{name} belongs to {_user_name(status.st_uid)}"
+        warnings.append(f"{owner}; it is yours after saving." if "owner" in lost else f"{owner}, not to you.")
+    attributes = [quoted(what.removeprefix("attribute ")) for what in lost if what.startswith("attribute ")]
+    if attributes:
+        warnings.append(f"{name} lost the extended attributes {', '.join(attributes)}.")
+    return tuple(warnings)
+
+
+def _user_name(uid: int) -> str:
+    if sys.platform == "win32":
+        return str(uid)
+    import pwd
+
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"user {uid}"
+
+
+def _already_there(path: Path) -> str:
+    return f"{quoted(path.name)} is already there. Choose another name, or open that file."
+
+
+def _not_saved(path: Path, error: OSError, *, is_new: bool) -> str:
+    rest = "Nothing was written." if is_new else "The file on the disk is as it was."
+    return f"{quoted(path.name)} was not saved: {reason_of(error)}. {rest}"

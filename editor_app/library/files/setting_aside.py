@@ -1,0 +1,32 @@
+"""Files that cannot be used, kept under another name so that nothing overwrites them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from editor_app.library.files.errors import quoted, reason_of
+from editor_app.library.files.replacing import move_without_replacing
+
+_MOST_SET_ASIDE = 100
+
+
+def set_aside(path: Path) -> str:
+    """Give a file the first free name of `x.broken-1.toml`, `x.broken-2.toml` and so on, and say so."""
+    aside = free_name_aside(path)
+    if aside is None:
+        return "The defaults are used."
+    try:
+        move_without_replacing(path, aside)
+    except OSError as error:
+        return f"It could not be kept aside: {reason_of(error)}. The defaults are used."
+    return f"It was kept as {quoted(aside.name)}; the defaults are used."
+
+
+def free_name_aside(path: Path) -> Path | None:
+    """Return a free name for a file that cannot be used, None where too many have been set aside already."""
+    for number in range(1, _MOST_SET_ASIDE):
+        aside = path.with_name(f"{path.stem}.broken-{number}{path.suffix}")
+        if not os.path.lexists(aside):
+            return aside
+    return None

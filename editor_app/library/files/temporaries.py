@@ -1,0 +1,108 @@
+"""Temporary files, each beside the file it becomes, and taking away those that killed processes left.
+
+A name tells the machine and the process that made the file, and the process holds a lock on it while it
+writes. Only a file whose machine is this one, whose process is gone and whose lock is free is taken away:
+one that another computer writes on a network drive, or a program in a container, stays.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from editor_app.library.files.locks import try_lock
+
+_NAME = re.compile(r"\.foreword-([0-9a-f]{12})-([1-9][0-9]{0,9})-[0-9a-f]{16}\.tmp")
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_LOOK = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class Temporary(NamedTuple):
+    """A temporary file, open for writing."""
+
+    path: Path
+    descriptor: int
+
+
+def create_temporary(target: Path, mode: int) -> Temporary:
+    """Make a file in a file's folder, under a name that nothing else has and listings hide."""
+    name = f".foreword-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp"
+    path = target.parent / name
+    descriptor = os.open(path, _CREATE, mode)
+    if sys.platform != "win32":  # where an open file cannot be removed anyway
+        with suppress(OSError):  # a disk without locks; nobody will take the file away there
+            try_lock(descriptor)
+    return Temporary(path, descriptor)
+
+
+def is_temporary_name(name: str) -> bool:
+    """Whether a file's name is one that `create_temporary` gives."""
+    return name.startswith(".foreword-") and _NAME.fullmatch(name) is not None
+
+
+def sweep_temporaries(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Take away those temporary files whose process is gone, and return them; in doubt one stays."""
+    if sys.platform == "win32":
+        return ()
+    return tuple(path for path in paths if _sweep(path))
+
+
+def sweep_folder(folder: Path) -> tuple[Path, ...]:
+    """Do the same with those right in a folder of the program's own, which may be missing."""
+    try:
+        found = [path for path in folder.iterdir() if is_temporary_name(path.name)]
+    except OSError:
+        return ()
+    return sweep_temporaries(found)
+
+
+def _sweep(path: Path) -> bool:
+    found = _NAME.fullmatch(path.name)
+    if found is None or found[1] != _machine() or _is_running(int(found[2])):
+        return False
+    try:
+        descriptor = os.open(path, _LOOK)
+        try:
+            if not _is_ours(os.fstat(descriptor)) or not try_lock(descriptor):
+                return False
+            path.unlink()
+        finally:
+            os.close(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    return stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)  # sends nothing, and tells whether it could
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
+@cache
+def _machine() -> str:
+    """Return what tells this computer, and the space in which it counts processes, from others."""
+    if sys.platform == "win32":
+        return "0" * 12
+    known = [os.uname().nodename]
+    with suppress(OSError):
+        known.append(Path("/etc/machine-id").read_text(encoding="ascii", errors="replace").strip())
+    with suppress(OSError):
+        known.append(os.readlink("/proc/self/ns/pid"))  # noqa: PTH115  its very text, not a path
+    return sha256("\n".join(known).encode("utf-8", "surrogateescape")).hexdigest()[:12]

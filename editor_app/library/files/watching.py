@@ -1,0 +1,52 @@
+"""What changed on the disk since one last looked, by asking for each file's status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from editor_app.library.files.stamps import FileMark, mark_at
+
+# None for a path where nothing is.
+Looks: TypeAlias = Mapping[Path, FileMark | None]
+
+
+class Happened(StrEnum):
+    """What happened to a path."""
+
+    APPEARED = "appeared"
+    CHANGED = "changed"
+    GONE = "gone"
+
+
+class Change(NamedTuple):
+    """A path and what happened to it between two looks."""
+
+    path: Path
+    what: Happened
+
+
+def look(paths: Iterable[Path]) -> Looks:
+    """Take the status of files and folders; links are followed, nothing is opened."""
+    return {path: mark_at(path) for path in paths}
+
+
+def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
+    """Return what differs between two looks, by path; a path looked at only once is left out.
+
+    A folder changes when something in it appears, goes or is replaced, as
+    saving does; so the folders of a library and the open files are enough to
+    look at, and then the library is listed again.
+    """
+    found = []
+    for path, mark in now.items():
+        if path not in previous or previous[path] == mark:
+            continue
+        if previous[path] is None:
+            what = Happened.APPEARED
+        else:
+            what = Happened.GONE if mark is None else Happened.CHANGED
+        found.append(Change(path, what))
+    return tuple(sorted(found))

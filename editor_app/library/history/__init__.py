@@ -1,0 +1,1 @@
+"""Local history: the versions of files that saving, resetting and deleting replaced."""

@@ -1,0 +1,147 @@
+"""Local history: the versions of files that saving, resetting and deleting replaced.
+
+In the state folder, `history/objects` holds each content once, compressed and
+named by its hash; `history/files` has a list per path, one line per version.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.locks import locked
+from editor_app.library.files.reading import MOST_BYTES, read_file
+from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
+from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune
+from editor_app.library.history.version_lists import (
+    Version,
+    VersionReason,
+    append_version,
+    list_path,
+    read_list,
+    set_damaged_aside,
+)
+from editor_app.library.places import make_private_dir, make_state_dir
+
+MOST_DAYS = 90
+MOST_TOTAL_BYTES = 200 * 1024 * 1024
+MOST_VERSIONS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A version that is in local history now, and sentences about what was found wrong there."""
+
+    version: Version
+    warnings: tuple[str, ...] = ()
+
+
+def keep_version(
+    state_dir: Path, path: Path, data: bytes, why: VersionReason, *, now: datetime, mode: int = 0o644
+) -> Kept:
+    """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError."""
+    version = Version(path, content_hash(data), len(data), now.timestamp(), why, mode)
+    try:
+        history = make_state_dir(state_dir, "history")
+        with locked(history / "lock", path):
+            _write_object(history, version, data)
+            warnings = _add_to_list(history, version)
+            warnings += _prune_daily(history, version.kept_at)
+    except OSError as error:
+        sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
+        raise FileError(sentence, path) from error
+    return Kept(version, warnings)
+
+
+def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
+    """Return the kept versions of a file that can be read, the newest first."""
+    return tuple(reversed(read_list(list_path(state_dir / "history", path)).versions))
+
+
+def read_version(state_dir: Path, version: Version) -> bytes:
+    """Return the bytes of a kept version; one that is gone or damaged raises FileError."""
+    try:
+        packed = read_file(object_path(state_dir / "history", version.hash), 2 * MOST_BYTES).data
+        data = _unpacked(packed, version.size)
+    except (FileError, zlib.error) as error:
+        sentence = f"The version of {quoted(version.path.name)} is no longer in local history."
+        raise FileError(sentence, version.path) from error
+    if content_hash(data) != version.hash:
+        sentence = f"The version of {quoted(version.path.name)} in local history is damaged."
+        raise FileError(sentence, version.path)
+    return data
+
+
+def prune_history(
+    state_dir: Path,
+    *,
+    now: datetime,
+    most_days: float = MOST_DAYS,
+    most_bytes: int = MOST_TOTAL_BYTES,
+) -> tuple[str, ...]:
+    """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed.
+
+    Lists that are newer, damaged or unreadable stay with all they name; returns sentences about them.
+    """
+    history = make_state_dir(state_dir, "history")
+    with locked(history / "lock", history):
+        oldest = now.timestamp() - most_days * DAY_SECONDS
+        return prune(history, oldest, most_bytes, MOST_VERSIONS)
+
+
+def _unpacked(packed: bytes, size: int) -> bytes:
+    # A damaged object must not unpack into more than the version ever was.
+    return zlib.decompressobj().decompress(packed, size + 1)
+
+
+def _write_object(history: Path, version: Version, data: bytes) -> None:
+    path = object_path(history, version.hash)
+    if path.exists() and _holds(path, data):
+        return
+    make_private_dir(path.parent)
+    try:
+        create_file_at(path, zlib.compress(data), 0o600)
+    except FileExistsError:
+        if _holds(path, data):  # another process keeps the same content
+            return
+        replace_file(path, zlib.compress(data), mode=0o600)
+    sync_folder(path.parent.parent)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether an object is whole, which one written just before a power cut may not be."""
+    try:
+        return _unpacked(read_file(path, 2 * MOST_BYTES).data, len(data)) == data
+    except (FileError, zlib.error):
+        return False
+
+
+def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
+    path = list_path(history, version.path)
+    earlier = read_list(path)
+    warnings: tuple[str, ...] = ()
+    if earlier.is_damaged:
+        earlier, sentence = set_damaged_aside(path, earlier, version.path)
+        warnings = (sentence,)
+    is_known = [(one.hash, one.why) for one in earlier.versions[-1:]] == [(version.hash, version.why)]
+    if not is_known or earlier.trouble or earlier.is_damaged:
+        append_version(path, version)
+    return warnings
+
+
+def _prune_daily(history: Path, now: float) -> tuple[str, ...]:
+    """Prune once a day; what goes wrong with it is said and takes nothing from what was kept."""
+    try:
+        stamp = history / "pruned"
+        if os.path.lexists(stamp) and 0 <= now - stamp.stat().st_mtime < DAY_SECONDS:
+            return ()
+        stamp.touch(mode=0o600)
+        os.utime(stamp, (now, now))
+        return prune(history, now - MOST_DAYS * DAY_SECONDS, MOST_TOTAL_BYTES, MOST_VERSIONS)
+    except OSError as error:
+        return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)

@@ -1,0 +1,136 @@
+"""Taking from local history what is too old or too much, and nothing that is not understood."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from editor_app.library.files.temporaries import is_temporary_name, sweep_temporaries
+from editor_app.library.history.version_lists import (
+    Version,
+    VersionList,
+    is_list_name,
+    line_of,
+    read_list,
+    set_damaged_aside,
+    write_list,
+)
+
+DAY_SECONDS = 24 * 60 * 60
+
+
+def object_path(history: Path, hash_: str) -> Path:
+    """Return where the content with this hash lies."""
+    return history / "objects" / hash_[:2] / hash_[2:]
+
+
+def prune(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
+    """Drop the versions kept before `oldest`, then the oldest until all fit; say what was left alone and why.
+
+    Of one file, `most_versions` are kept at most.
+    The caller holds the lock of local history. Raises OSError where something could not be done; then what
+    is left names nothing that is gone.
+    """
+    paths, others = _files_of_lists(history)
+    lists, sentences = _read_lists(paths)
+    if sentences:
+        _, others = _files_of_lists(history)  # now with those that were set aside
+    understood = {path: found for path, found in lists.items() if found.is_understood}
+    unknown = [path for path in lists if path not in understood] + others
+    candidates = [version for found in understood.values() for version in found.versions[-most_versions:]]
+    kept = _within_limits(history, candidates, oldest, most_bytes)
+    for path, found in understood.items():
+        rest = tuple(line_of(version) for version in found.versions if version in kept)
+        if len(rest) < len(found.versions):
+            write_list(path, rest)
+    used = {version.hash for version in kept}
+    used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
+    if paths or others:  # else there is nothing that would tell which are in use
+        _remove_objects(history, used, made_before=_last_change(unknown))
+    return (*sentences, *_left_alone(lists))
+
+
+def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
+    """Return the lists in use, and whatever else lies beside them; OSError if that cannot be told."""
+    try:
+        with os.scandir(history / "files") as entries:
+            found = sorted(Path(entry.path) for entry in entries)
+    except FileNotFoundError:
+        return [], []
+    swept = sweep_temporaries(path for path in found if is_temporary_name(path.name))
+    lists = [path for path in found if is_list_name(path.name)]
+    others = [path for path in found if path not in lists and path not in swept]
+    return lists, others
+
+
+def _read_lists(paths: Iterable[Path]) -> tuple[dict[Path, VersionList], list[str]]:
+    lists, sentences = {}, []
+    for path in paths:
+        lists[path] = read_list(path)
+        if lists[path].is_damaged:
+            lists[path], sentence = set_damaged_aside(path, lists[path])
+            sentences.append(sentence)
+    return lists, sentences
+
+
+def _left_alone(lists: Mapping[Path, VersionList]) -> list[str]:
+    newer = sum(found.newer > 0 for found in lists.values())
+    unread = [found.trouble for found in lists.values() if found.trouble]
+    sentences = []
+    if newer:
+        who = (
+            "A list of versions in local history was written by a newer Foreword; it stays"
+            if newer == 1
+            else f"{newer} lists of versions in local history were written by a newer Foreword; they stay"
+        )
+        sentences.append(f"{who}, with all that is named there.")
+    if unread:
+        which = "a list of versions" if len(unread) == 1 else f"{len(unread)} lists of versions"
+        sentences.append(f"In local history {which} stays with all that is named there: {unread[0]}")
+    return sentences
+
+
+def _last_change(unknown: Iterable[Path]) -> float:
+    """Return when the last of these files was written, a day added for clocks that differ.
+
+    What they name was there by then. A file whose time cannot be told may name anything.
+    """
+    last = -math.inf
+    for path in unknown:
+        try:
+            last = max(last, path.lstat().st_mtime + DAY_SECONDS)
+        except OSError:
+            return math.inf
+    return last
+
+
+def _remove_objects(history: Path, used: set[str], *, made_before: float) -> None:
+    """Remove the contents that are not used, but none made before this time."""
+    for path in (history / "objects").glob("*/*"):
+        is_used = path.parent.name + path.name in used
+        if not is_used and (made_before == -math.inf or path.lstat().st_mtime > made_before):
+            path.unlink()
+
+
+def _within_limits(history: Path, versions: list[Version], oldest: float, most_bytes: int) -> set[Version]:
+    """Return the newest versions that fit; contents that several share count once."""
+    kept: set[Version] = set()
+    counted: set[str] = set()
+    total = 0
+    for version in sorted(versions, key=lambda version: -version.kept_at):
+        if version.hash not in counted:
+            counted.add(version.hash)
+            total += _size_of(object_path(history, version.hash))
+        if version.kept_at < oldest or total > most_bytes:
+            break
+        kept.add(version)
+    return kept
+
+
+def _size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

@@ -1,0 +1,197 @@
+"""The lists of local history: a line of JSON for each version, the oldest first, one list per path.
+
+A list is only what could be read of it: one that is newer, damaged or unreadable says so, and whoever
+changes lists leaves alone what he does not understand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from hashlib import sha256
+from math import isfinite
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.replacing import create_file_at, replace_file, sync_file, sync_folder, write_all
+from editor_app.library.files.setting_aside import free_name_aside
+from editor_app.library.places import make_private_dir
+
+FORMAT = 1
+_GREATEST_MODE = 0o7777
+_LIST_NAME = re.compile(r"[0-9a-f]{32}\.jsonl")
+_is_hash = re.compile(r"[0-9a-f]{64}").fullmatch
+
+
+class VersionReason(StrEnum):
+    """What replaced or removed the version that was kept."""
+
+    SAVED = "saved"
+    RESET = "reset"
+    DELETED = "deleted"
+    RELOADED = "reloaded"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a file: `kept_at` in seconds since 1970, `mode` the file's permissions."""
+
+    path: Path
+    hash: str
+    size: int
+    kept_at: float
+    why: VersionReason
+    mode: int = 0o644
+
+
+@dataclass(frozen=True, slots=True)
+class VersionList:
+    """What a list holds.
+
+    `lines` are those worth keeping as they stand, `newer` how many of them are of a later format than is
+    known. `is_damaged` says that there is something else in it, `trouble` why it could not be read at all.
+    """
+
+    versions: tuple[Version, ...] = ()
+    lines: tuple[bytes, ...] = ()
+    newer: int = 0
+    is_damaged: bool = False
+    trouble: str = ""
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether this is all of the list."""
+        return not (self.newer or self.is_damaged or self.trouble)
+
+
+def list_path(history: Path, path: Path) -> Path:
+    """Return where the list of a file lies."""
+    return history / "files" / f"{sha256(os.fsencode(path)).hexdigest()[:32]}.jsonl"
+
+
+def is_list_name(name: str) -> bool:
+    """Whether a name is that of a list in use, not of one that was set aside."""
+    return _LIST_NAME.fullmatch(name) is not None
+
+
+def read_list(path: Path) -> VersionList:
+    """Read a list; one that is not there is empty."""
+    try:
+        data = read_file(path).data
+    except FileError as error:
+        is_absent = isinstance(error.__cause__, FileNotFoundError)
+        return VersionList() if is_absent else VersionList(trouble=error.sentence)
+    versions, lines, newer = [], [], 0
+    is_damaged = not data  # none is ever written that is empty
+    for line in data.split(b"\n"):
+        if not line.strip():
+            continue
+        entry = _read_line(line)
+        if entry is None:
+            is_damaged = True
+            continue
+        lines.append(line + b"\n")
+        if isinstance(entry, Version):
+            versions.append(entry)
+        else:
+            newer += 1
+    return VersionList(tuple(versions), tuple(lines), newer, is_damaged)
+
+
+def write_list(path: Path, lines: tuple[bytes, ...]) -> None:
+    """Replace a list by these lines; raises OSError."""
+    if lines:
+        replace_file(path, b"".join(lines), mode=0o600)
+    else:
+        path.unlink()
+
+
+def append_version(path: Path, version: Version) -> None:
+    """Add a version to a list, which may not be there yet; on the disk when this returns, else OSError."""
+    make_private_dir(path.parent)
+    is_new = not path.exists()
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        # A line that a crash cut short must not swallow the next.
+        write_all(descriptor, b"\n" * _may_be_torn(descriptor) + line_of(version))
+        sync_file(descriptor)
+    finally:
+        os.close(descriptor)
+    if is_new:
+        sync_folder(path.parent)
+
+
+def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) -> tuple[VersionList, str]:
+    """Keep a damaged list whole under another name, and go on with its good lines; say what was done.
+
+    One that cannot be set aside stays as it is. `file` is the one they are versions of, where that is known.
+    """
+    if file is None and found.versions:
+        file = found.versions[-1].path
+    name = "a file" if file is None else quoted(file.name)
+    damaged = f"The list of the versions of {name} in local history was damaged"
+    aside = free_name_aside(path)
+    try:
+        if aside is None:
+            raise FileExistsError
+        _copy_of_list(path, aside)
+        try:
+            write_list(path, found.lines)
+        except OSError:
+            with suppress(OSError):
+                aside.unlink()
+            raise
+    except OSError:
+        return found, f"{damaged}; it stays as it is."
+    rest = VersionList(found.versions, found.lines, found.newer)
+    return rest, f"{damaged}; it was set aside as {quoted(aside.name)}, and all that it names stays."
+
+
+def line_of(version: Version) -> bytes:
+    """Return a version as a line of a list."""
+    entry = {"format": FORMAT, **asdict(version), "path": os.fspath(version.path)}
+    return json.dumps(entry).encode() + b"\n"
+
+
+def _copy_of_list(path: Path, copy: Path) -> None:
+    try:
+        os.link(path, copy)
+    except (OSError, NotImplementedError):  # a disk without hard links
+        create_file_at(copy, path.read_bytes(), 0o600)
+
+
+def _may_be_torn(descriptor: int) -> bool:
+    try:
+        if os.lseek(descriptor, 0, os.SEEK_END) == 0:
+            return False
+        os.lseek(descriptor, -1, os.SEEK_END)
+        return os.read(descriptor, 1) != b"\n"
+    except OSError:
+        return True  # an empty line does no harm
+
+
+def _read_line(line: bytes) -> Version | int | None:
+    """Return the version of a line, its format if that is a later one, or None for a damaged line."""
+    try:
+        entry = json.loads(line)
+        format_ = int(entry["format"])
+        if format_ > FORMAT:
+            return format_
+        version = Version(
+            Path(entry["path"]),
+            str(entry["hash"]),
+            int(entry["size"]),
+            float(entry["kept_at"]),
+            VersionReason(entry["why"]),
+            int(entry["mode"]),
+        )
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        return None
+    is_possible = _is_hash(version.hash) and version.size >= 0 and isfinite(version.kept_at)
+    return version if is_possible and 0 <= version.mode <= _GREATEST_MODE else None

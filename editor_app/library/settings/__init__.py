@@ -1,0 +1,1 @@
+"""What the user, a library and the window have chosen, in files."""

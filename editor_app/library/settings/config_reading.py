@@ -1,0 +1,234 @@
+"""`foreword.toml` read, with the places of its problems."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath, PureWindowsPath
+
+from editor_app.library.globs import read_globs, single_choices, without_braces
+from editor_app.library.kinds import kind_named, kind_names
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
+from editor_app.library.settings.config import KindRule, LibraryConfig
+from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
+
+FORMAT = 1
+MOST_CHARACTERS = 200_000
+MOST_RULES = 500
+_MOST_DOTS = 200  # tomllib's work grows with the square of the dots in a key
+_dotted = re.compile(rf"^[^\n.]*+(?:\.[^\n.]*+){{{_MOST_DOTS + 1}}}", re.MULTILINE).search
+_KEYS = ("format", "defaults", "workspace", "show", "kinds")
+_GIT_FOLDER = ".git"
+_TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_TABLE_LINE = re.compile(r"[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\]")
+_KEY_LINE = re.compile(
+    r"""[ \t]*(?P<key>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*=[ \t]*(?P<value>[^\n]*)"""
+)
+
+
+def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
+    """Read the engine text of a foreword.toml; what cannot be used is reported and left out."""
+    if len(source) > MOST_CHARACTERS:
+        return _unreadable(
+            source, f"{CONFIG_NAME} is longer than {MOST_CHARACTERS} characters; it is not used."
+        )
+    dotted = _dotted(source)
+    if dotted is not None:
+        place = f"(at line {source.count(chr(10), 0, dotted.start()) + 1}, column 1)"
+        return _unreadable(source, f"{CONFIG_NAME} has a line of more than {_MOST_DOTS} dots {place}.")
+    try:
+        table = tomllib.loads(source)
+    except RecursionError:
+        return _unreadable(source, f"{CONFIG_NAME} is nested too deeply; it is not used.")
+    except ValueError as error:
+        return _unreadable(source, f"{CONFIG_NAME} is not valid TOML: {error}. It is not used.")
+    return _Reader(source).read(table)
+
+
+def _unreadable(source: str, message: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
+    place = _TOML_PLACE.search(message)
+    lines = LineIndex(source)
+    span = lines.line_span(int(place[1])) if place else lines.line_span(1)
+    return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, span, message),)
+
+
+class _Reader:
+    """Gathers the problems of one file while its values are read."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.spans = _key_spans(source)
+        self.first_line = LineIndex(source).line_span(1)
+        self.problems: list[Diagnostic] = []
+
+    def read(self, table: Mapping[str, object]) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
+        format_ = table.get("format", FORMAT)
+        if not isinstance(format_, int) or isinstance(format_, bool) or format_ < 1:
+            self.report("config-value", ("format",), f"‘format’ must be {FORMAT}.")
+        elif format_ > FORMAT:
+            message = f"{CONFIG_NAME} has format {format_}, newer than this version knows ({FORMAT})"
+            self.report("config-newer", ("format",), f"{message}; it is not used.")
+            return LibraryConfig(), tuple(self.problems)
+        for key in table:
+            if key not in _KEYS:
+                self.report_unknown((key,), f"‘{key}’ is no setting of {CONFIG_NAME}.", _KEYS)
+        config = LibraryConfig(
+            self.read_rules(table.get("kinds", {})),
+            self.read_folder(table, "defaults") or DEFAULTS_FOLDER,
+            self.read_text(table, "workspace"),
+            self.span_of(("workspace",)),
+            self.read_shown(table.get("show", [])),
+        )
+        return config, in_file_order(self.problems)
+
+    def read_text(self, table: Mapping[str, object], key: str) -> str | None:
+        value = table.get(key)
+        if value is None or (isinstance(value, str) and value.strip() and "\0" not in value):
+            return value
+        self.report("config-value", (key,), f"‘{key}’ must be the path of a folder, in quotes.")
+        return None
+
+    def read_folder(self, table: Mapping[str, object], key: str) -> str | None:
+        """Read the path of a folder inside the library."""
+        value = self.read_text(table, key)
+        if value is None:
+            return None
+        path = PurePosixPath(value)
+        if path.is_absolute() or PureWindowsPath(value).anchor or ".." in path.parts or not path.parts:
+            self.report("config-value", (key,), f"‘{key}’ must name a folder inside the library.")
+            return None
+        return path.as_posix()
+
+    def read_shown(self, names: object) -> tuple[str, ...]:
+        """Read the names of hidden folders that are to be listed."""
+        if not isinstance(names, list) or not all(map(_is_hidden_name, names)):
+            message = '‘show’ must list hidden folders by their names, such as [".notes"]. It is not used.'
+            self.report("config-value", ("show",), message)
+            return ()
+        if _GIT_FOLDER in names:
+            message = f"‘{_GIT_FOLDER}’ is git’s own folder, which holds no prompts; it is not shown."
+            self.report("config-value", ("show",), message)
+        return tuple(name for name in names if name != _GIT_FOLDER)
+
+    def read_rules(self, table: object) -> tuple[KindRule, ...]:
+        if not isinstance(table, dict):
+            self.report(
+                "config-value",
+                ("kinds",),
+                '‘kinds’ must be a table: [kinds], then lines of "pattern" = "kind".',
+            )
+            return ()
+        if len(table) > MOST_RULES:
+            self.report(
+                "config-value", ("kinds",), f"‘kinds’ has more than {MOST_RULES} lines; the rest is not used."
+            )
+        rules = (self.read_rule(pattern, kind) for pattern, kind in list(table.items())[:MOST_RULES])
+        return tuple(rule for rule in rules if rule is not None)
+
+    def read_rule(self, pattern: str, kind: object) -> KindRule | None:
+        place = ("kinds", pattern)
+        found = kind_named(kind)
+        if found is None:
+            names = kind_names()
+            sentence = f"‘{kind}’ is no kind of file. Kinds are {', '.join(names)}."
+            self.report_unknown(place, sentence, names, str(kind))
+            return None
+        globs = read_globs(pattern)
+        if isinstance(globs, str):
+            self.report("config-value", place, f"{globs} It is not used.")
+            return None
+        if braces := single_choices(pattern):
+            self.report_braces(pattern, braces)
+        return KindRule(pattern, globs, found)
+
+    def report_braces(self, pattern: str, braces: Sequence[Span]) -> None:
+        """Warn of braces in a pattern that stand for themselves, and offer it without them."""
+        place = ("kinds", pattern)
+        key_span = self.spans[place][0] if place in self.spans else None
+        first = braces[0].of(pattern)
+        more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
+        message = (
+            f"The pattern ‘{pattern}’ has no comma in its braces ‘{first}’{more}, so they stand for "
+            "themselves and match hardly any file. Write it without these braces, or add a choice "
+            "with a comma."
+        )
+        better = without_braces(pattern, braces)
+        fixes: tuple[Fix, ...] = ()
+        is_usable = ("kinds", better) not in self.spans and not isinstance(read_globs(better), str)
+        if key_span is not None and is_usable:
+            # A key with escapes has no place, so the pattern stands between the quotes as it is.
+            edit = Edit(Span(key_span.start + 1, key_span.end - 1), better)
+            fixes = (Fix(f"Change to ‘{better}’", (edit,)),)
+        self.problems.append(
+            Diagnostic(
+                "single-choice-glob",
+                Severity.WARNING,
+                key_span or self.first_line,
+                message,
+                {"name": pattern, "braces": first},
+                fixes,
+            )
+        )
+
+    def report_unknown(
+        self, place: tuple[str, ...], message: str, known: Sequence[str], value: str | None = None
+    ) -> None:
+        """Report a key, or where `value` is given a value, that is none of `known`."""
+        meant = nearest(place[-1] if value is None else value, known)
+        key_span, value_span = self.spans.get(place, (self.first_line, self.first_line))
+        span = key_span if value is None else value_span
+        fixes: tuple[Fix, ...] = ()
+        if meant and place in self.spans:
+            text = meant[0] if value is None else f'"{meant[0]}"'
+            fixes = (Fix(f"Change to ‘{meant[0]}’", (Edit(span, text),)),)
+        severity = Severity.WARNING if value is None else Severity.ERROR
+        code = "config-unknown-key" if value is None else "config-unknown-kind"
+        self.problems.append(Diagnostic(code, severity, span, message, {"name": place[-1]}, fixes))
+
+    def report(self, code: str, place: tuple[str, ...], message: str) -> None:
+        self.problems.append(
+            Diagnostic(code, Severity.ERROR, self.span_of(place), message, {"name": place[-1]})
+        )
+
+    def span_of(self, place: tuple[str, ...]) -> Span:
+        """Return where a key's value stands, the first line if that is not known."""
+        return self.spans.get(place, (self.first_line, self.first_line))[1]
+
+
+def _is_hidden_name(name: object) -> bool:
+    is_text = isinstance(name, str) and name.startswith(".") and name not in {".", ".."}
+    return is_text and not set(str(name)) & set("/\\\0")
+
+
+def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:
+    """Return where each key and its value stand, as far as one line tells."""
+    spans: dict[tuple[str, ...], tuple[Span, Span]] = {}
+    table: tuple[str, ...] = ()
+    at = 0
+    for line in source.split("\n"):
+        if header := _TABLE_LINE.match(line):
+            table = (_bare(header[1]),)
+            spans.setdefault(table, (Span(at, at + len(line)),) * 2)
+        elif entry := _KEY_LINE.match(line):
+            value = entry["value"].rstrip()
+            start = at + entry.start("value")
+            key = Span(at + entry.start("key"), at + entry.end("key"))
+            spans.setdefault((*table, _bare(entry["key"])), (key, Span(start, start + _value_length(value))))
+        at += len(line) + 1
+    return spans
+
+
+def _bare(key: str) -> str:
+    """Return a key as TOML reads it; escapes in it are rare enough to lose only the place."""
+    return key[1:-1] if key[:1] in {'"', "'"} else key
+
+
+def _value_length(value: str) -> int:
+    """Return how much of the rest of a line is the value and not a comment after it."""
+    quote = value[:1]
+    if quote and quote in "\"'":
+        end = value.find(quote, 1)
+        return end + 1 if end > 0 else len(value)
+    comment = value.find("#")
+    return len(value if comment < 0 else value[:comment].rstrip())

@@ -1,0 +1,144 @@
+"""`settings.toml`: what the user has chosen, in a file people can read and comment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.locks import locked
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.setting_aside import set_aside
+from editor_app.library.places import make_private_dir
+from editor_app.text import decode
+
+SETTINGS_NAME = "settings.toml"
+FORMAT = 1
+MOST_RECENT = 10
+_MOST_BYTES = 1024 * 1024
+
+
+class ThemeSetting(StrEnum):
+    """Which theme the window wears."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user has chosen; `recent_libraries` has the last opened first."""
+
+    theme: ThemeSetting = ThemeSetting.SYSTEM
+    recent_libraries: tuple[Path, ...] = ()
+
+    def with_recent(self, library: Path) -> Settings:
+        """Return the settings with a library as the last opened."""
+        others = (path for path in self.recent_libraries if path != library)
+        return replace(self, recent_libraries=(library, *others)[:MOST_RECENT])
+
+
+def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
+    """Read the settings; whatever is wrong with them is told in sentences and replaced by its default.
+
+    A file that cannot be read as TOML is kept aside under another name, so
+    that the next change does not overwrite it.
+    """
+    path = config_dir / SETTINGS_NAME
+    if not os.path.lexists(path):
+        return Settings(), ()
+    try:
+        table = _read_table(path)
+    except FileError as error:
+        return Settings(), (f"{error.sentence} {set_aside(path)}",)
+    if _is_newer(table):
+        sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
+        return Settings(), (sentence,)
+    return _settings_of(table)
+
+
+def write_settings(config_dir: Path, settings: Settings) -> None:
+    """Write the settings, leaving comments, order and unknown keys of the file as they are.
+
+    Raises FileError if the file cannot be written.
+    """
+    path = config_dir / SETTINGS_NAME
+    try:
+        make_private_dir(config_dir)
+        with locked(config_dir / ".settings.lock", path):
+            data = _changed(path, settings)
+            if data is not None:
+                target = Path(os.path.realpath(path))
+                replace_file(target, data, like=target.stat() if target.exists() else None, mode=0o600)
+    except OSError as error:
+        raise FileError(f"The settings were not saved: {reason_of(error)}.", path) from error
+
+
+def _read_table(path: Path) -> dict[str, object]:
+    import tomllib
+
+    decoded = decode(read_file(path, _MOST_BYTES).data)
+    name = quoted(path.name)
+    if decoded.bad_byte is not None:
+        raise FileError(f"{name} is not UTF-8 at byte {decoded.bad_byte + 1}.", path)
+    try:
+        return tomllib.loads(decoded.text)
+    except RecursionError as error:
+        raise FileError(f"{name} is nested too deeply.", path) from error
+    except ValueError as error:
+        raise FileError(f"{name} is not valid TOML: {error}.", path) from error
+
+
+def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]]:
+    sentences = []
+    theme = table.get("theme", ThemeSetting.SYSTEM)
+    if theme not in tuple(ThemeSetting):
+        choices = ", ".join(f"‘{choice}’" for choice in ThemeSetting)
+        sentences.append(f"‘theme’ in {SETTINGS_NAME} must be one of {choices}; ‘system’ is used.")
+        theme = ThemeSetting.SYSTEM
+    recent = table.get("recent_libraries", [])
+    if not isinstance(recent, list) or not all(isinstance(path, str) for path in recent):
+        sentences.append(f"‘recent_libraries’ in {SETTINGS_NAME} must be a list of paths; it is not used.")
+        recent = []
+    paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
+    return Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT]), tuple(sentences)
+
+
+def _is_newer(table: Mapping[str, object]) -> bool:
+    format_ = table.get("format", FORMAT)
+    return isinstance(format_, int) and format_ > FORMAT
+
+
+def _changed(path: Path, settings: Settings) -> bytes | None:
+    """Return the new bytes of the file, None if there is nothing to write or it is a newer version's."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    before = ""
+    if os.path.lexists(path):
+        try:
+            if _is_newer(_read_table(path)):
+                return None
+            before = decode(read_file(path, _MOST_BYTES).data).text
+        except FileError:
+            set_aside(path)
+    try:
+        document = tomlkit.parse(before)
+    except (TOMLKitError, RecursionError):
+        set_aside(path)
+        document = tomlkit.document()
+    values: dict[str, object] = {
+        "format": FORMAT,
+        "theme": settings.theme.value,
+        "recent_libraries": [os.fspath(library) for library in settings.recent_libraries],
+    }
+    for key, value in values.items():
+        if key not in document or document[key] != value:
+            document[key] = value
+    after = tomlkit.dumps(document)
+    return None if after == before else after.encode()

@@ -1,0 +1,70 @@
+"""Values typed in the window to try a prompt with, kept from one start to the next."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.replacing import replace_file
+from editor_app.library.places import make_state_dir
+
+FORMAT = 1
+_MOST_BYTES = 8 * 1024 * 1024
+
+
+def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str, str | None]:
+    """Return the values last typed for a file of a library; None stands for one that is not given.
+
+    A record that cannot be read counts as none.
+    """
+    try:
+        record = json.loads(read_file(_record_path(state_dir, library, relative), _MOST_BYTES).data)
+        if record["format"] > FORMAT:
+            return {}
+        values = record["values"].items()
+    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+    return {name: value for name, value in values if value is None or isinstance(value, str)}
+
+
+def write_trial_values(
+    state_dir: Path, library: Path, relative: str, values: Mapping[str, str | None]
+) -> None:
+    """Keep the values typed for a file of a library; raises FileError if that cannot be done."""
+    path = _record_path(state_dir, library, relative)
+    record = {"format": FORMAT, "library": os.fspath(library), "file": relative, "values": dict(values)}
+    try:
+        if not values:
+            path.unlink(missing_ok=True)
+            return
+        make_state_dir(state_dir, *path.parent.relative_to(state_dir).parts)
+        # Halves of surrogate pairs, which a text box may hold, go into JSON as escapes.
+        replace_file(path, json.dumps(record).encode(), mode=0o600)
+    except OSError as error:
+        raise FileError(
+            f"The values for {quoted(relative)} were not kept: {reason_of(error)}.", path
+        ) from error
+
+
+def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
+    """Let the values typed for a file follow it to its new name."""
+    values = read_trial_values(state_dir, library, old)
+    if values:
+        write_trial_values(state_dir, library, new, values)
+        write_trial_values(state_dir, library, old, {})
+
+
+def trial_values_dir(state_dir: Path, library: Path) -> Path:
+    """Return the folder of the values that were typed for a library's files."""
+    in_library = sha256(os.fsencode(os.path.realpath(library))).hexdigest()[:16]
+    return state_dir / "trial-values" / in_library
+
+
+def _record_path(state_dir: Path, library: Path, relative: str) -> Path:
+    in_file = sha256(relative.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return trial_values_dir(state_dir, library) / f"{in_file}.json"

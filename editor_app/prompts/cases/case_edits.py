@@ -1,0 +1,181 @@
+"""Writing a case into a cases file, touching nothing else in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from editor_app.prompts.cases.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
+from editor_app.prompts.cases.expectations import Expectation
+from editor_app.structured import MappingNode, Node, ScalarNode, read_yaml, spell
+from editor_app.structured.editing.places import column_of, line_end
+from editor_app.structured.editing.records import (
+    STEP,
+    Record,
+    RecordFile,
+    add_field,
+    add_record,
+    applied,
+    closed,
+    find_record,
+    is_newer,
+    replace_field,
+    texts_written,
+)
+from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
+from editor_app.text import Edit, Span
+
+_RECORDS = RecordFile("cases", FILE_KEYS, CASE_KEYS, FORMAT, may_be_bare=True)
+_Values = Mapping[str, str | None]
+
+
+def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
+    """Return the edits that write a case: a new one at the end, or the values of the one of that name.
+
+    In a case that is there, the values become those given, and clock, cwd and
+    model where they are given; everything else stays. A file that can't be
+    read, or that a newer Foreword wrote, gives no edits; nor does one in which the
+    case can't be written so that it reads back.
+    """
+    node, problems = read_yaml(source)
+    if (node is None and problems) or is_newer(node, _RECORDS):
+        return ()
+    found = find_record(node, _RECORDS, case.name)
+    if found is None:
+        return add_record(source, node, _RECORDS, Record(case.name, partial(_fields, case)))
+    item = found[0].items[found[1]]
+    assert isinstance(item, MappingNode)
+    edits = closed(source, list(_replace(source, item, case)))
+    if applied(source, edits) is None:  # a setting goes where the last line of the values is removed
+        edits = closed(source, list(_replace(source, item, case, anew=True)))
+    return edits if _says(source, edits, case) else ()
+
+
+def _says(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
+    """Whether the edited file has the case with its values, and no problem more."""
+    from editor_app.prompts.cases.cases import read_cases
+
+    text = applied(source, edits)
+    if text is None:
+        return False
+    before, after = read_cases(source), read_cases(text)
+    found = after[0].find(wanted.name)
+    return found is not None and _given(found) == _given(wanted) and len(after[1]) <= len(before[1])
+
+
+def _given(case: Case) -> _Values:
+    return {name: value for name, value in case.values.items() if value is not None}
+
+
+def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
+    """Return the edits that give the value `old` the name `new` in every case that has it."""
+    from editor_app.prompts.cases.cases import read_cases
+
+    return tuple(
+        Edit(case.value_names[old], spell(new, flow=True))
+        for case in read_cases(source)[0].cases
+        if old in case.value_names and new not in case.value_names
+    )
+
+
+def _replace(source: str, item: MappingNode, case: Case, *, anew: bool = False) -> Iterator[Edit]:
+    """Change the values line by line where that can be, else, and if `anew`, write them all."""
+    values = item.entry("values")
+    if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
+        yield from _set_values(source, item, values, case.values)
+    elif not anew and isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
+        yield from _edit_values(source, values[0], values[1], case.values)
+    else:
+        yield _rewrite_values(source, item, values[0], values[1], case.values)
+    yield from _set_settings(source, item, case)
+
+
+def _set_settings(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
+    for key, written in _settings(case):
+        there = item.get(key)
+        if there is None:
+            yield add_field(source, item, _RECORDS, key, written)
+        elif isinstance(there, ScalarNode) and spell(there.value) != written:
+            yield set_scalar(source, there, written)
+
+
+def _settings(case: Case) -> Iterator[tuple[str, str]]:
+    if case.clock is not None:
+        yield "clock", case.clock.isoformat().replace("+00:00", "Z")
+    if case.cwd is not None:
+        yield "cwd", spell(case.cwd, flow=True)
+    if case.model is not None:
+        yield "model", spell(case.model, flow=True)
+
+
+def _can_be_edited(node: MappingNode, values: _Values) -> bool:
+    """Whether its lines can be changed one by one."""
+    scalars = all(isinstance(value, ScalarNode) for _, value in node.all_entries())
+    stays = any(key.value in values for key, _ in node.entries)
+    return scalars and not node.flow and bool(node.entries) and (stays or not node.merged)
+
+
+def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Values) -> Iterator[Edit]:
+    """Change the lines that differ, below the key `above`."""
+    column = column_of(source, node.entries[0][0].span.start)
+    kept: dict[str, ScalarNode] = {}
+    for key, value in node.entries:
+        assert isinstance(value, ScalarNode)
+        name = key.value or ""
+        if name not in values:
+            yield remove_entry_lines(source, key, value)
+            continue
+        kept[name] = value
+        if value.value != values[name]:
+            yield from set_text(source, value, spell(values[name], column))
+    merged = {key.value or "": value for key, value in node.merged if key.value not in kept}
+    new = {name: value for name, value in values.items() if name not in kept}
+    for name, inherited in merged.items():
+        if name not in values:
+            new[name] = None
+        elif values[name] == _value(inherited):
+            del new[name]
+    colon = source.find(":", above.span.end)
+    if new:
+        end = line_end(source, [*kept.values()][-1].span.end if kept else colon)
+        yield Edit(Span(end, end), texts_written(new, column - STEP))
+    elif not kept:
+        yield Edit(Span(colon + 1, colon + 1), " {}")
+
+
+def _value(node: Node) -> str | None:
+    return node.value if isinstance(node, ScalarNode) else None
+
+
+def _set_values(
+    source: str, item: MappingNode, entry: tuple[ScalarNode, Node] | None, values: _Values
+) -> Iterator[Edit]:
+    """Write the values of a case that has none."""
+    if values and entry is None:
+        column = None if item.flow else column_of(source, item.entries[0][0].span.start)
+        yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
+    elif values and entry is not None:
+        yield _rewrite_values(source, item, *entry, values)
+
+
+def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:
+    """Write all values anew."""
+    if item.flow or (node.span.length and isinstance(node, MappingNode) and node.flow):
+        return set_flow_value(source, key, node, texts_written(values, None))
+    return replace_field(source, key, node, texts_written(values, column_of(source, key.span.start)))
+
+
+def _fields(case: Case, column: int | None) -> Iterator[tuple[str, str]]:
+    """Yield what is given, as it is written behind keys in `column`, or in braces."""
+    yield "values", texts_written(case.values, column)
+    yield from _settings(case)
+    if case.expect and column is not None:
+        indent = "\n" + " " * (column + STEP)
+        written = (f"{indent}- {_expectation(expect, column + 2 * STEP)}" for expect in case.expect)
+        yield "expect", "".join(written)
+
+
+def _expectation(expect: Expectation, column: int) -> str:
+    if expect.is_all:
+        return f"{expect.kind}: [{', '.join(spell(name, flow=True) for name in expect.names)}]"
+    return f"{expect.kind}: {spell(expect.names[0] if expect.names else expect.text, column)}"

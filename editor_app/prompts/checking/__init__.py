@@ -1,0 +1,1 @@
+"""What is wrong in a prompt file or a document."""

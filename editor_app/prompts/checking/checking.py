@@ -1,0 +1,206 @@
+"""Checking the live text of a prompt file or a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from editor_app.library import Origin
+from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
+from editor_app.prompts.checking.head import Head, read_head
+from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
+from editor_app.prompts.checking.problems import invalid
+from editor_app.prompts.checking.usage import check_usage
+from editor_app.template import Dialect, Template, parse
+from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
+from editor_app.text.frontmatter import Frontmatter, split_frontmatter
+
+STRUCTURE_CODES = frozenset(
+    {"unclosed-condition", "stray-else", "second-else", "stray-close", "mismatched-close"}
+)
+
+
+@dataclass(frozen=True)
+class PromptCheck:
+    """What a prompt file's text says and what is wrong with it.
+
+    `variables` are read as well as they can be, from a broken frontmatter too.
+    """
+
+    source: str = field(repr=False)
+    file_name: str
+    head: Head = field(repr=False)
+    template: Template = field(repr=False)
+
+    @property
+    def frontmatter(self) -> Frontmatter | None:
+        """Where the frontmatter stands."""
+        return self.head.frontmatter
+
+    @cached_property
+    def variables(self) -> tuple[PromptVariable, ...]:
+        """The declared variables, in the order of the file."""
+        return tuple(declared.variable for declared in self.head.declared)
+
+    @cached_property
+    def declarations(self) -> dict[str, Span]:
+        """Where each variable's name stands in the frontmatter."""
+        return {declared.variable.name: declared.name.span for declared in self.head.declared}
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every problem, in file order; a frontmatter that can't be read is the only error there is."""
+        found = [_with_severity(diagnostic, _prompt_severity) for diagnostic in self.template.diagnostics]
+        if self.head.mapping is not None:
+            found += check_usage(self.source, self.head, self.template.uses)
+        found += _check_body(self)
+        if self.head.alone:
+            found = [one for diagnostic in found if (one := _without_errors(diagnostic)) is not None]
+        return in_file_order([*self.head.diagnostics, *found])
+
+    @cached_property
+    def prompt(self) -> SystemPrompt | None:
+        """The prompt, if nothing keeps it from being used; as one of the user's, loaded from nowhere."""
+        source = PromptSource(Origin.USER, self.file_name)
+        return to_prompt(self, source, None)
+
+
+@dataclass(frozen=True)
+class DocumentCheck:
+    """What a document's text says: braces below any frontmatter, in YAML or TOML, or none, and no required keys."""
+
+    source: str = field(repr=False)
+    frontmatter: Frontmatter | None
+    template: Template = field(repr=False)
+
+    @cached_property
+    def variables(self) -> tuple[PromptVariable, ...]:
+        """The names that are used, as optional variables."""
+        return tuple(PromptVariable(name, False, "") for name in self.template.names)  # noqa: FBT003  a field
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong, in file order; what another tool may have written is information at most."""
+        found = [_with_severity(diagnostic, _document_severity) for diagnostic in self.template.diagnostics]
+        if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
+            found = [_gentle(diagnostic) for diagnostic in found]
+        if self.frontmatter is not None:
+            found += metadata_problems(self.source[: self.frontmatter.closing.end])
+        else:
+            found += unclosed_metadata(self.source)
+        return in_file_order(found)
+
+
+def check_prompt(source: str, file_name: str) -> PromptCheck:
+    """Check the text of a prompt file; `file_name` is its name, "" where it has none yet."""
+    name = file_name.replace("\\", "/").rpartition("/")[2]
+    head = read_head(source, name)
+    body = head.frontmatter.body if head.frontmatter is not None else Span(0, len(source))
+    return PromptCheck(source, name, head, _parse_body(source, body))
+
+
+def check_document(source: str) -> DocumentCheck:
+    """Check the text of a Markdown document that has braces in it, or may have."""
+    frontmatter = split_frontmatter(source)
+    if frontmatter is not None and not frontmatter.closed:
+        frontmatter = None  # a rule at the top of the page
+    body = frontmatter.body if frontmatter is not None else Span(0, len(source))
+    return DocumentCheck(source, frontmatter, _parse_body(source, body))
+
+
+def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime | None) -> SystemPrompt | None:
+    """Return the prompt that was checked, or None where an error makes it unusable."""
+    head = check.head
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in check.diagnostics):
+        return None
+    assert head.name is not None
+    assert head.version is not None
+    assert head.description is not None
+    assert head.max_tokens is not None
+    return SystemPrompt(
+        head.name,
+        head.version,
+        head.description,
+        head.max_tokens,
+        check.variables,
+        check.template.source,
+        source,
+        loaded_at,
+        check.template,
+    )
+
+
+def content_span(source: str, body: Span) -> Span:
+    """Return the span of a body without the blank lines at its ends."""
+    text = body.of(source)
+    lead = len(text) - len(text.lstrip(_BLANK))
+    if lead == len(text):
+        return Span(body.start, body.start)
+    start = text.rfind("\n", 0, lead) + 1
+    end = text.find("\n", len(text.rstrip(_BLANK)))
+    return Span(body.start + start, body.start + (len(text) if end < 0 else end))
+
+
+_BLANK = " \t\n"
+
+
+def _parse_body(source: str, body: Span) -> Template:
+    content = content_span(source, body)
+    return parse(content.of(source), Dialect.BRACES, offset=content.start)
+
+
+def _is_about(diagnostic: Diagnostic, code: str) -> bool:
+    if isinstance(diagnostic, MoreProblems):
+        return any(counted == code for counted, _ in diagnostic.counted)
+    return diagnostic.code == code
+
+
+def _with_severity(diagnostic: Diagnostic, severity_of: Callable[[str, Severity], Severity]) -> Diagnostic:
+    """Return a problem of the template as severe as `severity_of` says for this kind of file."""
+    if isinstance(diagnostic, MoreProblems):
+        return diagnostic.with_severities(severity_of)
+    severity = severity_of(diagnostic.code, diagnostic.severity)
+    return diagnostic if severity is diagnostic.severity else replace(diagnostic, severity=severity)
+
+
+def _prompt_severity(code: str, severity: Severity) -> Severity:
+    return Severity.ERROR if code in STRUCTURE_CODES else severity
+
+
+def _document_severity(code: str, severity: Severity) -> Severity:
+    """Return how severe a problem is in a document, where half a tag may be an example of another language."""
+    return Severity.INFORMATION if code == "malformed-tag" else severity
+
+
+def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:
+    if isinstance(diagnostic, MoreProblems):
+        rest = {key: count for key, count in diagnostic.counted.items() if key[1] is not Severity.ERROR}
+        return more_problems(diagnostic.span, rest) if rest else None
+    return None if diagnostic.severity is Severity.ERROR else diagnostic
+
+
+def _gentle(diagnostic: Diagnostic) -> Diagnostic:
+    """Return a problem of the template as a document sees it in which another tool's tags stand.
+
+    There is no fix: what is odd here may be right for the tool that reads the file.
+    """
+    if isinstance(diagnostic, MoreProblems):
+        return diagnostic.with_severities(_gentle_severity)
+    if diagnostic.severity is Severity.ERROR:
+        return diagnostic
+    return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
+
+
+def _gentle_severity(_code: str, severity: Severity) -> Severity:
+    return severity if severity is Severity.ERROR else Severity.INFORMATION
+
+
+def _check_body(check: PromptCheck) -> Iterator[Diagnostic]:
+    frontmatter = check.head.frontmatter
+    if check.template.source or frontmatter is None or not frontmatter.closed:
+        return
+    start = frontmatter.closing.start
+    message = "The prompt itself is missing: write it below the frontmatter."
+    yield invalid(Span(start, start + 3), "templateContent", message)

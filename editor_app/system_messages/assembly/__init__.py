@@ -1,0 +1,1 @@
+"""From the active blocks to the one text the model gets."""

@@ -1,0 +1,213 @@
+"""Assembly: the blocks that are in, rendered and put together to the one text the model gets."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain
+
+from editor_app.system_messages.assembly.contents import AssemblyMemory, Contents, RenderedContent
+from editor_app.system_messages.assembly.order import Order, Ordering, in_order
+from editor_app.system_messages.assembly.source_map import AssembledMap, Role, Segment
+from editor_app.system_messages.assembly.styles import MessageStyle, closed_too_early, written
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
+from editor_app.system_messages.resolution.outcome import Outcome
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+from editor_app.template import Rendering
+from editor_app.text import Span
+from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
+
+__all__ = [
+    "Assembly",
+    "AssemblyMemory",
+    "AssemblyOptions",
+    "MessageStyle",
+    "Order",
+    "Part",
+    "assemble",
+    "request_message",
+]
+
+Values = Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class AssemblyOptions:
+    """How a message is put together; `drop_outranked` shows what it would be without what is outranked."""
+
+    order: Order = Order.FILE
+    style: MessageStyle = MessageStyle.PLAIN
+    drop_outranked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one block has in the text: its own content, without its children's.
+
+    `output` is where it stands. `kept` is the span of `rendering` that is used: newlines round a content
+    are not; `rendering` is None where the content has no template.
+    """
+
+    index: int
+    output: Span
+    rendering: Rendering | None
+    kept: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Assembly:
+    """An assembled message: the text, made of `segments` that lie end to end.
+
+    `contents` has for each block that was rendered what it rendered as; `source` is the file's text.
+    """
+
+    text: str
+    blocks: tuple[Block, ...]
+    segments: tuple[Segment, ...]
+    contents: Contents
+    source: str = ""
+
+    @cached_property
+    def starts(self) -> Sequence[int]:
+        """Where each segment starts in the text, and where the last ends."""
+        return list(accumulate((len(segment.text) for segment in self.segments), initial=0))
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The blocks that have text here, in its order."""
+        return tuple(
+            self._part(segment, start)
+            for segment, start in zip(self.segments, self.starts, strict=False)
+            if segment.role is Role.CONTENT
+        )
+
+    def part_at(self, offset: int) -> Part | None:
+        """Return the part that the code point at `offset` belongs to; what is between parts is in none."""
+        at = bisect_right(self.starts, offset) - 1
+        if not 0 <= at < len(self.segments) or self.segments[at].role is not Role.CONTENT:
+            return None
+        return self._part(self.segments[at], self.starts[at])
+
+    def segment_at(self, offset: int) -> Segment | None:
+        """Return the segment that the code point at `offset` belongs to."""
+        at = bisect_right(self.starts, offset) - 1
+        return self.segments[at] if 0 <= at < len(self.segments) else None
+
+    @cached_property
+    def stretches(self) -> tuple[tuple[int, str], ...]:
+        """The text in pieces that end where lines do, each with its block; separators go with what is before.
+
+        Tokens can be counted in each alone, for no token reaches over a line's end.
+        """
+        found: list[tuple[int, str]] = []
+        for text, block, role in self.segments:
+            if role is Role.SEPARATOR:
+                before, written = found[-1]
+                found[-1] = before, written + text
+            elif text:
+                found.append((block, text))
+        return tuple(found)
+
+    def part_of(self, index: int) -> Part | None:
+        """Return what a block has in the text, None if it has nothing there."""
+        return self._parts_by_block.get(index)
+
+    @cached_property
+    def blank(self) -> tuple[int, ...]:
+        """The blocks that are in but render as nothing, so that they are left out."""
+        return tuple(segment.block for segment in self.segments if segment.role is Role.BLANK)
+
+    @cached_property
+    def dropped(self) -> tuple[int, ...]:
+        """The blocks that are in but dropped, since they are outranked, without those inside them."""
+        return tuple(segment.block for segment in self.segments if segment.role is Role.DROPPED)
+
+    @cached_property
+    def closed_early(self) -> tuple[int, ...]:
+        """The blocks whose content closes a tag it stands in; only where the style has tags."""
+        if not any(segment.role is Role.OPENING for segment in self.segments):
+            return ()
+        return tuple(
+            index
+            for text, index, role in self.segments
+            if role is Role.CONTENT and closed_too_early(self.blocks, index, text)
+        )
+
+    @cached_property
+    def source_map(self) -> AssembledMap:
+        """Why each character of the text is there, with places of the file."""
+        return AssembledMap(self.source, self.blocks, self.segments, self.starts, self.contents)
+
+    @cached_property
+    def inserted(self) -> tuple[str, ...]:
+        """Names whose value is in the text, each once, in its order."""
+        return self._names("inserted")
+
+    @cached_property
+    def missing(self) -> tuple[str, ...]:
+        """Names that had nothing to insert where they were reached, each once, in order."""
+        return self._names("missing")
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """Names whose tags stay as written, each once, in order."""
+        return self._names("unknown")
+
+    @cached_property
+    def _parts_by_block(self) -> Mapping[int, Part]:
+        return {part.index: part for part in self.parts}
+
+    def _part(self, segment: Segment, start: int) -> Part:
+        content = self.contents[segment.block]
+        output = Span(start, start + len(segment.text))
+        return Part(segment.block, output, content.rendering, content.kept)
+
+    def _names(self, which: str) -> tuple[str, ...]:
+        rendered = (
+            self.contents[segment.block].rendering
+            for segment in self.segments
+            if segment.role in {Role.CONTENT, Role.BLANK}
+        )
+        found = (getattr(rendering, which) for rendering in rendered if rendering is not None)
+        return tuple(dict.fromkeys(chain.from_iterable(found)))
+
+
+DEFAULT_OPTIONS = AssemblyOptions()
+KNOWN_TYPES = frozenset(types_of(TEMPLATE_CATALOG))
+
+
+def assemble(  # noqa: PLR0913  all but three are named where it is called
+    blocks: tuple[Block, ...],
+    outcome: Outcome,
+    values: Values,
+    *,
+    known_types: Collection[str] = KNOWN_TYPES,
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
+    options: AssemblyOptions = DEFAULT_OPTIONS,
+    situation: Situation = EMPTY_SITUATION,
+    memory: AssemblyMemory | None = None,
+    source: str = "",
+) -> Assembly:
+    """Put the blocks that are in together, the same bytes for the same input each time.
+
+    `values` are those of the variables, by `type:name`; a tag whose type is not among `known_types`,
+    those of every library by default, stays as written. `situation` is what `outcome` is for. `source` is
+    the file's text, for the source map. With a `memory` only what has changed since
+    the last time is rendered again.
+    """
+    dropped: Collection[int] = outcome.outranked if options.drop_outranked else ()
+    listing = in_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)
+    memory = memory if memory is not None else AssemblyMemory()
+    contents: dict[int, RenderedContent] = memory.render(
+        blocks, (index for index, role in listing if role is Role.CONTENT), values, known_types
+    )
+    segments = written(blocks, listing, contents, options.style)
+    text = "".join([segment.text for segment in segments])
+    return Assembly(text, blocks, tuple(segments), contents, source)
+
+
+def request_message(text: str) -> dict[str, str]:
+    """Return the request's first message."""
+    return {"role": "system", "content": text}

@@ -1,0 +1,155 @@
+"""The styles a message can be written in: plain, with headings, with tags."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from html import escape
+
+from editor_app.system_messages.assembly.contents import Contents
+from editor_app.system_messages.assembly.order import Listing
+from editor_app.system_messages.assembly.source_map import Role, Segment
+from editor_app.system_messages.model.entities import Block, ancestors
+
+_DEEPEST_HEADING = 6
+_BETWEEN = "\n\n"
+
+
+class MessageStyle(StrEnum):
+    """What stands between and around the contents."""
+
+    PLAIN = "plain"
+    MARKDOWN = "markdown"
+    XML = "xml"
+
+
+def written(
+    blocks: tuple[Block, ...], listing: Listing, contents: Contents, style: MessageStyle
+) -> list[Segment]:
+    """Write blocks down in a style; what renders blank is left out with its separator."""
+    if style is MessageStyle.PLAIN:
+        return _plain(listing, contents)
+    filled = _with_output(blocks, listing, contents)
+    if style is MessageStyle.MARKDOWN:
+        return _markdown(blocks, listing, contents, filled)
+    return _xml(blocks, listing, contents, filled)
+
+
+def heading_of(type_: str) -> str:
+    """Return the words of a type's heading."""
+    words = " ".join(type_.split())
+    return words[:1].upper() + words[1:]
+
+
+def tag_of(type_: str) -> str:
+    """Return the name of a type's tag; what is no name for one is a `block`."""
+    return type_ if _is_tag_name(type_) else "block"
+
+
+_is_tag_name = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z").match
+
+
+def _plain(listing: Listing, contents: Contents) -> list[Segment]:
+    segments: list[Segment] = []
+    add = segments.append
+    is_first = True
+    for index, role in listing:
+        if role is not Role.CONTENT:
+            add(Segment("", index, role))
+            continue
+        content = contents[index]
+        if content.is_blank:
+            add(Segment("", index, Role.BLANK))
+            continue
+        if not is_first:
+            add(Segment(_BETWEEN, index, Role.SEPARATOR))
+        is_first = False
+        add(Segment(content.text, index, Role.CONTENT))
+    return segments
+
+
+def _with_output(blocks: tuple[Block, ...], listing: Listing, contents: Contents) -> set[int]:
+    """Return the blocks that have text, or have one inside them that has."""
+    filled: set[int] = set()
+    for index, role in reversed(listing):
+        if role is Role.CONTENT and (index in filled or not contents[index].is_blank):
+            filled.add(index)
+            parent = blocks[index].parent
+            if parent is not None:
+                filled.add(parent)
+    return filled
+
+
+def _markdown(
+    blocks: tuple[Block, ...], listing: Listing, contents: Contents, filled: set[int]
+) -> list[Segment]:
+    segments: list[Segment] = []
+    last_type: dict[int | None, str] = {}
+    is_first = True
+
+    def add(text: str, index: int, role: Role) -> None:
+        nonlocal is_first
+        if not is_first:
+            segments.append(Segment(_BETWEEN, index, Role.SEPARATOR))
+        segments.append(Segment(text, index, role))
+        is_first = False
+
+    for index, role in listing:
+        block = blocks[index]
+        if index in filled and last_type.get(block.parent) != block.type:
+            last_type[block.parent] = block.type
+            words = heading_of(block.type)
+            if words:
+                add(f"{'#' * min(block.depth + 1, _DEEPEST_HEADING)} {words}", index, Role.HEADING)
+        if role is not Role.CONTENT or contents[index].is_blank:
+            segments.append(Segment("", index, Role.BLANK if role is Role.CONTENT else role))
+        else:
+            add(contents[index].text, index, Role.CONTENT)
+    return segments
+
+
+def _xml(blocks: tuple[Block, ...], listing: Listing, contents: Contents, filled: set[int]) -> list[Segment]:
+    segments: list[Segment] = []
+    is_open: list[int] = []
+    before: Role | None = None
+
+    def add(text: str, index: int, role: Role) -> None:
+        nonlocal before
+        if before is not None:
+            is_tight = before is Role.OPENING or role is Role.CLOSING
+            segments.append(Segment("\n" if is_tight else _BETWEEN, index, Role.SEPARATOR))
+        segments.append(Segment(text, index, role))
+        before = role
+
+    def close(outer: int | None) -> None:
+        while is_open and is_open[-1] != outer:
+            index = is_open.pop()
+            add(f"</{tag_of(blocks[index].type)}>", index, Role.CLOSING)
+
+    for index, role in listing:
+        block = blocks[index]
+        if index in filled:
+            close(block.parent)
+            is_open.append(index)
+            add(f"<{tag_of(block.type)}{_id_attribute(block)}>", index, Role.OPENING)
+        if role is not Role.CONTENT or contents[index].is_blank:
+            segments.append(Segment("", index, Role.BLANK if role is Role.CONTENT else role))
+        else:
+            add(contents[index].text, index, Role.CONTENT)
+    close(None)
+    return segments
+
+
+def _id_attribute(block: Block) -> str:
+    return f' id="{escape(block.id)}"' if block.id else ""
+
+
+def closed_too_early(blocks: tuple[Block, ...], index: int, text: str) -> bool:
+    """Whether a content has the closing tag of its own block or of one around it."""
+    if "</" not in text:
+        return False
+    names = {tag_of(blocks[place].type) for place in (index, *ancestors(blocks, index))}
+    return not names.isdisjoint(_closing_tags(text))
+
+
+_closing_tags = re.compile(r"</([A-Za-z_][A-Za-z0-9_.-]*)[ \t\n]*>").findall

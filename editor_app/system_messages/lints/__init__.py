@@ -1,0 +1,1 @@
+"""Notes on blocks that can be active together."""

@@ -1,0 +1,266 @@
+"""Repairs for what is noticed about blocks; each is made of the text around it alone, so it costs little."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from editor_app.structured import spell, write_scalar
+from editor_app.system_messages.lints.rules import Finding, Lint
+from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
+from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.resolution.overlap import can_be_in, coverage_of, files_miss
+from editor_app.text import Edit, Fix, Span
+
+_NUMBER = re.compile(r"[-+]?[0-9]+")
+_LINE_BREAK = re.compile(r"\n[ \t]*")
+_PRIORITY_KEY = re.compile(r'([ \t-]*)("?)priority"? *: *')
+_MOST_MODES = 2
+
+
+def fixes_of(reading: MessageReading, finding: Finding) -> tuple[Fix, ...]:
+    """Return the repairs of a finding that can be made here."""
+    make = _FIXES.get(finding.lint)
+    return () if make is None else tuple(make(reading, finding))
+
+
+def _tied(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+    group = (finding.block, *finding.others)
+    yield from _raise_all(reading, group)
+    if len(group) == 2:
+        yield from _narrow(reading, *group)
+        yield from _merge(reading, *group)
+
+
+def _raise_all(reading: MessageReading, group: tuple[int, ...]) -> Iterator[Fix]:
+    """Give the blocks priorities of their own, in file order, between those that others have."""
+    blocks = reading.blocks
+    first = blocks[group[0]]
+    taken = reading.priorities_in(first.parent)[first.body.type] - {first.priority}
+    steps = len(group) - 1
+    top = first.priority + steps
+    if taken & set(range(first.priority, top + 1)):
+        top = first.priority
+        if taken & set(range(top - steps, top + 1)):
+            return
+    edits = []
+    for place, index in enumerate(group):
+        if blocks[index].priority != top - place:
+            edit = _priority_edit(reading, blocks[index], top - place)
+            if edit is None:
+                return
+            edits.append(edit)
+    if len(group) > 2:
+        yield Fix("Give them different priorities, in file order", tuple(edits))
+    elif top > first.priority:
+        yield Fix(f"Raise ‘{first.name}’ to {top}", tuple(edits))
+    else:
+        yield Fix(f"Lower ‘{blocks[group[1]].name}’ to {top - 1}", tuple(edits))
+
+
+def _priority_edit(reading: MessageReading, block: Block, priority: int) -> Edit | None:
+    span = block.place("priority")
+    if span is None or not _NUMBER.fullmatch(span.of(reading.source)):
+        return None
+    return Edit(span, str(priority))
+
+
+def _narrow(reading: MessageReading, _first: int, second: int) -> Iterator[Fix]:
+    """Limit the second to a mode that other blocks are for."""
+    block = reading.blocks[second]
+    if any(reading.blocks[index].body.scope for index in _line_up(reading.blocks, second)[1:]):
+        return  # what it inherits may leave no room for the mode
+    if block.body.scope is not None and block.body.scope.modes:
+        return
+    for mode in reading.modes[:_MOST_MODES]:
+        edit = _mode_edit(reading, block, mode)
+        if edit is not None:
+            yield Fix(f"Narrow ‘{block.name}’ to mode {mode}", (edit,))
+
+
+def _line_up(blocks: tuple[Block, ...], index: int) -> list[int]:
+    line, parent = [index], blocks[index].parent
+    while parent is not None:
+        line.append(parent)
+        parent = blocks[parent].parent
+    return line
+
+
+def _mode_edit(reading: MessageReading, block: Block, mode: str) -> Edit | None:
+    modes = f"{_key(reading, 'modes')}: [{_written(reading, mode)}]"
+    scope = block.place("scope")
+    if scope is not None:
+        return _into_scope(reading.source, scope, modes)
+    priority = block.place("priority")
+    if block.body.scope is not None or priority is None:
+        return None
+    return _behind_priority(reading, priority, f"{_key(reading, 'scope')}: {{{modes}}}")
+
+
+def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
+    """Write the modes in front of what a scope has."""
+    start = source.rfind("\n", 0, scope.start) + 1
+    if source.startswith("{", scope.start):
+        line = _LINE_BREAK.match(source, scope.start + 1)
+        return _insert(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
+    if source[start : scope.start].strip() or source[scope.start] in "*&!":
+        return None
+    return _insert(scope.start, f"{modes}\n{source[start : scope.start]}")
+
+
+def _behind_priority(reading: MessageReading, priority: Span, scope: str) -> Edit | None:
+    """Write a scope behind the priority, on a line of its own where that has one."""
+    source = reading.source
+    if not _NUMBER.fullmatch(priority.of(source)):
+        return None
+    start, end = source.rfind("\n", 0, priority.start) + 1, _line_end(source, priority.end)
+    key = _PRIORITY_KEY.fullmatch(source[start : priority.start])
+    if key is None or (key[1].strip(" -") and key[2]):
+        return _insert(priority.end, f", {scope}") if _is_in_braces(source, priority) else None
+    if key[2]:
+        return _insert(priority.end, f",\n{key[1]}{scope}")
+    return _insert(end, f"\n{' ' * len(key[1])}{scope}")
+
+
+def _is_in_braces(source: str, priority: Span) -> bool:
+    start = source.rfind("priority", 0, priority.start)
+    return source[:start].rstrip('" \n\t').endswith(("{", ","))
+
+
+def _merge(reading: MessageReading, first: int, second: int) -> Iterator[Fix]:
+    """Put the second's text behind the first's, where nothing else of it would be lost."""
+    one, other = reading.blocks[first], reading.blocks[second]
+    removal = _removal(reading, second)
+    node, source = one.body.content_node, reading.source
+    if removal is None or node is None or not _say_alike(one.body, other.body):
+        return
+    assert one.body.content is not None
+    assert other.body.content is not None
+    text, added = one.body.content.text, other.body.content.text.strip()
+    if text.strip() != added:
+        text = f"{text.rstrip()}\n\n{added}" + ("\n" if text.endswith("\n") else "")
+    if not node.span.length or source[node.span.start + one.start] in "*&!":
+        return
+    there = node._replace(span=node.span.shifted(one.start))
+    yield Fix(f"Merge ‘{other.name}’ into ‘{one.name}’", (*write_scalar(source, there, text), removal))
+
+
+def _say_alike(one: BlockBody, other: BlockBody) -> bool:
+    """Whether two blocks differ in nothing but id and text, so that one may hold the text of both."""
+    mine, yours = one.content, other.content
+    if mine is None or yours is None or not mine.text.strip() or not yours.text.strip():
+        return False
+    return (one.scope, one.conditions, one.priority, mine.format, mine.literal) == (
+        other.scope,
+        other.conditions,
+        other.priority,
+        yours.format,
+        yours.literal,
+    ) and not mine.is_literal
+
+
+def _duplicate(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+    """Remove the later block, where the earlier one stands for it in every situation."""
+    one, other = reading.blocks[finding.others[0]], reading.blocks[finding.block]
+    alike = (one.parent, one.body.scope, one.body.conditions) == (
+        other.parent,
+        other.body.scope,
+        other.body.conditions,
+    )
+    removal = _removal(reading, finding.block) if alike else None
+    if removal is not None:
+        yield Fix(f"Remove ‘{other.name}’", (removal,))
+
+
+def _removal(reading: MessageReading, index: int) -> Edit | None:
+    """Return the edit that removes a block with no children and a sibling; None where it is not simple."""
+    blocks, source, block = reading.blocks, reading.source, reading.blocks[index]
+    siblings = reading.children[block.parent]
+    if len(siblings) < 2 or index in reading.children:
+        return None
+    start, end = block.span
+    if reading.syntax is Syntax.JSON:
+        return _removal_from_list(blocks, siblings, index)
+    line = source.rfind("\n", 0, start) + 1
+    if source[line:start].strip() or source[start : start + 1] != "-" or "&" in source[start:end]:
+        return None
+    column, end = start - line, _line_end(source, max(end - 1, start))
+    while line:  # comments directly above belong to the block
+        above = source.rfind("\n", 0, line - 1) + 1
+        if source[above:line].lstrip(" ")[:1] != "#" or not source.startswith("#", above + column):
+            break
+        line = above
+    return Edit(Span(line, end + 1), "") if end < len(source) else Edit(Span(max(line - 1, 0), end), "")
+
+
+def _removal_from_list(blocks: tuple[Block, ...], siblings: Sequence[int], index: int) -> Edit:
+    place = siblings.index(index)
+    if place:
+        return Edit(Span(blocks[siblings[place - 1]].span.end, blocks[index].span.end), "")
+    return Edit(Span(blocks[index].span.start, blocks[siblings[1]].span.start), "")
+
+
+def _never_active(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+    block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
+    scope = other.body.scope
+    if scope is None or not scope.modes or not _is_free(reading.blocks, finding.block, scope.modes):
+        return
+    span, source = block.place("scope.modes"), reading.source
+    if span is None or not span.length or set(span.of(source)) & set("&*#"):
+        return
+    written = f"[{', '.join(_written(reading, mode) for mode in scope.modes)}]"
+    if not source.startswith("[", span.start):
+        colon = source.rfind(":", 0, span.start)
+        if colon < 0 or source[colon + 1 : span.start].strip():
+            return
+        span, written = Span(colon + 1, span.end), f" {written}"
+    yield Fix(f"Use the modes of ‘{other.name}’", (Edit(span, written),))
+
+
+def _is_free(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> bool:
+    """Whether with these modes a block could be active."""
+    block = blocks[index]
+    assert block.body.scope is not None
+    scope = replace(block.body.scope, modes=modes)
+    changed = replace(block, body=replace(block.body, scope=scope))
+    above = [blocks[place].body.scope for place in ancestors(blocks, index)]
+    return can_be_in(coverage_of((*blocks[:index], changed), index)) and not any(
+        outer is not None and files_miss(scope, outer) for outer in above
+    )
+
+
+def _outranked(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+    block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
+    priority = other.priority + 1
+    edit = _priority_edit(reading, block, priority)
+    if edit is not None:
+        yield Fix(f"Raise ‘{block.name}’ to {priority}", (edit,))
+
+
+def _key(reading: MessageReading, name: str) -> str:
+    return f'"{name}"' if reading.syntax is Syntax.JSON else name
+
+
+def _written(reading: MessageReading, text: str) -> str:
+    if reading.syntax is Syntax.JSON:
+        return json.dumps(text, ensure_ascii=False)
+    return spell(text, flow=True)
+
+
+def _insert(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)
+
+
+def _line_end(source: str, at: int) -> int:
+    end = source.find("\n", at)
+    return len(source) if end < 0 else end
+
+
+_FIXES: dict[Lint, Callable[[MessageReading, Finding], Iterator[Fix]]] = {
+    Lint.TIED: _tied,
+    Lint.DUPLICATE: _duplicate,
+    Lint.NEVER_ACTIVE: _never_active,
+    Lint.OUTRANKED: _outranked,
+}

@@ -1,0 +1,170 @@
+"""What is worth knowing about blocks that can be in together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from editor_app.system_messages.lints.fixes import fixes_of
+from editor_app.system_messages.lints.moving import Said
+from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
+from editor_app.system_messages.lints.texts import TextMemory, text_findings
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.resolution.constraints import cut, listed
+from editor_app.system_messages.resolution.rules_memory import RulesMemory
+from editor_app.text import Diagnostic, Severity, Span, in_file_order
+
+MOST_NOTES = 1000
+
+_SEVERITIES = {Lint.NEVER_ACTIVE: Severity.WARNING, Lint.DUPLICATE: Severity.WARNING}
+_FIELDS = {
+    Lint.TIED: ("priority", "id"),
+    Lint.NEVER_ACTIVE: ("scope", "id"),
+    Lint.OUTRANKED: ("priority", "id"),
+}
+_CONTENT = ("content.text", "content", "id")
+
+
+class LintMemory:
+    """What the last revision's lints were found from, so that the next one's are found quickly."""
+
+    def __init__(self) -> None:
+        """Begin with nothing remembered."""
+        self.texts = TextMemory()
+        self.rules = RulesMemory()
+        self.model: tuple[str, ...] = ()
+        self.rule_findings: tuple[Finding, ...] = ()
+        self.said: Said | None = None
+
+
+def co_activity_lints(reading: MessageReading, memory: LintMemory | None = None) -> tuple[Diagnostic, ...]:
+    """Note ties, blocks that are never active or always outranked, and texts that repeat or contradict."""
+    memory = memory or LintMemory()
+    blocks = reading.blocks
+    if len(blocks) < 2:
+        return ()
+    if not memory.rules.are_same(blocks) or memory.model != reading.priority_model:
+        memory.model = reading.priority_model
+        memory.rule_findings = tuple(rule_findings(blocks, reading.priority_model))
+        memory.said = None
+    findings = (*memory.rule_findings, *text_findings(blocks, memory.texts))
+    left_out = len(findings) - MOST_NOTES + 1 if len(findings) > MOST_NOTES else 0
+    if left_out:
+        findings = findings[:-left_out]
+    again = memory.said.again(reading, findings) if memory.said is not None else {}
+    found = {finding: again.get(finding) or _diagnostic(reading, finding) for finding in findings}
+    memory.said = Said(reading, found)
+    notes = in_file_order(list(found.values()))
+    return (*notes, _more_notes(notes[-1].span, left_out)) if left_out else notes
+
+
+def _more_notes(last: Span, count: int) -> Diagnostic:
+    message = f"There are {count:,} more notes on blocks; they are shown when some of these are settled."
+    return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"path": "", "field": ""})
+
+
+def _diagnostic(reading: MessageReading, finding: Finding) -> Diagnostic:
+    blocks, lint = reading.blocks, finding.lint
+    block = blocks[finding.others[-1]] if lint is Lint.TIED else blocks[finding.block]
+    field, span = _place(reading, block, finding)
+    path = f"{block.label}.{field}" if field else block.label
+    others = finding.others if lint is not Lint.TIED else (finding.block, *finding.others)
+    args = {"path": path, "field": path, "blocks": ", ".join(blocks[other].name for other in others)}
+    return Diagnostic(
+        lint,
+        _SEVERITIES.get(lint, Severity.INFORMATION),
+        span,
+        _SENTENCES[lint](blocks, finding),
+        args,
+        fixes_of(reading, finding),
+    )
+
+
+def _place(reading: MessageReading, block: Block, finding: Finding) -> tuple[str, Span]:
+    """Return the field to show a finding at, and where it stands."""
+    if finding.lint is Lint.ALWAYS_NEVER and (span := _claim_span(reading, block, finding)):
+        return "content", span
+    for field in _FIELDS.get(finding.lint, _CONTENT):
+        found = block.place(field)
+        if found is not None and found.length:
+            end = reading.source.find("\n", found.start, found.end)
+            return field, found if end < 0 else Span(found.start, end)
+    end = reading.source.find("\n", block.span.start, block.span.end)
+    return "", block.span if end < 0 else Span(block.span.start, end)
+
+
+def _claim_span(reading: MessageReading, block: Block, finding: Finding) -> Span | None:
+    node = block.content_node
+    if node is None:
+        return None
+    from editor_app.structured import scalar_map
+
+    _, start, end = finding.detail
+    return scalar_map(reading.source, node).source_span(Span(int(start), int(end)))
+
+
+def _names(blocks: tuple[Block, ...], indexes: Sequence[int]) -> str:
+    return "".join(listed([f"‘{blocks[index].name}’" for index in indexes]))
+
+
+def _tied(blocks: tuple[Block, ...], finding: Finding) -> str:
+    first = blocks[finding.block]
+    names = _names(blocks, (finding.block, *finding.others))
+    return (
+        f"{names} tie: they have priority {first.priority} and equally specific scopes, "
+        "so only their order in the file decides."
+    )
+
+
+def _never_active(blocks: tuple[Block, ...], finding: Finding) -> str:
+    block, other = blocks[finding.block], blocks[finding.others[0]]
+    start = f"‘{block.name}’ can never be active"
+    mine, outer = block.body.scope, other.body.scope
+    if finding.detail[0] == "file":
+        return f"{start}: no file is in its scope and in that of ‘{other.name}’, which it stands in."
+    if mine is None or outer is None or not outer.modes:
+        return f"{start}: the blocks it stands in leave no mode for it."
+    return (
+        f"{start}: it is for mode {''.join(listed(mine.modes, 'or'))}, and ‘{other.name}’, "
+        f"which it stands in, for {''.join(listed(outer.modes, 'or'))}."
+    )
+
+
+def _outranked(blocks: tuple[Block, ...], finding: Finding) -> str:
+    block, other = blocks[finding.block], blocks[finding.others[0]]
+    return (
+        f"‘{block.name}’ is outranked wherever it applies: ‘{other.name}’ applies there too, "
+        f"with priority {other.priority} against {block.priority}."
+    )
+
+
+def _duplicate(blocks: tuple[Block, ...], finding: Finding) -> str:
+    block, other = blocks[finding.block], blocks[finding.others[0]]
+    return f"‘{block.name}’ says the same as ‘{other.name}’, and both can be sent together."
+
+
+def _near_duplicate(blocks: tuple[Block, ...], finding: Finding) -> str:
+    block, other = blocks[finding.block], blocks[finding.others[0]]
+    return (
+        f"‘{block.name}’ says nearly the same as ‘{other.name}’ ({finding.detail[0]} alike), "
+        "and both can be sent together."
+    )
+
+
+def _always_never(blocks: tuple[Block, ...], finding: Finding) -> str:
+    block, other = blocks[finding.block], blocks[finding.others[0]]
+    what = cut(finding.detail[0], 60)
+    return (
+        f"‘{block.name}’ says never to ‘{what}’, ‘{other.name}’ says always to, "
+        "and both can be sent together."
+    )
+
+
+_SENTENCES = {
+    Lint.TIED: _tied,
+    Lint.NEVER_ACTIVE: _never_active,
+    Lint.OUTRANKED: _outranked,
+    Lint.DUPLICATE: _duplicate,
+    Lint.NEAR_DUPLICATE: _near_duplicate,
+    Lint.ALWAYS_NEVER: _always_never,
+}

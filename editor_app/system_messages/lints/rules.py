@@ -1,0 +1,237 @@
+"""What the scopes and priorities of blocks say about each other, in any situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from editor_app.system_messages.model.entities import Block, BlockCondition, Scope, ancestors
+from editor_app.system_messages.model.scopes import (
+    alternatives_of,
+    covers_tool,
+    matches_file,
+    matches_glob,
+    size_of,
+)
+from editor_app.system_messages.model.specificity import Specificity
+from editor_app.system_messages.resolution.overlap import (
+    Coverage,
+    can_be_in,
+    can_overlap,
+    coverages,
+    files_miss,
+)
+from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.situations.situation import OPEN
+
+_MOST_GENERAL = 50
+_MOST_PAIRS = 20_000
+_USUAL_GLOBS = 32  # a pair of blocks that have more counts as several
+_MOST_COVERED = 500_000  # pairs of targets of which it is asked whether one covers the other
+
+
+class Lint(StrEnum):
+    """What is noticed about blocks that can be in together; the values are codes."""
+
+    TIED = "tied-blocks"
+    NEVER_ACTIVE = "never-active"
+    OUTRANKED = "always-outranked"
+    DUPLICATE = "duplicate-text"
+    NEAR_DUPLICATE = "near-duplicate-text"
+    ALWAYS_NEVER = "always-never"
+
+
+class Finding(NamedTuple):
+    """Something noticed about a block and others, without places; `detail` is for the sentence."""
+
+    lint: Lint
+    block: int
+    others: tuple[int, ...]
+    detail: tuple[str, ...] = ()
+
+
+def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield the blocks that tie, can never be active, or are outranked wherever they apply."""
+    reached = coverages(blocks)
+    dead = _dead(blocks, reached)
+    for index, culprit in dead.items():
+        if culprit is not None:
+            yield Finding(Lint.NEVER_ACTIVE, index, (culprit[0],), (culprit[1],))
+    groups: dict[tuple[int | None, str], list[int]] = {}
+    for index, block in enumerate(blocks):
+        if block.body.type and block.body.priority is not None and index not in dead:
+            groups.setdefault((block.parent, block.body.type), []).append(index)
+    precedence = Precedence(blocks, priority_model, OPEN)
+    together, covering = _Together(reached), _Covering()
+    for group in groups.values():
+        if len(group) > 1:
+            yield from _ties(blocks, group, together, precedence)
+            yield from _outranked(blocks, group, covering)
+
+
+def _dead(blocks: tuple[Block, ...], reached: Sequence[Coverage]) -> dict[int, tuple[int, str] | None]:
+    """Return the blocks that can never be active, with who excludes them and by what; None for a child's."""
+    found: dict[int, tuple[int, str] | None] = {}
+    for index, block in enumerate(blocks):
+        if block.parent is None:
+            continue
+        if block.parent in found:
+            found[index] = None
+        elif block.body.scope is not None and (culprit := _contradicted(blocks, index, reached)):
+            found[index] = culprit
+    return found
+
+
+def _contradicted(
+    blocks: tuple[Block, ...], index: int, reached: Sequence[Coverage]
+) -> tuple[int, str] | None:
+    scope = blocks[index].body.scope
+    assert scope is not None
+    for other in ancestors(blocks, index):
+        outer = blocks[other].body.scope
+        if outer is None:
+            continue
+        if scope.modes and outer.modes and set(scope.modes).isdisjoint(outer.modes):
+            return other, "modes"
+        if files_miss(scope, outer):
+            return other, "file"
+    parent = blocks[index].parent
+    if not can_be_in(reached[index]) and parent is not None:
+        return parent, "modes"
+    return None
+
+
+class _Together:
+    """Whether two blocks can hold together; said of so many pairs that it takes no long time."""
+
+    def __init__(self, reached: Sequence[Coverage]) -> None:
+        self._reached = reached
+        self._sizes: dict[int, int] = {}
+        self.left = _MOST_PAIRS
+
+    def __call__(self, one: int, other: int) -> bool:
+        self.left -= 1 + (self._size(one) + self._size(other)) // _USUAL_GLOBS
+        return can_overlap(self._reached[one], self._reached[other])
+
+    def _size(self, index: int) -> int:
+        size = self._sizes.get(index)
+        if size is None:
+            globs = (glob for targets in self._reached[index].targets for glob in targets.globs)
+            size = self._sizes[index] = sum(map(size_of, globs))
+        return size
+
+
+def _ties(
+    blocks: tuple[Block, ...], group: list[int], together: _Together, precedence: Precedence
+) -> Iterator[Finding]:
+    by_priority: dict[int, list[int]] = {}
+    for index in group:
+        by_priority.setdefault(blocks[index].priority, []).append(index)
+    for equals in by_priority.values():
+        if len(equals) < 2:
+            continue
+        by_rank: dict[Specificity, list[int]] = {}
+        for index in equals:
+            by_rank.setdefault(precedence.specificity(index), []).append(index)
+        for waiting in by_rank.values():
+            yield from _tied_groups(waiting, together)
+
+
+def _tied_groups(waiting: list[int], together: _Together) -> Iterator[Finding]:
+    """Take the first and all that can hold together with it, then the first of the rest, and so on."""
+    while len(waiting) > 1 and together.left > 0:
+        first, *rest = waiting
+        tied = [index for index in rest if together(first, index)]
+        if tied:
+            yield Finding(Lint.TIED, first, tuple(tied))
+        chosen = set(tied)
+        waiting = [index for index in rest if index not in chosen]
+
+
+class _Covering:
+    """Whether one block is in wherever another is; not said where finding out would take long."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_COVERED
+
+    def __call__(self, one: Block, other: Block) -> bool:
+        mine, yours = one.body.scope, other.body.scope
+        if mine is not None and yours is not None:
+            self._left -= len(mine.tools) * len(yours.tools)
+            self._left -= len(mine.apply_to) * (len(yours.apply_to) + len(yours.files))
+            self._left -= len(mine.files) * len(yours.files)
+        return self._left > 0 and _is_broader(one, other)
+
+
+def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covering) -> Iterator[Finding]:
+    """Yield exceptions that a more general block of higher priority beats wherever they apply."""
+    general: dict[tuple[Scope | None, tuple[BlockCondition, ...]], int] = {}
+    for index in group:
+        key = (blocks[index].body.scope, blocks[index].body.conditions)
+        known = general.get(key)
+        if known is None or blocks[index].priority > blocks[known].priority:
+            general[key] = index
+    if len(general) < 2:
+        return
+    highest = sorted(general.values(), key=lambda index: -blocks[index].priority)[:_MOST_GENERAL]
+    for index in group:
+        block = blocks[index]
+        if block.body.scope is None and not block.body.conditions:
+            continue
+        for other in highest:
+            if blocks[other].priority <= block.priority:
+                break
+            if covering(blocks[other], block):
+                yield Finding(Lint.OUTRANKED, index, (other,))
+                break
+
+
+def _is_broader(one: Block, other: Block) -> bool:
+    """Whether one is in wherever the other is, and further."""
+    mine, yours = one.body, other.body
+    if (mine.scope, mine.conditions) == (yours.scope, yours.conditions):
+        return False
+    return set(mine.conditions) <= set(yours.conditions) and _covers(
+        mine.scope or Scope(), yours.scope or Scope()
+    )
+
+
+def _covers(one: Scope, other: Scope) -> bool:
+    if one.modes and not (other.modes and set(other.modes) <= set(one.modes)):
+        return False
+    if one.tools and not (
+        other.tools and all(any(covers_tool(mine, yours) for mine in one.tools) for yours in other.tools)
+    ):
+        return False
+    if not (one.apply_to or one.files):
+        return True
+    return bool(other.apply_to or other.files) and (
+        all(any(_covers_glob(mine, yours) for mine in one.apply_to) for yours in other.apply_to)
+        and all(_covers_name(one, name) for name in other.files)
+    )
+
+
+def _covers_name(scope: Scope, name: str) -> bool:
+    if any(name == mine or ("/" in name and matches_file(mine, name)) for mine in scope.files):
+        return True
+    if "/" in name:
+        return any(matches_glob(glob, name) for glob in scope.apply_to)
+    return any(glob in {"**", f"**/{name}"} for glob in scope.apply_to)
+
+
+def _covers_glob(one: str, other: str) -> bool:
+    """Whether a glob certainly matches all that another does."""
+    if one == other:
+        return True
+    mine, yours = alternatives_of(one), alternatives_of(other)
+    if len(mine) != 1 or not yours:
+        return False
+    folder, stars, last = mine[0].text.partition("**")
+    if not stars or last.count("/") != (1 if last else 0) or not last.startswith("/" if last else ""):
+        return False
+    if folder and not folder.endswith("/"):  # stars within a name stay in its segment
+        return False
+    return all(
+        glob.prefix.startswith(folder) and (not last or f"/{glob.segments[-1]}" == last) for glob in yours
+    )

@@ -1,0 +1,1 @@
+"""What a system message is made of, as plain values."""

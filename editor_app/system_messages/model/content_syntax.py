@@ -1,0 +1,20 @@
+"""Whether a content is what it declares to be."""
+
+from __future__ import annotations
+
+from editor_app.structured import read_json, read_yaml
+from editor_app.system_messages.model.entities import ContentFormat
+
+_UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})
+
+
+def syntax_problem(text: str, format_: ContentFormat) -> str | None:
+    """Return why a text can't be read as its format says, from its line on; None where it can."""
+    if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
+        return None
+    problems = (read_json if format_ is ContentFormat.JSON else read_yaml)(text)[1]
+    found = next((one for one in problems if one.code in _UNREADABLE), None)
+    if found is None:
+        return None
+    line = text.count("\n", 0, found.span.start) + 1
+    return f"line {line} of it can’t be read. {found.message}"

@@ -1,0 +1,206 @@
+"""One block's own part of a text, found where an edit is and read alone.
+
+In YAML it goes from the block's dash to its `children` or to the next block. It is a list of one item, which
+is read the same way alone and among the others as long as nothing in it is repeated elsewhere (it holds no
+anchor and stands in none), it begins in the same column, and it ends with its line. In JSON it goes from the
+brace to the key `children` or to the other brace, and is read the same way if it ends there. What stands
+before and behind it then means what it did.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.editing.places import line_end
+from editor_app.system_messages.model.entities import Block, Syntax, ancestors
+from editor_app.system_messages.reading.block_reading import BodyReading, read_body
+from editor_app.system_messages.reading.file_reading import FoundBlocks
+from editor_app.system_messages.reading.problems import Effort, Text
+from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
+from editor_app.text import Diagnostic, Edit, Span
+
+_blank_lines = re.compile(r"(?>(?: *+(?:#[^\n]*+)?+\n)*)(?>(?: *+(?:#[^\n]*+)?+\Z)?)").match
+ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
+
+
+class BlockExtent(NamedTuple):
+    """A block's own part after an edit.
+
+    The reading's places are the file's own. `old` is where the part stood before the edit, `end` where the
+    block with its children ends now, and `repeats` its aliases.
+    """
+
+    reading: BodyReading
+    old: Span
+    end: int
+    repeats: Repeats = NO_REPEATS
+
+
+def yaml_part(
+    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+) -> BlockExtent | None:
+    """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
+    part = _yaml_lines(found, index, old)
+    if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
+        return None
+    lines = Span(part.span.start, part.span.end + edit.growth)
+    if part.span.end < len(old) and not new.endswith("\n", *lines):
+        return None
+    block = found.blocks[index]
+    item = _only_item(part, new, lines, found.repeats, _room(block))
+    if item is None:
+        return None
+    reading = read_body(Text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
+    read = repeats_in(new, item) if found.repeats.anchored else NO_REPEATS
+    if read is None:
+        return None
+    if part.column is None:
+        return BlockExtent(reading, part.span, item.span.end, read)
+    reading = replace(reading, children_at=lines.end + part.column)
+    return BlockExtent(reading, part.span, block.span.end + edit.growth, read)
+
+
+class _Lines(NamedTuple):
+    """A block's own lines in the old text, the column of its dash, and that of its `children`."""
+
+    span: Span
+    dash: int
+    column: int | None
+
+
+def _yaml_lines(found: FoundBlocks, index: int, old: str) -> _Lines | None:
+    block, reading = found.blocks[index], found.readings[index]
+    dash = block.span.start
+    start = old.rfind("\n", 0, dash) + 1
+    if not old.startswith("- ", dash) or old[start:dash].strip(" "):
+        return None
+    column = None
+    if reading.children_at < 0:
+        end = blank_lines_end(old, line_end(old, block.start + reading.own_end) + 1)
+    else:
+        key = block.start + reading.children_at
+        end = old.rfind("\n", 0, key) + 1
+        column = key - end
+    return _Lines(Span(start, min(end, len(old))), dash - start, column)
+
+
+def _only_item(part: _Lines, new: str, lines: Span, repeats: Repeats, room: int) -> MappingNode | None:
+    """Read a part alone; None unless it is one block without blocks of its own, in its place."""
+    if repeats.hold(part.span):
+        return None
+    node = list_alone(new, lines, repeats)
+    if node is None or len(node.items) != 1:
+        return None
+    item = node.items[0]
+    if node.span.start - lines.start != part.dash or not isinstance(item, MappingNode) or item.flow:
+        return None
+    children = item.get("children")
+    if children is not None and (part.column is not None or not isinstance(children, ScalarNode)):
+        return None
+    if part.column is not None and part.column != item.span.start - lines.start:
+        return None
+    return item if is_shallow(item, room) else None
+
+
+def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | None:
+    """Read lines without those around them; None unless they are a list with dashes and without anchors."""
+    if ends_document(source, *lines):
+        return None
+    node, problems = read_yaml(source, lines, repeats.before(lines.start))
+    if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
+        return None
+    found = repeats_in(source, node) if "&" in lines.of(source) else NO_REPEATS
+    return None if found is None or found.anchored else node
+
+
+def json_part(
+    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+) -> BlockExtent | None:
+    """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
+    block, children_at = found.blocks[index], found.readings[index].children_at
+    old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
+    if not block.span.start < edit.span.start <= edit.span.end <= old_end:
+        return None
+    if not _stays_in_its_line(old, edit) and _has_problems_elsewhere(found, index):
+        return None
+    if any(_reach_behind(found, at, block.span.start) for at in ancestors(found.blocks, index)):
+        return None
+    source, whole = new, Span(block.span.start, block.span.end + edit.growth)
+    key = -1
+    if children_at >= 0:
+        key = old_end + edit.growth
+        source = f"{new[: new.index('[', key)]}[0]}}"  # something stands there, which is no matter
+        whole = Span(whole.start, len(source))
+    item = _only_object(source, whole, key)
+    if item is None or not is_shallow(item, _room(block)):
+        return None
+    reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
+    if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
+        return None
+    return BlockExtent(reading, Span(block.span.start, old_end), block.span.end + edit.growth)
+
+
+def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:
+    """Read one object; None unless it is all of `whole`, with its blocks at `key` or without any."""
+    from editor_app.structured.json_reader import faultless_json
+
+    item = faultless_json(source, whole)
+    if not isinstance(item, MappingNode) or item.span != whole:
+        return None
+    children = item.entry("children")
+    if key < 0:
+        return item if children is None or isinstance(children[1], ScalarNode) else None
+    return item if children is not None and children[0].span.start == key else None
+
+
+def _stays_in_its_line(old: str, edit: Edit) -> bool:
+    """Whether every line of a text begins as it did."""
+    if "\n" in edit.text or "\n" in edit.span.of(old):
+        return False
+    return bool(old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip())
+
+
+def _has_problems_elsewhere(found: FoundBlocks, index: int) -> bool:
+    """Whether there are problems whose places or repairs may depend on the lines of another block."""
+    if found.fields is not None and found.fields.problems:
+        return True
+    return any(reading.problems for at, reading in enumerate(found.readings) if at != index)
+
+
+def _reach_behind(found: FoundBlocks, index: int, at: int) -> bool:
+    """Whether a block's problems or their repairs go on behind a place in the old text."""
+    start = found.blocks[index].start
+    return any(place.end + start > at for one in found.readings[index].problems for place in _places(one))
+
+
+def _places(problem: Diagnostic) -> Iterator[Span]:
+    yield problem.span
+    for fix in problem.fixes:
+        yield from (edit.span for edit in fix.edits)
+
+
+def _room(block: Block) -> int:
+    """Return how deep a block may be where it stands."""
+    return MOST_DEPTH - 2 * len(block.path)
+
+
+def blank_lines_end(source: str, at: int) -> int:
+    """Return where the blank lines and comments end that begin at a line’s start."""
+    match = _blank_lines(source, at)
+    return match.end() if match is not None else len(source)
+
+
+def is_shallow(node: Node, depth: int) -> bool:
+    """Whether a tree is at most so deep."""
+    if isinstance(node, ScalarNode):
+        return True
+    if depth <= 0:
+        return False
+    if isinstance(node, SequenceNode):
+        return all(is_shallow(inner, depth - 1) for inner in node.items)
+    return all(is_shallow(inner, depth - 1) for _, inner in node.entries)

@@ -1,0 +1,120 @@
+"""Blocks that stand twice, and ids that do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from editor_app.structured.editing.places import line_end
+from editor_app.structured.values import shortened
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.reading.problems import Text
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+
+_Payload: TypeAlias = tuple[tuple[object, ...], ...]
+
+_number_at_end = re.compile(r"-?[0-9]{1,9}\Z").search
+
+
+class FreeIds(dict[str, str]):
+    """An id nobody has yet, by what it begins with; found when it is asked for."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        """Look among the ids of `blocks`."""
+        super().__init__()
+        self._blocks = blocks
+        self._taken: frozenset[str] | None = None
+
+    def __missing__(self, stem: str) -> str:
+        if self._taken is None:
+            self._taken = frozenset(block.body.id for block in self._blocks)
+        number = 1
+        while f"{stem}-{number}" in self._taken:
+            number += 1
+        self[stem] = f"{stem}-{number}"
+        return self[stem]
+
+
+def repeated_blocks(
+    text: Text, blocks: Sequence[Block], rests: Sequence[str], free: FreeIds
+) -> Iterator[Diagnostic]:
+    """Report the blocks with an earlier one's id; `rests` is what they say besides their bodies."""
+    first: dict[str, int] = {}
+    repeats = [
+        (index, earlier)
+        for index, block in enumerate(blocks)
+        if block.body.id and (earlier := first.setdefault(block.body.id, index)) != index
+    ]
+    payloads: dict[_Payload, int] = {}
+    for earlier in dict.fromkeys(earlier for _, earlier in repeats):
+        if blocks[earlier].parent is None:
+            payloads[_payload(blocks, rests, earlier)] = earlier
+    whole: int | None = None  # the last that is repeated as a whole, whose children are not reported too
+    for index, earlier in repeats:
+        block = blocks[index]
+        if not block.body.id.strip():
+            continue
+        if whole is not None and block.path[: len(blocks[whole].path)] == blocks[whole].path:
+            continue
+        twin = index
+        if block.parent is None:
+            twin = payloads.setdefault(_payload(blocks, rests, index), index)
+        if twin != index:
+            whole = index
+            yield _duplicate_block(text, blocks, index, twin)
+        else:
+            yield _duplicate_id(text, block, blocks[earlier], free)
+
+
+def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> _Payload:
+    """Return all that a block and the blocks in it say."""
+    base = len(blocks[index].path)
+    said: list[tuple[object, ...]] = []
+    for at in range(index, len(blocks)):
+        path, body = blocks[at].path, blocks[at].body
+        if at > index and len(path) <= base:
+            break
+        fields = (body.id, body.type, body.priority, body.scope, body.conditions, body.content)
+        said.append((path[base:], *fields, rests[at]))
+    return tuple(said)
+
+
+def _duplicate_block(text: Text, blocks: Sequence[Block], index: int, earlier: int) -> Diagnostic:
+    block = blocks[index]
+    edit = _removal(text.source, block.span, _before(blocks, index))
+    fixes = () if text.has_anchor(edit.span) else (Fix("Remove this one", (edit,)),)
+    message = f"‘{block.label}’ repeats ‘{blocks[earlier].label}’ word for word; keep one."
+    return _report("duplicate-block", block, block.label, message, fixes)
+
+
+def _duplicate_id(text: Text, block: Block, earlier: Block, free: FreeIds) -> Diagnostic:
+    span = block.place("id") or block.span
+    id_ = block.body.id
+    number = _number_at_end(id_[:60])
+    better = free[(id_[: number.start()] if number else id_[:60]) or "block"]
+    fixes: tuple[Fix, ...] = ()
+    if not text.has_anchor(span) and span.length:
+        fixes = (Fix(f"Change to {shortened(better)}", (Edit(span, text.written(better)),)),)
+    path = f"{block.label}.id"
+    message = f"‘{path}’ is ‘{shortened(id_)}’, the id of ‘{earlier.label}’ too; every block needs its own."
+    return _report("duplicate-id", block, path, message, fixes)
+
+
+def _report(code: str, block: Block, path: str, message: str, fixes: tuple[Fix, ...]) -> Diagnostic:
+    span = block.place("id") or block.span
+    args = {"path": path, "field": path, "id": block.body.id}
+    return Diagnostic(code, Severity.ERROR, span, message, args, fixes)
+
+
+def _before(blocks: Sequence[Block], index: int) -> Block:
+    """Return the sibling before a block at the top."""
+    return next(block for block in reversed(blocks[:index]) if block.parent is None)
+
+
+def _removal(source: str, span: Span, before: Block) -> Edit:
+    line = source.rfind("\n", 0, span.start) + 1
+    if not source.startswith("-", span.start) or source[line : span.start].strip():
+        return Edit(Span(before.span.end, span.end), "")
+    end = line_end(source, span.end)
+    return Edit(Span(line, end + 1) if end < len(source) else Span(max(line - 1, 0), end), "")

@@ -1,0 +1,226 @@
+"""A message's tree of nodes, turned into its fields, blocks and problems."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import chain, islice, pairwise
+
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_json, read_yaml
+from editor_app.structured.editing.repairs import dash_of
+from editor_app.structured.values import read_as
+from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
+from editor_app.system_messages.reading.block_reading import BodyReading, no_block, read_body
+from editor_app.system_messages.reading.duplicates import FreeIds, repeated_blocks
+from editor_app.system_messages.reading.message_fields import MessageFields, first_message, read_fields
+from editor_app.system_messages.reading.problems import (
+    MOST_COMPARED,
+    MOST_GLOBS,
+    PATH,
+    Effort,
+    Text,
+    located,
+    problem,
+)
+from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+
+EMPTY_MESSAGE = "empty-message"
+"""The code of the problem that a file says nothing yet; its fix begins a message."""
+MOST_BLOCKS = 10_000
+MOST_PROBLEMS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBlocks:
+    """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
+
+    `readings` are parallel to `blocks`. `is_plain`: nothing in it is wrong as YAML, no block or list of
+    blocks is repeated by an alias, and no anchor is large or behind a `<<`; `compared` is how often names
+    were compared, `globs` how many globs there are, braces counted, and `repeats` its anchors and aliases.
+    """
+
+    fields: MessageFields | None
+    blocks: tuple[Block, ...]
+    problems: list[Diagnostic]
+    is_readable: bool = True
+    readings: tuple[BodyReading, ...] = ()
+    is_plain: bool = False
+    compared: int = 0
+    globs: int = 0
+    repeats: Repeats = NO_REPEATS
+
+
+def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
+    """Read a text as a whole; without `today`, no fix is offered that would fill it in."""
+    node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
+    if not isinstance(node, MappingNode):
+        is_readable = _is_null(node) and not problems  # an empty file can take blocks
+        found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
+        return FoundBlocks(None, (), found, is_readable)
+    text = Text(source, syntax, Effort(), today)
+    fields = read_fields(text, node)
+    blocks, readings = read_blocks(text, fields.blocks)
+    if len(blocks) >= MOST_BLOCKS:
+        fields.problems.append(_more_blocks(fields, blocks))
+    may_repeat = syntax is Syntax.YAML and "&" in source
+    repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
+    is_plain = not problems and repeats is not None and (not repeats.anchored or _stand_in_order(blocks))
+    return complete(text, fields, blocks, readings, problems, repeats or NO_REPEATS, is_plain=is_plain)
+
+
+def _stand_in_order(blocks: list[Block]) -> bool:
+    """Whether every block stands behind the one before, as none does that an alias repeats."""
+    return all(one.span.start < other.span.start for one, other in pairwise(blocks))
+
+
+def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
+    """Read a list of blocks with those in them, each before its children; paths count from the list."""
+    return _Walk(text).blocks_of(listed)
+
+
+def complete(
+    text: Text,
+    fields: MessageFields,
+    blocks: list[Block],
+    readings: list[BodyReading],
+    problems: tuple[Diagnostic, ...],
+    repeats: Repeats,
+    *,
+    is_plain: bool,
+) -> FoundBlocks:
+    """Put together what was found in a message's parts, and look at what depends on all of them."""
+    free = FreeIds(blocks)
+    rests = [reading.rest for reading in readings]
+    all_problems = chain(
+        (_in_its_block(one, blocks) for one in problems),
+        (located(one, 0, "", free) for one in fields.problems),
+        (
+            located(one, block.start, block.label, free)
+            for block, reading in zip(blocks, readings, strict=True)
+            for one in reading.problems
+        ),
+        repeated_blocks(text, blocks, rests, free),
+    )
+    found = [*islice(all_problems, MOST_PROBLEMS)]
+    if len(found) == MOST_PROBLEMS:
+        is_plain = False  # what was left out is needed when some of these are settled
+        found = [*in_file_order(found)[:-1], _more_problems(found)]
+    compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
+    is_plain = is_plain and globs <= MOST_GLOBS  # else what is not read depends on what stands before it
+    return FoundBlocks(
+        fields,
+        tuple(blocks),
+        found,
+        readings=tuple(readings),
+        is_plain=is_plain,
+        compared=compared,
+        globs=globs,
+        repeats=repeats,
+    )
+
+
+def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
+    """Give a problem of the text's structure the path of the block it stands in."""
+    at = found.span.start
+    index: int | None = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
+    while index is not None and index >= 0 and not blocks[index].span.touches(at):
+        index = blocks[index].parent
+    path = blocks[index].label if index is not None and index >= 0 else ""
+    return replace(found, args={**found.args, "path": path, "field": path})
+
+
+def _more_blocks(fields: MessageFields, blocks: list[Block]) -> Diagnostic:
+    message = f"‘{PATH}’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
+    span = blocks[-1].span if blocks else fields.mapping.span
+    return problem("message-limit", span, "blocks", message)
+
+
+def _more_problems(found: list[Diagnostic]) -> Diagnostic:
+    message = (
+        f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
+    )
+    span = max(one.span for one in found)
+    return Diagnostic("message-limit", Severity.ERROR, span, message, {"path": "", "field": ""})
+
+
+def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
+    args = {"path": "", "field": ""}
+    if node is not None and not _is_null(node):
+        reading = "text" if isinstance(node, ScalarNode) and node.tag == "str" else read_as(node)
+        message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
+        return Diagnostic(
+            "wrong-type", Severity.ERROR, node.span, message, args, _under_blocks(source, syntax, node)
+        )
+    place = node.span if node is not None and node.span.length else Span(len(source), len(source))
+    start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
+    fixes: tuple[Fix, ...] = ()
+    if today is not None:
+        fixes = (Fix("Fill it in", (Edit(place, start + first_message(syntax, today)),)),)
+    message = "The file is empty; a system message says what it is called, its version, and its blocks."
+    span = Span(0, len(source.partition("\n")[0]))
+    return Diagnostic(EMPTY_MESSAGE, Severity.ERROR, span, message, args, fixes)
+
+
+def _is_null(node: Node | None) -> bool:
+    return node is None or (isinstance(node, ScalarNode) and node.tag == "null")
+
+
+def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
+    """Offer to make a list of mappings, which may be blocks, those of a message."""
+    if not isinstance(node, SequenceNode) or not all(isinstance(item, MappingNode) for item in node.items):
+        return ()
+    start, end = node.span
+    if source.startswith(("&", "!"), start):  # they say something of the list, and it is no longer alone
+        return ()
+    edits: tuple[Edit, ...]
+    if syntax is Syntax.JSON:
+        edits = (Edit(Span(start, start), '{"blocks": '), Edit(Span(end, end), "}"))
+    elif node.flow:
+        edits = (Edit(Span(start, start), "blocks: "),)
+    else:
+        line = source.rfind("\n", 0, start) + 1
+        edits = (Edit(Span(line, line), "blocks:\n"),)
+    return (Fix("Put the list under ‘blocks’", edits),)
+
+
+def _children_of(item: MappingNode) -> Node | None:
+    return item.get("children")
+
+
+class _Walk:
+    """Going through the lists of blocks; the blocks found so far and their readings."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.blocks: list[Block] = []
+        self.readings: list[BodyReading] = []
+        self.problems = 0
+
+    def blocks_of(self, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
+        if listed is not None:
+            self._go(listed, (), None)
+        return self.blocks, self.readings
+
+    def _go(self, listed: SequenceNode, path: BlockPath, parent: int | None) -> None:
+        source = self.text.source
+        has_dashes = not listed.flow and not self.text.is_alias(listed)
+        for index, item in enumerate(listed.items):
+            if len(self.blocks) >= MOST_BLOCKS:
+                return
+            start = dash_of(source, listed, index) if has_dashes else item.span.start
+            span = Span(start, max(start, item.span.end))
+            here = len(self.blocks)
+            children: Node | None = None
+            if isinstance(item, MappingNode):
+                children = _children_of(item)
+                reading = read_body(self.text, item, has_children=children is not None)
+            else:
+                reading = no_block(self.text, listed, index)
+            self.blocks.append(Block(reading.body, (*path, index), parent, 0, span))
+            self.readings.append(reading)
+            self.problems += len(reading.problems)
+            self.text.effort.may_fix = self.problems < MOST_PROBLEMS
+            if isinstance(children, SequenceNode):
+                self._go(children, (*path, index), here)

@@ -1,0 +1,218 @@
+"""Incremental reading: after an edit, only the blocks of a list that it touches are read again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from typing import NamedTuple
+
+from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.system_messages.model.entities import Block, Syntax, ancestors
+from editor_app.system_messages.reading.block_extent import BlockExtent, json_part, yaml_part
+from editor_app.system_messages.reading.block_reading import BodyReading
+from editor_app.system_messages.reading.file_reading import FoundBlocks, complete
+from editor_app.system_messages.reading.incremental_json_runs import read_json_run
+from editor_app.system_messages.reading.incremental_runs import Run, read_run
+from editor_app.system_messages.reading.message_fields import MessageFields
+from editor_app.system_messages.reading.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text, with_places
+from editor_app.system_messages.reading.repeats import Repeats, counted_anew
+from editor_app.text import Edit, Span, difference, text_amid_move
+
+_FAR = 10_000  # characters; what is moved less far is read with all that it is moved past
+_MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
+
+
+def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+    """Return what `new` says, given what was found in `old`; None where it must be read as a whole."""
+    edit = difference(old, new)
+    if edit is None:
+        return None
+    between = text_amid_move(old, edit, _FAR)
+    amid = None if between is None else _read_part_once(found, old, between, syntax)
+    after = None if between is None or amid is None else _read_part_once(amid, between, new, syntax)
+    return after or _read_part_once(found, old, new, syntax)
+
+
+def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+    """Read everything again from the first to the last place that differs."""
+    if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
+        return None
+    edit = difference(old, new)
+    if edit is None:
+        return None
+    after = _after_part(found, old, new, syntax, edit)
+    return after or _after_run(found, old, new, syntax, edit)
+
+
+def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
+    """Read one block's own part again."""
+    index = _edited_block(found, edit)
+    if index is None:
+        return None
+    effort = _effort(found, found.readings[index].globs)
+    read_part = json_part if syntax is Syntax.JSON else yaml_part
+    part = read_part(found, index, old, new, edit, effort)
+    if part is None or effort.left <= 0 or effort.globs < 0:
+        return None
+    repeats = found.repeats.after(part.old, edit.growth, part.repeats)
+    if repeats is None:
+        return None
+    moved = _Moved(part.old.end, edit.growth, found.blocks[index].span.end, part.end)
+    found = _counted_anew(found, index + 1, moved)
+    blocks = _moved_blocks(found.blocks, index, part, moved)
+    readings = [*found.readings]
+    readings[index] = part.reading
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+
+
+def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
+    """Read some blocks of one list again."""
+    effort = _effort(found, 0)
+    read = read_json_run if syntax is Syntax.JSON else read_run
+    run = read(found, old, new, edit, effort)
+    if run is None or effort.left <= 0 or effort.globs < 0:
+        return None
+    repeats = found.repeats.after(run.lines, edit.growth, run.repeats)
+    if repeats is None:
+        return None
+    gone = slice(run.first, run.behind)
+    effort.globs += sum(reading.globs for reading in found.readings[gone])
+    moved = _Moved(
+        run.lines.end,
+        edit.growth,
+        max(block.span.end for block in found.blocks[gone]),
+        max(block.span.end for block in run.blocks),
+        found.blocks[run.first].span.start,
+        run.blocks[0].span.start,
+    )
+    found = _counted_anew(found, run.behind, moved)
+    readings = [*found.readings]
+    readings[gone] = run.readings
+    blocks = _with_run(found, run, moved)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+
+
+def _effort(found: FoundBlocks, globs: int) -> Effort:
+    """Return what reading a part may cost, whose globs were so many."""
+    return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
+
+
+def _counted_anew(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
+    """Leave the places that blocks from `behind` on have before the edited part where they are."""
+    if not (moved.growth and found.repeats.anchored):
+        return found
+    blocks, readings = [*found.blocks], [*found.readings]
+    for at in range(behind, len(blocks)):
+        if blocks[at].start + readings[at].lowest < moved.after:
+            blocks[at], readings[at] = counted_anew(blocks[at], readings[at], moved.after, moved.growth)
+    return replace(found, blocks=tuple(blocks), readings=tuple(readings))
+
+
+def _completed(
+    text: Text,
+    found: FoundBlocks,
+    moved: _Moved,
+    blocks: list[Block],
+    readings: list[BodyReading],
+    repeats: Repeats,
+) -> FoundBlocks:
+    compared = sum(reading.compared for reading in readings)
+    outside = found.compared - sum(reading.compared for reading in found.readings)
+    whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
+    return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), repeats, is_plain=True)
+
+
+def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
+    """Return the block in whose own part the edit may lie, if what it says stands before its children.
+
+    That has to be so for those it stands in too.
+    """
+    blocks, readings = found.blocks, found.readings
+    index = bisect_right(blocks, edit.span.start, key=_start_of) - 1
+    if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
+        return None
+    return index
+
+
+def _start_of(block: Block) -> int:
+    return block.span.start
+
+
+class _Moved(NamedTuple):
+    """Where the old text's places are in the new one: what lies behind `after` moves by `growth`.
+
+    What ended with the edited block, at `old_end`, ends at `new_end`; a list that began with it, at
+    `old_start`, begins at `new_start`.
+    """
+
+    after: int
+    growth: int
+    old_end: int
+    new_end: int
+    old_start: int = -1
+    new_start: int = -1
+
+    def end(self, at: int) -> int:
+        """Return where something ends now."""
+        if at == self.old_end:
+            return self.new_end
+        return at + self.growth if at >= self.after else at
+
+    def span(self, span: Span) -> Span:
+        """Return where something stands now that does not lie in the edited part."""
+        start = span.start + self.growth if span.start >= self.after else span.start
+        start = self.new_start if span.start == self.old_start else start
+        return Span(start, max(start, self.end(span.end)))
+
+
+def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, moved: _Moved) -> list[Block]:
+    growth = moved.growth
+    result = [*blocks[:index]]
+    for at in ancestors(blocks, index):
+        around = blocks[at]
+        result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
+    block = blocks[index]
+    span = Span(block.span.start, moved.new_end)
+    result.append(Block(part.reading.body, block.path, block.parent, 0, span))
+    behind = blocks[index + 1 :]
+    if not growth:
+        return [*result, *behind]
+    result += [
+        Block(
+            one.body,
+            one.path,
+            one.parent,
+            one.start + growth,
+            Span(one.span[0] + growth, one.span[1] + growth),
+        )
+        for one in behind
+    ]
+    return result
+
+
+def _with_run(found: FoundBlocks, run: Run, moved: _Moved) -> list[Block]:
+    """Return all blocks, with those of a run in the place of the old ones."""
+    blocks, growth = found.blocks, moved.growth
+    result = [*blocks[: run.first]]
+    for at in (run.parent, *ancestors(blocks, run.parent)) if run.parent is not None else ():
+        around = blocks[at]
+        result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
+    outer = blocks[run.first].path[:-1]
+    number, depth = len(run.blocks) - (run.behind - run.first), len(outer)
+    result += run.blocks
+    for one in blocks[run.behind :]:
+        path, parent = one.path, one.parent
+        if run.more and path[:depth] == outer:
+            path = (*outer, path[depth] + run.more, *path[depth + 1 :])
+        if parent is not None and parent >= run.behind:
+            parent += number
+        span = Span(one.span[0] + growth, one.span[1] + growth)
+        result.append(Block(one.body, path, parent, one.start + growth, span))
+    return result
+
+
+def _moved_fields(fields: MessageFields | None, moved: _Moved) -> MessageFields:
+    assert fields is not None
+    places = {name: moved.span(span) for name, span in fields.places.items()}
+    problems = [with_places(one, moved.span) for one in fields.problems]
+    return replace(fields, places=places, problems=problems)

@@ -1,0 +1,205 @@
+"""Reading a message again after an edit of several blocks, without looking at those it leaves alone.
+
+The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
+long as nothing in it is repeated elsewhere (it holds no anchor and stands in none), it begins in the same
+column, and it ends with its line. What stands before and behind it then means what it did.
+JSON: `incremental_json_runs.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from editor_app.structured import MappingNode, SequenceNode
+from editor_app.structured.budget import MOST_DEPTH
+from editor_app.structured.editing.places import line_end
+from editor_app.system_messages.model.entities import Block, Syntax
+from editor_app.system_messages.reading.block_extent import blank_lines_end, is_shallow, list_alone
+from editor_app.system_messages.reading.block_reading import BodyReading
+from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FoundBlocks, read_blocks
+from editor_app.system_messages.reading.problems import Effort, Text
+from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
+from editor_app.text import Edit, Span
+
+_MOST_TRIED = 3  # lists, from the innermost outwards
+_remark = re.compile(r" *+(?:#|\n)").match
+
+
+class Run(NamedTuple):
+    """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
+
+    `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now, and
+    `repeats` their aliases.
+    """
+
+    first: int
+    behind: int
+    parent: int | None
+    lines: Span
+    blocks: list[Block]
+    readings: list[BodyReading]
+    more: int
+    repeats: Repeats = NO_REPEATS
+
+
+def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+    """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
+    tried = 0
+    for parent, listed in reversed(lists_around(found, edit)):
+        run = _run_of(found, old, edit, parent, listed)
+        if run is None:
+            continue
+        done = _read(found, new, edit, run, effort)
+        tried += 1
+        if done is not None or tried == _MOST_TRIED:
+            return done
+    return None
+
+
+class _Lines(NamedTuple):
+    """The places in a list, from `start` to before `stop`, that are to be read anew, and their lines."""
+
+    parent: int | None
+    listed: Sequence[int]
+    start: int
+    stop: int
+    behind: int
+    span: Span
+    column: int
+
+
+def lists_around(found: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+    """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
+    blocks, readings = found.blocks, found.readings
+    lists: list[tuple[int | None, Sequence[int]]] = []
+    parent: int | None = None
+    first = 0
+    while first < len(blocks) and blocks[first].parent == parent:
+        listed = [*_siblings(blocks, first)]
+        lists.append((parent, listed))
+        inner = [at for at in listed if blocks[at].span.start < edit.span.start]
+        if not inner:
+            break
+        parent = inner[-1]
+        if readings[parent].own_end < 0 or readings[parent].children_at < 0:
+            break
+        if edit.span.start < blocks[parent].start + readings[parent].children_at:
+            break
+        first = parent + 1
+    return lists
+
+
+def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
+    """Go through the blocks of the list that begins with the one at `first`."""
+    parent, depth = blocks[first].parent, len(blocks[first].path)
+    for at in range(first, len(blocks)):
+        if len(blocks[at].path) < depth:
+            return
+        if blocks[at].parent == parent:
+            yield at
+
+
+def _run_of(
+    found: FoundBlocks, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
+) -> _Lines | None:
+    blocks, readings = found.blocks, found.readings
+    if any(readings[at].own_end < 0 for at in outwards(blocks, parent)):
+        return None
+    starts = [_line_of(old, blocks[at]) for at in listed]
+    dashes = (blocks[at].span.start for at in listed)
+    start = max((place for place, dash in enumerate(dashes) if dash < edit.span.start), default=0)
+    stop = next((place for place, line in enumerate(starts) if line > edit.span.end), len(listed))
+    stop = max(stop, start + 1)
+    behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
+    end = _line_of(old, blocks[behind]) if behind < len(blocks) else _end_of(found, old, listed[-1])
+    above = starts[start] if start else _under_key(old, starts[0])
+    if not above <= edit.span.start <= edit.span.end <= end:
+        return None
+    dash = blocks[listed[start]].span.start
+    if not old.startswith("-", dash) or old[starts[start] : dash].strip(" "):
+        return None
+    return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
+
+
+def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
+    first = lines.listed[lines.start]
+    if found.repeats.hold(lines.span):
+        return None
+    after = Span(lines.span.start, lines.span.end + edit.growth)
+    if not (after.end == len(new) or new.endswith("\n", *after)):
+        return None
+    node = list_alone(new, after, found.repeats)
+    if node is None or node.span.start - (new.rfind("\n", 0, node.span.start) + 1) != lines.column:
+        return None
+    more = len(node.items) - (lines.stop - lines.start)
+    repeats = repeats_in(new, node) if found.repeats.anchored else NO_REPEATS
+    if repeats is None:
+        return None
+    run = Run(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
+    return placed(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
+
+
+def placed(found: FoundBlocks, run: Run, text: Text, node: SequenceNode, place: int) -> Run | None:
+    """Return a run with the blocks of `node`, the first of them at `place` of its list.
+
+    None where there would be too many or too deep ones.
+    """
+    blocks, first = found.blocks, run.first
+    path = blocks[first].path[:-1]
+    if not all(is_shallow(item, MOST_DEPTH - 2 * (len(path) + 1)) for item in node.items):
+        return None
+    if not all(isinstance(item, MappingNode) for item in node.items):
+        return None  # the fix that removes what is no block depends on the others of the list
+    read, readings = read_blocks(text, node)
+    if len(blocks) - (run.behind - first) + len(read) >= MOST_BLOCKS:
+        return None
+    moved = [
+        Block(
+            one.body,
+            (*path, one.path[0] + place, *one.path[1:]),
+            run.parent if one.parent is None else one.parent + first,
+            one.start,
+            one.span,
+        )
+        for one in read
+    ]
+    return run._replace(blocks=moved, readings=readings)
+
+
+def _line_of(old: str, block: Block) -> int:
+    return old.rfind("\n", 0, block.span.start) + 1
+
+
+def outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
+    """Go through a block and those around it; None stands for the message."""
+    while index is not None:
+        yield index
+        index = blocks[index].parent
+
+
+def behind_of(blocks: Sequence[Block], index: int) -> int:
+    """Return the first block behind a block and those in it."""
+    depth = len(blocks[index].path)
+    behind = index + 1
+    while behind < len(blocks) and len(blocks[behind].path) > depth:
+        behind += 1
+    return behind
+
+
+def _end_of(found: FoundBlocks, old: str, index: int) -> int:
+    """Return where the lines of a block end behind which there is no other."""
+    last, reading = found.blocks[-1], found.readings[-1]
+    end = max(found.blocks[index].span.end, last.start + reading.own_end)
+    return blank_lines_end(old, line_end(old, end) + 1)
+
+
+def _under_key(old: str, start: int) -> int:
+    """Return where the comments above the first block of a list begin."""
+    while start:
+        above = old.rfind("\n", 0, start - 1) + 1
+        if _remark(old, above) is None:
+            break
+        start = above
+    return start

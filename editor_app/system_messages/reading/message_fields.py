@@ -1,0 +1,229 @@
+"""The fields of a message beside its blocks, and everything wrong in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from editor_app.structured import MappingNode, ScalarNode, SequenceNode
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
+from editor_app.system_messages.model.timestamps import corrected, read_moment
+from editor_app.system_messages.reading.block_reading import unknown_type
+from editor_app.system_messages.reading.problems import (
+    MOST_ENTRIES,
+    PATH,
+    Part,
+    Text,
+    item_removal,
+    missing,
+    problem,
+    removal,
+    too_many,
+    unknown_keys,
+    wrong_type,
+)
+from editor_app.text import Diagnostic, Fix, Severity, Span
+
+MESSAGE_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
+REQUIRED_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "blocks")
+FIRST_ID = "sys-001"
+
+
+@dataclass(slots=True)
+class MessageFields:
+    """What the fields say as far as they are read; what is missing or wrong is "" or as is usual."""
+
+    mapping: MappingNode
+    id: str = ""
+    version: str = ""
+    role: str = ""
+    created_at: str = ""
+    updated_at: str = ""
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
+    blocks: SequenceNode | None = None
+    places: dict[str, Span] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def read_fields(text: Text, mapping: MappingNode) -> MessageFields:
+    """Read the fields of a message."""
+    fields = MessageFields(mapping)
+    parts: dict[str, Part] = {}
+    for key, node in mapping.all_entries():
+        name = key.value or ""
+        if key.tag == "str" and name in MESSAGE_KEYS and name not in parts:
+            parts[name] = Part(text, name, key, node)
+            fields.places[name] = parts[name].span
+    for name, part in parts.items():
+        _READERS[name](fields, part)
+    for name in REQUIRED_KEYS:
+        if name not in parts:
+            found = missing(text, mapping, name, MESSAGE_KEYS, _first_value(text, name, parts))
+            fields.problems.append(found)
+    _check_order(fields, parts)
+    fields.problems += unknown_keys(text, mapping, MESSAGE_KEYS, "")
+    return fields
+
+
+def _first_value(text: Text, name: str, parts: Mapping[str, Part]) -> str:
+    """Return how a missing field is written at first, "" where that is not known."""
+    match name:
+        case "id":
+            return text.written(FIRST_ID)
+        case "version":
+            day = _first_moment(text, parts)[:10]
+            return text.quoted(day) if day else ""
+        case "role":
+            return text.written("system")
+        case "blocks":
+            return "[]"
+        case _:
+            moment = _first_moment(text, parts)
+            return text.quoted(moment) if moment else ""
+
+
+def _first_moment(text: Text, parts: Mapping[str, Part]) -> str:
+    """Return the date-time the file gives elsewhere, else the beginning of today, "" if that is not known."""
+    for name in ("createdAt", "updatedAt", "version"):
+        spelling = parts[name].spelling if name in parts else ""
+        if read_moment(spelling) is not None:
+            return spelling
+        better = corrected(spelling)
+        if better is not None:
+            return better
+    return _beginning_of(text.today) if text.today is not None else ""
+
+
+def _beginning_of(day: date) -> str:
+    return f"{day.isoformat()}T00:00:00Z"
+
+
+def _read_name(part: Part, fields: MessageFields, first: str) -> str:
+    """Read a field that is text by its spelling."""
+    node = part.node
+    if not isinstance(node, ScalarNode) or node.value is None:
+        fields.problems.append(wrong_type(part, "text", part.change_text(first)))
+        return ""
+    if not node.value.strip():
+        message = f"‘{PATH}’ is empty; it must be text."
+        fields.problems.append(problem("empty-field", part.span, part.path, message, part.change_text(first)))
+        return ""
+    return node.value
+
+
+def _read_id(fields: MessageFields, part: Part) -> None:
+    fields.id = _read_name(part, fields, FIRST_ID)
+
+
+def _read_version(fields: MessageFields, part: Part) -> None:
+    fields.version = _read_name(part, fields, "1")
+
+
+def _read_role(fields: MessageFields, part: Part) -> None:
+    fields.role = part.spelling
+    if fields.role == "system":
+        return
+    fixes = part.change_text("system")
+    if not isinstance(part.node, ScalarNode) or part.node.value is None:
+        fields.problems.append(wrong_type(part, "‘system’", fixes))
+        return
+    message = f"‘{PATH}’ is ‘{fields.role}’; a system message’s role is ‘system’."
+    fields.problems.append(problem("wrong-role", part.span, part.path, message, fixes))
+
+
+def _read_created_at(fields: MessageFields, part: Part) -> None:
+    fields.created_at = _read_moment(fields, part)
+
+
+def _read_updated_at(fields: MessageFields, part: Part) -> None:
+    fields.updated_at = _read_moment(fields, part)
+
+
+def _read_moment(fields: MessageFields, part: Part) -> str:
+    spelling = part.spelling
+    wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
+    if not isinstance(part.node, ScalarNode) or part.node.value is None:
+        fixes = _change_to_moment(part, _first_moment(part.text, {}))
+        fields.problems.append(wrong_type(part, wanted, fixes))
+    elif read_moment(spelling) is None:
+        better = corrected(spelling) or _first_moment(part.text, {})
+        message = f"‘{PATH}’ is ‘{spelling[:60]}’; it must be {wanted}."
+        fixes = _change_to_moment(part, better)
+        fields.problems.append(problem("invalid-date-time", part.span, part.path, message, fixes))
+    return spelling
+
+
+def _change_to_moment(part: Part, moment: str) -> tuple[Fix, ...]:
+    return part.change_text(moment) if moment else ()
+
+
+def _check_order(fields: MessageFields, parts: Mapping[str, Part]) -> None:
+    created, updated = read_moment(fields.created_at), read_moment(fields.updated_at)
+    if created is not None and updated is not None and updated < created:
+        part = parts["updatedAt"]
+        message = f"‘{PATH}’ is before ‘createdAt’, {fields.created_at}."
+        fixes = part.change_text(fields.created_at, "Change to the time of ‘createdAt’")
+        fields.problems.append(
+            problem("updated-before-created", part.span, part.path, message, fixes, Severity.WARNING)
+        )
+
+
+def _read_priority_model(fields: MessageFields, part: Part) -> None:
+    node = part.node
+    if not isinstance(node, SequenceNode):
+        fixes = removal(part.text, fields.mapping, "priorityModel")
+        fields.problems.append(wrong_type(part, "a list of types", fixes))
+        return
+    types: dict[str, None] = {}
+    known = frozenset(BlockType)
+    for index, item in enumerate(node.items):
+        if index >= MOST_ENTRIES:
+            fields.problems.append(too_many(part, index))
+            break
+        inner = Part(part.text, f"priorityModel[{index}]", None, item)
+        remove = item_removal(part.text, node, index, "Remove this entry")
+        if not isinstance(item, ScalarNode) or item.value is None:
+            fields.problems.append(wrong_type(inner, "a type of blocks", remove))
+        elif item.value not in known:
+            fields.problems.append(unknown_type(inner, item.value, remove))
+        else:
+            types[item.value] = None
+    fields.priority_model = tuple(types) or DEFAULT_PRIORITY_MODEL
+
+
+def _read_blocks(fields: MessageFields, part: Part) -> None:
+    node = part.node
+    if not isinstance(node, SequenceNode):
+        is_null = isinstance(node, ScalarNode) and node.tag == "null"
+        fixes = part.change("[]") if is_null else ()
+        fields.problems.append(wrong_type(part, "a list of blocks", fixes))
+        return
+    fields.blocks = node
+    if not node.items:
+        message = f"‘{PATH}’ is an empty list: the message says nothing yet."
+        fields.problems.append(problem("no-blocks", part.span, part.path, message, (), Severity.WARNING))
+
+
+_READERS: Mapping[str, Callable[[MessageFields, Part], None]] = {
+    "id": _read_id,
+    "version": _read_version,
+    "role": _read_role,
+    "createdAt": _read_created_at,
+    "updatedAt": _read_updated_at,
+    "priorityModel": _read_priority_model,
+    "blocks": _read_blocks,
+}
+
+
+def first_message(syntax: Syntax, today: date) -> str:
+    """Return the text of a message without blocks."""
+    moment = _beginning_of(today)
+    values = {"id": FIRST_ID, "version": today.isoformat(), "role": "system", "createdAt": moment}
+    values["updatedAt"] = moment
+    if syntax is Syntax.JSON:
+        import json
+
+        return json.dumps({**values, "blocks": []}, indent=2) + "\n"
+    lines = [f"{key}: {value}\n" for key, value in values.items()]
+    return "".join(lines) + "blocks: []\n"

@@ -1,0 +1,316 @@
+"""How a problem in a system message is put into words, and its usual repairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, Style, quoted_scalar, spell
+from editor_app.structured.editing.repairs import (
+    add_entry,
+    remove_entry,
+    remove_item,
+    set_scalar,
+    spelled_like,
+)
+from editor_app.structured.values import nearest_integer, place, read_as, shortened
+from editor_app.system_messages.model.entities import Syntax
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+
+PATH = "\0"  # stands in a sentence, first, for the path that is known only where the block is placed
+FREE_ID = "\0id:"  # begins a fix's text that ends in an id nobody has yet; its type follows, and a newline
+
+MOST_COMPARED = 200
+MOST_ENTRIES = 1000
+MOST_GLOBS = 50_000  # that a file’s globs stand for, as their braces are read one by one
+_MOST_SEARCHED = 500  # entries of a list or mapping in which a place to change is looked for
+
+
+class Effort:
+    """What may still be done for hostile files: names compared with known ones, globs and fixes looked at.
+
+    `globs` goes below 0 with the first that is not read.
+    """
+
+    __slots__ = ("globs", "left", "may_fix")
+
+    def __init__(self, left: int = MOST_COMPARED, globs: int = MOST_GLOBS) -> None:
+        """Begin with so many comparisons, and so many globs."""
+        self.left = left
+        self.globs = globs
+        self.may_fix = True
+
+    def near(self, name: str, known: Iterable[str]) -> str | None:
+        """Return the known name that was probably meant."""
+        if self.left <= 0:
+            return None
+        self.left -= 1
+        return next(iter(nearest(name, known)), None)
+
+
+class Text(NamedTuple):
+    """What is being read, how it is spelled, what reading may still cost, and the day a fix may fill in."""
+
+    source: str
+    syntax: Syntax
+    effort: Effort
+    today: date | None = None
+
+    def written(self, value: str, like: Node | None = None) -> str:
+        """Write a text, in quotes like those of the scalar it replaces."""
+        if self.syntax is Syntax.JSON:
+            return _json_text(value)
+        return spelled_like(like, value) if isinstance(like, ScalarNode) else spell(value, flow=True)
+
+    def quoted(self, value: str) -> str:
+        """Write a text in quotes."""
+        return _json_text(value) if self.syntax is Syntax.JSON else quoted_scalar(value)
+
+    def key(self, name: str) -> str:
+        """Write a key."""
+        return f'"{name}"' if self.syntax is Syntax.JSON else name
+
+    def is_alias(self, node: Node) -> bool:
+        """Whether what stands at a node's place only repeats it."""
+        return self.syntax is Syntax.YAML and self.source.startswith("*", node.span.start)
+
+    def has_anchor(self, span: Span) -> bool:
+        """Whether others may repeat a part of what stands there."""
+        return self.syntax is Syntax.YAML and "&" in span.of(self.source)
+
+
+class Part(NamedTuple):
+    """A value that is being checked; `path` leads to it from its block, or from the message."""
+
+    text: Text
+    path: str
+    key: ScalarNode | None
+    node: Node
+
+    @property
+    def span(self) -> Span:
+        """Where to show a problem with it."""
+        return place(self.key, self.node)
+
+    @property
+    def spelling(self) -> str:
+        """The value as it is written, "" for null and for what is no scalar."""
+        return (self.node.value or "") if isinstance(self.node, ScalarNode) else ""
+
+    def inner(self, name: str, key: ScalarNode, node: Node) -> Part:
+        """Return the part of that name in this one."""
+        return Part(self.text, f"{self.path}.{name}", key, node)
+
+    def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
+        """Return the fix that puts `written` in the value's place; none where that would need more."""
+        node, source = self.node, self.text.source
+        if not self.text.effort.may_fix or self.text.has_anchor(node.span):
+            return ()
+        if isinstance(node, ScalarNode):
+            ends = source[self.key.span.end : node.span.start] if self.key is not None else ":"
+            if not node.span.length and ":" not in ends:
+                return ()  # a key that stands alone, as in `{name}`
+            edit = set_scalar(source, node, written)
+        elif node.flow or self.text.is_alias(node):
+            edit = Edit(node.span, written)
+        else:
+            return ()
+        return (Fix(title or f"Change to {shortened(written)}", (edit,)),)
+
+    def change_text(self, value: str, title: str = "") -> tuple[Fix, ...]:
+        """Return the fix that puts a text in the value's place."""
+        return self.change(self.text.written(value, self.node), title or f"Change to {shortened(value)}")
+
+
+def problem(
+    code: str,
+    span: Span,
+    field: str,
+    message: str,
+    fixes: Iterable[Fix] = (),
+    severity: Severity = Severity.ERROR,
+    **args: str,
+) -> Diagnostic:
+    """Return a problem of a field, whose path is of its block until `located` completes it."""
+    return Diagnostic(code, severity, span, message, {"path": field, "field": field, **args}, tuple(fixes))
+
+
+def wrong_type(part: Part, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
+    """Return the error that a value is of another sort than is wanted there."""
+    node = part.node
+    if isinstance(node, ScalarNode) and node.tag == "null":
+        message = f"‘{PATH}’ has no value; it must be {wanted}."
+    elif isinstance(node, ScalarNode) and node.style is Style.PLAIN and _is_number_as_text(node, wanted):
+        message = (
+            f"‘{PATH}’ is {node.value}, a spelling of a number that YAML reads as text; it must be {wanted}."
+        )
+    elif isinstance(node, ScalarNode) and node.tag == "str":
+        message = f"‘{PATH}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
+    elif isinstance(node, ScalarNode):
+        value, reading = shortened(node.value or ""), read_as(node)
+        reader = "YAML" if part.text.syntax is Syntax.YAML else "JSON"
+        obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
+        which = "" if obvious else f", which {reader} reads as {reading}"
+        message = f"‘{PATH}’ is {value}{which}; it must be {wanted}."
+    else:
+        message = f"‘{PATH}’ is {read_as(node)}; it must be {wanted}."
+    return problem("wrong-type", part.span, part.path, message, fixes)
+
+
+def _is_number_as_text(node: ScalarNode, wanted: str) -> bool:
+    return node.tag == "str" and "number" in wanted and nearest_integer(node.value or "") is not None
+
+
+def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...], written: str) -> Diagnostic:
+    """Return the error that a field is absent, with the fix that adds it as `written`, unless that is ""."""
+    key = field.rpartition(".")[2]
+    fixes: list[Fix] = []
+    own = {name.value for name, _ in mapping.entries}
+    for other, _ in mapping.entries if text.effort.left > 0 else ():
+        if other.tag != "str" or other.value in known or other.anchor is not None:
+            continue
+        if text.effort.near(other.value or "", known) == key:
+            title = f"Rename ‘{shortened(other.value or '')}’ to ‘{key}’"
+            fixes.append(Fix(title, (Edit(other.span, text.key(key)),)))
+            break
+    if written and key not in own:
+        fixes += addition(text, mapping, key, known, written)
+    return problem("missing-field", first_line(text, mapping), field, f"‘{PATH}’ is missing.", fixes)
+
+
+def addition(
+    text: Text, mapping: MappingNode, key: str, known: tuple[str, ...], written: str
+) -> tuple[Fix, ...]:
+    """Return the fix that adds an entry to a mapping; none where it has no place of its own to go."""
+    if not _has_place(text, mapping):
+        return ()
+    shown = "" if FREE_ID in written else written.strip().partition("\n")[0]
+    title = f"Add ‘{key}: {shortened(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
+    return (Fix(title, (add_entry(text.source, mapping, text.key(key), written, known),)),)
+
+
+def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
+    """Return the fix that removes an own entry of a mapping; none where others need what it says."""
+    if not _has_place(text, mapping):
+        return ()
+    for index, (key, node) in enumerate(mapping.entries):
+        if key.value == name and key.tag == "str":
+            if text.has_anchor(Span(key.span.start, node.span.end)):
+                return ()
+            edits = remove_entry(text.source, mapping, index)
+            return (Fix(f"Remove ‘{shortened(name)}’", edits),) if edits else ()
+    return ()
+
+
+def item_removal(text: Text, sequence: SequenceNode, index: int, title: str) -> tuple[Fix, ...]:
+    """Return the fix that removes an item of a list."""
+    if not text.effort.may_fix or len(sequence.items) > _MOST_SEARCHED or text.is_alias(sequence):
+        return ()
+    edits = remove_item(text.source, sequence, index)
+    return (Fix(title, edits),) if edits else ()
+
+
+def unknown_keys(
+    text: Text, mapping: MappingNode, known: tuple[str, ...], path: str, *, also: tuple[str, ...] = ()
+) -> list[Diagnostic]:
+    """Note the keys that are probably meant to be a known one; `also` are there though not in the mapping."""
+    found: list[Diagnostic] = []
+    unknown = [key for key, _ in mapping.entries if key.tag == "str" and (key.value or "") not in known]
+    own = {key.value for key, _ in mapping.entries} | set(also) if unknown else set()
+    for key in unknown:
+        name = key.value or ""
+        near = text.effort.near(name, known)
+        if near is None:
+            continue
+        if near in own:
+            fixes = removal(text, mapping, name)
+        else:
+            fixes = (Fix(f"Rename to ‘{near}’", (Edit(key.span, text.key(near)),)),)
+        message = f"‘{PATH}’ means nothing here. Did you mean ‘{near}’?"
+        field = f"{path}{name}"
+        found.append(problem("unknown-key", key.span, field, message, fixes, Severity.INFORMATION, near=near))
+    return found
+
+
+def too_many(part: Part, index: int) -> Diagnostic:
+    """Return the error that a list goes on beyond what is read of it, at the first entry that is not."""
+    node = part.node
+    assert isinstance(node, SequenceNode)
+    what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
+    message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
+    return problem("message-limit", node.items[index].span, part.path, message)
+
+
+def more_globs(part: Part, span: Span) -> Diagnostic:
+    """Return the error that a file's globs stand for more than is read, at the first that is not."""
+    message = (
+        f"‘{PATH}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
+        "those from here on are not. Use fewer braces."
+    )
+    return problem("message-limit", span, part.path, message)
+
+
+def first_line(text: Text, node: Node) -> Span:
+    """Return where to show what a mapping lacks."""
+    start, end = node.span
+    newline = text.source.find("\n", start, end)
+    return Span(start, end if newline < 0 else newline)
+
+
+def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnostic:
+    """Return a problem and its fixes with other places."""
+    fixes = tuple(
+        Fix(fix.title, tuple(Edit(place_of(edit.span), edit.text) for edit in fix.edits))
+        for fix in found.fixes
+    )
+    return replace(found, span=place_of(found.span), fixes=fixes)
+
+
+def located(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
+    """Return a block's problem as one of the file; `free_id` gives an unused id by type."""
+    field = found.args["field"]
+    path = f"{label}.{field}" if label and field else label or field
+    shift = start != 0
+    fixes = tuple(
+        Fix(
+            fix.title,
+            tuple(
+                Edit(edit.span.shifted(start) if shift else edit.span, _completed(edit.text, free_id))
+                for edit in fix.edits
+            ),
+        )
+        for fix in found.fixes
+    )
+    return Diagnostic(
+        found.code,
+        found.severity,
+        found.span.shifted(start) if shift else found.span,
+        found.message.replace(PATH, path or "The message", 1),
+        {**found.args, "path": path, "field": path},
+        fixes,
+    )
+
+
+def _completed(written: str, free_id: Mapping[str, str]) -> str:
+    before, mark, rest = written.partition(FREE_ID)
+    if not mark:
+        return written
+    type_, _, behind = rest.partition("\1")
+    return f"{before}{free_id[type_]}{behind}"
+
+
+def _json_text(value: str) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _has_place(text: Text, mapping: MappingNode) -> bool:
+    """Whether an entry can be added to or taken from a mapping where it stands; `[a: b]` has no braces."""
+    if not text.effort.may_fix or len(mapping.entries) > _MOST_SEARCHED:
+        return False
+    if mapping.flow:
+        return text.source.startswith("{", mapping.span.start)
+    return bool(mapping.entries) and not text.is_alias(mapping)

@@ -1,0 +1,191 @@
+"""Reading a system message: all that its text says, however faulty, and everything wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from types import MappingProxyType
+
+from editor_app.system_messages.model.entities import (
+    DEFAULT_PRIORITY_MODEL,
+    Block,
+    BlockType,
+    Content,
+    InstructionBlock,
+    Syntax,
+    SystemMessage,
+)
+from editor_app.system_messages.reading.file_reading import FoundBlocks, read_message_file
+from editor_app.system_messages.reading.incremental import read_incrementally
+from editor_app.system_messages.situations.choices import modes_of
+from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text.argument_types import require_text
+
+_NO_PLACES: Mapping[str, Span] = MappingProxyType({})
+
+
+class ReadingMemory:
+    """What the last revision says, and the last that could be read, so that the next one is read quickly.
+
+    What fixes fill in depends on the day, so that with a new day the next text is read as a whole, once.
+    """
+
+    __slots__ = ("_found", "_readable", "_reading", "_today")
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._reading: MessageReading | None = None
+        self._readable = ""
+        self._found: FoundBlocks | None = None  # what the last readable text says
+        self._today: date | None = None
+
+    def read(self, source: str, syntax: Syntax, today: date | None = None) -> MessageReading:
+        """Return the reading of a text, which is remembered instead of the last one."""
+        if today != self._today:
+            self._reading, self._found, self._today = None, None, today
+        last = self._reading
+        if last is not None and (last.source, last.syntax) == (source, syntax):
+            return last
+        if last is not None and last.syntax is not syntax:
+            self._found = None
+        found = (
+            None if self._found is None else read_incrementally(self._found, self._readable, source, syntax)
+        )
+        if found is None:
+            found = read_message_file(source, syntax, today)
+        if found.fields is not None:
+            self._found, self._readable = found, source
+        self._reading = _complete(source, syntax, found)
+        return self._reading
+
+
+@dataclass(frozen=True, eq=False)
+class MessageReading:
+    """What a message's text says, as well as it can be read, and what is wrong with it.
+
+    `blocks` are all blocks, each before its children. What is missing or wrong is "" or empty;
+    `priority_model` is the one in effect. `is_readable`: the text is YAML or JSON, and a
+    mapping if it says anything.
+    """
+
+    source: str = field(repr=False)
+    syntax: Syntax
+    blocks: tuple[Block, ...] = field(default=(), repr=False)
+    id: str = ""
+    version: str = ""
+    role: str = ""
+    created_at: str = ""
+    updated_at: str = ""
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
+    places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES, repr=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    is_readable: bool = True
+
+    @cached_property
+    def has_errors(self) -> bool:
+        """Whether something keeps the message from being used."""
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    @cached_property
+    def children(self) -> Mapping[int | None, Sequence[int]]:
+        """Index of a block → those of its children, in order; None → those at the top."""
+        found: dict[int | None, list[int]] = {}
+        for index, block in enumerate(self.blocks):
+            found.setdefault(block.parent, []).append(index)
+        return found
+
+    def priorities_in(self, parent: int | None) -> Mapping[str, frozenset[int]]:
+        """Type → the priorities that blocks of that type have in a parent, None for the top."""
+        found = self._priorities.get(parent)
+        if found is None:
+            by_type: dict[str, set[int]] = {}
+            for index in self.children.get(parent, ()):
+                block = self.blocks[index]
+                by_type.setdefault(block.body.type, set()).add(block.priority)
+            found = {type_: frozenset(priorities) for type_, priorities in by_type.items()}
+            self._priorities[parent] = found
+        return found
+
+    @cached_property
+    def _priorities(self) -> dict[int | None, Mapping[str, frozenset[int]]]:
+        return {}
+
+    @cached_property
+    def modes(self) -> tuple[str, ...]:
+        """The modes its blocks are for, each once."""
+        return modes_of(self.blocks)
+
+    @cached_property
+    def message(self) -> SystemMessage | None:
+        """The message, if nothing is wrong with it."""
+        if self.has_errors:
+            return None
+        return SystemMessage(
+            self.id,
+            self.version,
+            self.created_at,
+            self.updated_at,
+            _nested(self.blocks),
+            self.priority_model,
+            self.role,
+        )
+
+
+def read_system_message(
+    source: str, syntax: Syntax, memory: ReadingMemory | None = None, *, today: date | None = None
+) -> MessageReading:
+    """Read the text of a system message; any text gives a reading.
+
+    `today`, in UTC, is the day that fixes fill in where the text names none; without it, none do.
+    Bytes in place of text raise TypeError.
+    """
+    require_text(source, "read_system_message")
+    if memory is not None:
+        return memory.read(source, syntax, today)
+    return _complete(source, syntax, read_message_file(source, syntax, today))
+
+
+def syntax_of(file_name: str) -> Syntax:
+    """Return how a file of that name spells its data."""
+    return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
+
+
+def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> MessageReading:
+    fields = found.fields
+    if fields is None:
+        return MessageReading(
+            source, syntax, diagnostics=in_file_order(found.problems), is_readable=found.is_readable
+        )
+    return MessageReading(
+        source,
+        syntax,
+        found.blocks,
+        fields.id,
+        fields.version,
+        fields.role,
+        fields.created_at,
+        fields.updated_at,
+        fields.priority_model,
+        fields.places,
+        in_file_order(found.problems),
+    )
+
+
+def _nested(blocks: tuple[Block, ...]) -> tuple[InstructionBlock, ...]:
+    children: dict[int | None, list[InstructionBlock]] = {}
+    for index in range(len(blocks) - 1, -1, -1):
+        body, parent = blocks[index].body, blocks[index].parent
+        inner = tuple(reversed(children.pop(index, ())))
+        built = InstructionBlock(
+            body.id,
+            BlockType(body.type),
+            body.priority or 0,
+            body.content or Content(""),
+            body.scope,
+            body.conditions,
+            inner,
+        )
+        children.setdefault(parent, []).append(built)
+    return tuple(reversed(children.get(None, ())))

@@ -1,0 +1,1 @@
+"""Which blocks a situation activates, which of them win, and why."""

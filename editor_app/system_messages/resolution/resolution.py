@@ -1,0 +1,177 @@
+"""What becomes of every block in a situation."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TypeAlias
+
+from editor_app.system_messages.model.entities import (
+    DEFAULT_PRIORITY_MODEL,
+    Block,
+    BlockBody,
+    BlockCondition,
+    Scope,
+)
+from editor_app.system_messages.resolution.constraints import (
+    MUTED,
+    ConstraintResult,
+    condition_constraint,
+    scope_constraints,
+)
+from editor_app.system_messages.resolution.contests import contests_of
+from editor_app.system_messages.resolution.outcome import (
+    BlockState,
+    Outcome,
+    Reason,
+    Standing,
+    Target,
+    Verdict,
+)
+from editor_app.system_messages.resolution.precedence import Precedence
+from editor_app.system_messages.resolution.rules_memory import RulesMemory
+from editor_app.system_messages.resolution.why import standing_sentence
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+
+_MOST_REMEMBERED = 100
+
+_Question: TypeAlias = tuple[object, ...]
+
+
+class ResolutionMemory:
+    """The outcomes of the last blocks, so that text typed into a content changes none of them."""
+
+    def __init__(self) -> None:
+        """Begin with nothing remembered."""
+        self._rules = RulesMemory()
+        self._outcomes: dict[_Question, Outcome] = {}
+
+    def recall(self, blocks: tuple[Block, ...], question: _Question) -> Outcome | None:
+        """Return the outcome if nothing that decides it has changed."""
+        if not self._rules.are_same(blocks):
+            self._outcomes.clear()
+        return self._outcomes.get(question)
+
+    def keep(self, question: _Question, outcome: Outcome) -> None:
+        """Remember the outcome for the blocks last asked about."""
+        if len(self._outcomes) >= _MOST_REMEMBERED:
+            self._outcomes.clear()
+        self._outcomes[question] = outcome
+
+
+def resolve_blocks(
+    blocks: tuple[Block, ...],
+    situation: Situation = EMPTY_SITUATION,
+    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
+    memory: ResolutionMemory | None = None,
+) -> Outcome:
+    """Return what becomes of every block in a situation, and who wins."""
+    if memory is None:
+        return _settle(blocks, situation, priority_model)
+    question = (*_asked(situation), priority_model)
+    outcome = memory.recall(blocks, question)
+    if outcome is None:
+        outcome = _settle(blocks, situation, priority_model)
+        memory.keep(question, outcome)
+    return outcome
+
+
+def _asked(situation: Situation) -> _Question:
+    return (
+        situation.file,
+        situation.mode,
+        situation.tools,
+        situation.holds,
+        situation.fails,
+        situation.muted,
+    )
+
+
+def _settle(blocks: tuple[Block, ...], situation: Situation, priority_model: tuple[str, ...]) -> Outcome:
+    states, reasons = _states(blocks, situation)
+    contests = contests_of(blocks, states, Precedence(blocks, priority_model, situation.file))
+    ranks = {index: rank for contest in contests for rank, index in enumerate(contest.members, start=1)}
+    standings = tuple(
+        Standing(state, why, ranks.get(index), partial(standing_sentence, blocks, index, state, why))
+        for index, (state, why) in enumerate(zip(states, reasons, strict=True))
+    )
+    return Outcome(standings, contests)
+
+
+def _states(
+    blocks: tuple[Block, ...], situation: Situation
+) -> tuple[list[BlockState], list[tuple[Reason, ...]]]:
+    states: list[BlockState] = []
+    reasons: list[tuple[Reason, ...]] = []
+    constraints = _Constraints(situation)
+    for index, block in enumerate(blocks):
+        own = tuple(
+            Reason(said.target, said.verdict, said.sentence, said.short, index, said.strong)
+            for said in constraints.on(block.body)
+        )
+        above = () if block.parent is None else reasons[block.parent]
+        outer = BlockState.ACTIVE if block.parent is None else states[block.parent]
+        if outer is BlockState.INACTIVE:
+            why = (*own, _parent_is_out(blocks, above))
+        else:
+            why = (*own, *above) if own else above
+        states.append(_state(own, outer))
+        reasons.append(why)
+    return states, reasons
+
+
+def _state(own: tuple[Reason, ...], outer: BlockState) -> BlockState:
+    if outer is BlockState.INACTIVE:
+        return outer
+    state = outer
+    for reason in own:
+        if reason.verdict is Verdict.CONTRADICTS:
+            return BlockState.INACTIVE
+        if reason.verdict is Verdict.OPEN:
+            state = BlockState.OPEN
+    return state
+
+
+def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reason:
+    """Return the reason of a child of a block that is out; it names the one that is out by itself."""
+    last = above[-1]
+    if last.target is Target.PARENT:
+        return last
+    said_by = next(reason.said_by for reason in above if reason.verdict is Verdict.CONTRADICTS)
+    return Reason(
+        Target.PARENT,
+        Verdict.CONTRADICTS,
+        f"‘{blocks[said_by].name}’, which it stands in, is out.",
+        f"{blocks[said_by].name} is out",
+        said_by,
+    )
+
+
+class _Constraints:
+    """What a situation says to scopes and conditions, each asked about once."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._situation = situation
+        self._scopes: dict[Scope, tuple[ConstraintResult, ...]] = {}
+        self._conditions: dict[BlockCondition, ConstraintResult] = {}
+
+    def on(self, body: BlockBody) -> tuple[ConstraintResult, ...]:
+        scope, conditions, muted = body.scope, body.conditions, self._situation.muted
+        if scope is None and not conditions and not muted:
+            return ()
+        found: tuple[ConstraintResult, ...] = ()
+        if scope is not None:
+            known = self._scopes.get(scope)
+            if known is None:
+                known = self._scopes[scope] = scope_constraints(scope, self._situation)
+            found = known
+        if conditions:
+            found += tuple(self._on_condition(condition) for condition in conditions)
+        if muted and body.id in muted:
+            found = (MUTED, *found)
+        return found
+
+    def _on_condition(self, condition: BlockCondition) -> ConstraintResult:
+        known = self._conditions.get(condition)
+        if known is None:
+            known = self._conditions[condition] = condition_constraint(condition, self._situation)
+        return known

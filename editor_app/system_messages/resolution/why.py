@@ -1,0 +1,275 @@
+"""Why a block is in, out, winning or yielding, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from editor_app.system_messages.model.entities import Block
+from editor_app.system_messages.resolution.constraints import listed
+from editor_app.system_messages.resolution.outcome import (
+    BlockState,
+    Contest,
+    Loss,
+    Outcome,
+    Reason,
+    Rule,
+    Target,
+    Verdict,
+)
+from editor_app.system_messages.resolution.overlap import coverage_of, why_apart
+from editor_app.text import Span
+
+_MOST_SENTENCES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class WhySentence:
+    """A sentence about a block: a `lead` that stands strong, and a `text` with strong parts.
+
+    `kind` is "in", "open", "out", "wins", "yields", "apart" or "tied"; `blocks` are the others it speaks of.
+    """
+
+    kind: str
+    lead: str
+    text: str
+    strong: tuple[Span, ...] = ()
+    blocks: tuple[int, ...] = ()
+
+
+class _Words:
+    """A text that grows, with what stands strong in it."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.strong: list[Span] = []
+
+    def add(self, text: str, strong: Sequence[Span] = ()) -> _Words:
+        self.strong += [span.shifted(len(self.text)) for span in strong]
+        self.text += text
+        return self
+
+    def add_name(self, name: str) -> _Words:
+        return self.add(name, (Span(0, len(name)),))
+
+    def add_names(self, names: Sequence[str]) -> _Words:
+        for place, piece in enumerate(listed(names)):
+            if place % 2:
+                self.add_name(piece)
+            else:
+                self.add(piece)
+        return self
+
+    def sentence(self, kind: str, lead: str, *blocks: int) -> WhySentence:
+        return WhySentence(kind, lead, self.text, tuple(self.strong), blocks)
+
+
+def standing_sentence(
+    blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
+) -> str:
+    """Say in one sentence what becomes of a block and why."""
+    first = _about_state(blocks, index, state, reasons)
+    return f"{first.lead} {first.text}"
+
+
+def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
+    """Say why a block is in or out, and whom it wins over or yields to."""
+    standing = outcome.standings[index]
+    found = [_about_state(blocks, index, standing.state, standing.reasons)]
+    found += _about_ancestors(blocks, index, outcome)
+    contest = outcome.contest_of.get(index)
+    if contest is not None and standing.state.is_in:
+        if contest.winner == index:
+            found += _about_losers(blocks, contest)
+        else:
+            found.append(_about_winner(blocks, contest, index))
+        if index in contest.tied:
+            found.append(_about_tie(blocks, contest, index))
+    return tuple(found)
+
+
+def _about_state(
+    blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
+) -> WhySentence:
+    own = [reason for reason in reasons if reason.said_by == index]
+    if state is BlockState.ACTIVE:
+        return _why_active(blocks, index, own)
+    if state is BlockState.OPEN:
+        return _why_open(blocks, index, own)
+    against = [reason for reason in own if reason.verdict is Verdict.CONTRADICTS]
+    if against:
+        return _clauses(_Words(), against, ";").add(".").sentence("out", "Out:")
+    return _why_out_with_another(blocks, reasons)
+
+
+def _why_active(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
+    parent = blocks[index].parent
+    words = _Words()
+    if own:
+        words.add(_without_stop(own[0]), own[0].strong)
+        return _clauses(words, own, "and", begun=1).add(".").sentence("in", "In.")
+    if parent is None:
+        return words.add("It has no scope and no conditions.").sentence("in", "In.")
+    words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
+    return words.add(", which it stands in, is in.").sentence("in", "In.", parent)
+
+
+def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
+    unsure = [reason for reason in own if reason.verdict is Verdict.OPEN]
+    words = _Words().add("sent, because ")
+    if unsure:
+        _open_subjects(words, unsure).add(".")
+        holding = [reason for reason in own if reason.verdict is Verdict.HOLDS]
+        if holding:
+            words.add(" For the rest, ")
+            _clauses(words, holding, "and").add(".")
+        return words.sentence("open", "Left open:")
+    parent = blocks[index].parent
+    if parent is None:
+        return words.add("something is left open.").sentence("open", "Left open:")
+    words.add_name(blocks[parent].name).add(", which it stands in, is left open.")
+    return words.sentence("open", "Left open:", parent)
+
+
+def _why_out_with_another(blocks: tuple[Block, ...], reasons: Sequence[Reason]) -> WhySentence:
+    for reason in reasons:
+        if reason.target is Target.PARENT:
+            words = _Words().add_name(blocks[reason.said_by].name).add(", which it stands in, is out.")
+            return words.sentence("out", "Out:", reason.said_by)
+    return _Words().add("it is not sent.").sentence("out", "Out:")
+
+
+def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
+    """Say what the situation says to what the block inherits."""
+    standing = outcome.standings[index]
+    if not standing.state.is_in:
+        culprits = [reason.said_by for reason in standing.reasons if reason.target is Target.PARENT]
+        return [
+            WhySentence("out", f"{blocks[place].name}:", about.text, about.strong, (place,))
+            for place in culprits
+            for about in (_about_state(blocks, place, BlockState.INACTIVE, outcome.standings[place].reasons),)
+        ]
+    found = []
+    inherited = (reason for reason in standing.reasons if reason.said_by != index)
+    for place, group in groupby(inherited, key=lambda reason: reason.said_by):
+        said = list(group)
+        is_open = any(reason.verdict is Verdict.OPEN for reason in said)
+        words = _clauses(_Words(), said, "and").add(".")
+        found.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
+    return found
+
+
+def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> list[WhySentence]:
+    by_priority = [loss for loss in contest.losses if loss.rule is Rule.PRIORITY]
+    others = [loss for loss in contest.losses if loss.rule is not Rule.PRIORITY]
+    found = [_about_loser(blocks, contest, loss) for loss in others[:_MOST_SENTENCES]]
+    if rest := others[_MOST_SENTENCES:]:
+        names = [blocks[loss.loser].name for loss in rest]
+        lead = f"Wins over {''.join(listed(names))}."
+        words = _Words().add("They have the same priority and come after it in the same way.")
+        found.append(words.sentence("wins", lead, *(loss.loser for loss in rest)))
+    if by_priority:
+        found.append(_about_lower_priorities(blocks, contest, by_priority))
+    return found
+
+
+def _about_lower_priorities(
+    blocks: tuple[Block, ...], contest: Contest, losses: Sequence[Loss]
+) -> WhySentence:
+    names = [blocks[loss.loser].name for loss in losses]
+    lead = f"Wins over {''.join(listed(names))}{_if_it_applies(losses)}."
+    priorities = list(dict.fromkeys(str(blocks[loss.loser].priority) for loss in losses))
+    words = _Words().add(f"Its priority is {blocks[contest.winner].priority}, ")
+    words.add("theirs only " if losses[1:] else "the other’s only ")
+    return (
+        words.add("".join(listed(priorities)))
+        .add(".")
+        .sentence("wins", lead, *(loss.loser for loss in losses))
+    )
+
+
+def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> WhySentence:
+    lead = f"Wins over {blocks[loss.loser].name}{_if_it_applies([loss])}."
+    priority = blocks[contest.winner].priority
+    if loss.rule is Rule.SPECIFICITY:
+        more = _more_specific(loss)
+        text = f"Both have priority {priority}; this scope is more specific: {more}."
+    else:
+        text = (
+            f"Both have priority {priority} and equally specific scopes; this one stands first in the file."
+        )
+    return WhySentence("wins", lead, text, (), (loss.loser,))
+
+
+def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySentence:
+    winner = blocks[contest.winner]
+    loss = next((loss for loss in contest.losses if loss.loser == index), None)
+    if loss is None:
+        why = why_apart(coverage_of(blocks, contest.winner), coverage_of(blocks, index))
+        text = f"The two can never be in together: {why or 'their scopes exclude each other'}."
+        return WhySentence("apart", f"Apart from {winner.name}.", text, (), (contest.winner,))
+    lead = f"Yields to {winner.name}{_if_it_applies([loss])}."
+    if loss.rule is Rule.PRIORITY:
+        text = f"Its priority is {blocks[index].priority}, that of {winner.name} is {winner.priority}."
+    elif loss.rule is Rule.SPECIFICITY:
+        text = (
+            f"Both have priority {winner.priority}; that scope is more specific: "
+            f"{_more_specific(loss, 'this scope')}."
+        )
+    else:
+        text = f"Both have priority {winner.priority} and equally specific scopes; that one stands first."
+    return WhySentence("yields", lead, f"{text} It is still sent.", (), (contest.winner,))
+
+
+def _about_tie(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySentence:
+    others = tuple(place for place in contest.tied if place != index)
+    names = [blocks[place].name for place in others]
+    text = "Only their order in the file decides: raise one’s priority, narrow one’s scope, or merge them."
+    return WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others)
+
+
+def _more_specific(loss: Loss, called: str = "the other") -> str:
+    """Say what makes the winner's scope more specific than the loser's, which is `called` so."""
+    if loss.specificities is None:
+        return ""
+    return loss.specificities[0].said_against(loss.specificities[1], called)
+
+
+def _if_it_applies(losses: Sequence[Loss]) -> str:
+    return ", if it applies" if any(loss.if_it_applies for loss in losses) else ""
+
+
+def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, begun: int = 0) -> _Words:
+    """Add sentences as parts of one, from the one at `begun`; each begins small unless with a name."""
+    for place, reason in enumerate(reasons[begun:], start=begun):
+        if place:
+            words.add(_between(between, place, len(reasons)))
+        text = _without_stop(reason)
+        if not (reason.strong and reason.strong[0].start == 0):
+            text = text[:1].lower() + text[1:]
+        words.add(text, reason.strong)
+    return words
+
+
+def _between(word: str, place: int, count: int) -> str:
+    if word == ";":
+        return "; "
+    if place < count - 1:
+        return ", "
+    return f", {word} " if count > 2 else f" {word} "
+
+
+def _open_subjects(words: _Words, reasons: Sequence[Reason]) -> _Words:
+    """Add what is left open, and that it is."""
+    for place, reason in enumerate(reasons):
+        if place:
+            words.add(" and " if place == len(reasons) - 1 else ", ")
+        subject = reason.sentence.removesuffix(" is left open.").removesuffix(" are left open.")
+        words.add(subject[:1].lower() + subject[1:], reason.strong)
+    many = reasons[1:] or reasons[0].sentence.endswith(" are left open.")
+    return words.add(" are left open" if many else " is left open")
+
+
+def _without_stop(reason: Reason) -> str:
+    return reason.sentence.removesuffix(".")

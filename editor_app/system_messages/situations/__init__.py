@@ -1,0 +1,1 @@
+"""What a message is assembled for, and the files situations are saved in."""

@@ -1,0 +1,149 @@
+"""Writing a situation into a situations file, touching nothing else in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from editor_app.structured import MappingNode, ScalarNode, read_yaml, spell, spell_key
+from editor_app.structured.editing.places import column_of
+from editor_app.structured.editing.records import (
+    Record,
+    add_field,
+    add_record,
+    applied,
+    closed,
+    find_record,
+    is_newer,
+    remove_record,
+    replace_field,
+    texts_written,
+)
+from editor_app.structured.editing.repairs import flow_mapping, remove_entry, set_flow_value
+from editor_app.system_messages.reading.block_reading import CONDITION_KEYS
+from editor_app.system_messages.situations.situation import OPEN, ConditionKey, NamedSituation, Situation
+from editor_app.system_messages.situations.situations_file import RECORDS, SITUATION_KEYS, read_situations
+from editor_app.text import Edit, apply_edits, difference
+
+_WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
+
+
+def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
+    """Return the edits that write a situation: a new one at the end, or in the place of the one of that name.
+
+    What stays as it is keeps its spelling. A file that can't be read, or that a newer Foreword wrote, gives
+    no edits; nor does one in which the situation can't be written safely.
+    """
+    node, problems = read_yaml(source)
+    if (node is None and problems) or is_newer(node, RECORDS):
+        return ()
+    if find_record(node, RECORDS, situation.name) is None:
+        record = Record(situation.name, partial(_fields, situation.situation))
+        edits = add_record(source, node, RECORDS, record)
+    else:
+        edits = _replaced(source, situation)
+    return edits if _says(source, edits, situation) else ()
+
+
+def remove_situation_edits(source: str, name: str) -> tuple[Edit, ...]:
+    """Return the edits that take a situation out of the file."""
+    return remove_record(source, RECORDS, name)
+
+
+def _says(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> bool:
+    """Whether the edited file has the situation as it is wanted."""
+    after, _problems = read_situations(applied(source, edits) or "")
+    found = next((one.situation for one in after if one.name == wanted.name), None)
+    return found is not None and all(_part(found, key) == _part(wanted.situation, key) for key in _PARTS)
+
+
+_PARTS = SITUATION_KEYS[1:]
+
+
+def _part(situation: Situation, key: str) -> object:
+    value = getattr(situation, key)
+    return dict(value) if key == "values" else value
+
+
+def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
+    """Change the entries that differ, one after the other."""
+    text = source
+    now = next((one.situation for one in read_situations(source)[0] if one.name == wanted.name), None)
+    for key in _PARTS:
+        node, _problems = read_yaml(text)
+        found = find_record(node, RECORDS, wanted.name)
+        item = None if found is None else found[0].items[found[1]]
+        if not isinstance(item, MappingNode):
+            return ()
+        if now is None or _part(now, key) != _part(wanted.situation, key):
+            text = apply_edits(text, closed(text, _changed(text, item, key, wanted.situation)))
+    edit = difference(source, text)
+    return () if edit is None else (edit,)
+
+
+def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> list[Edit]:
+    column = None if item.flow else column_of(source, item.entries[0][0].span.start)
+    written = dict(_fields(wanted, column)).get(key)
+    index = next((at for at, (name, _) in enumerate(item.entries) if name.value == key), None)
+    if index is None:
+        return [] if written is None else [add_field(source, item, RECORDS, key, written)]
+    if written is None:
+        return list(remove_entry(source, item, index))
+    name, node = item.entries[index]
+    if item.flow or (isinstance(node, ScalarNode) and node.span.length and not node.style.is_block):
+        return [set_flow_value(source, name, node, written)]
+    return [replace_field(source, name, node, written)]
+
+
+def _fields(situation: Situation, column: int | None) -> Iterator[tuple[str, str]]:
+    """Yield what is given, as it is written behind keys in `column`, or in braces."""
+    if situation.file is not OPEN:
+        yield "file", spell(situation.file, flow=True)
+    if situation.mode is not OPEN:
+        yield "mode", spell(situation.mode, flow=True)
+    if situation.tools is not OPEN:
+        yield "tools", f"[{', '.join(spell(tool, flow=True) for tool in situation.tools)}]"
+    if situation.holds:
+        yield "holds", _conditions(situation.holds)
+    if situation.fails:
+        yield "fails", _conditions(situation.fails)
+    if situation.values:
+        yield "values", texts_written(situation.values, column)
+
+
+def _conditions(keys: frozenset[ConditionKey]) -> str:
+    return f"[{', '.join(map(_condition, sorted(keys, key=lambda key: (key.kind, key.value or ''))))}]"
+
+
+def _condition(key: ConditionKey) -> str:
+    if key.value is None:
+        return spell(key.kind, flow=True)
+    if key.kind in CONDITION_KEYS:  # `{kind: x}` says which kind, and not what the value of ‘kind’ is
+        return flow_mapping([("kind", key.kind), ("value", _flow(key.value))])
+    return f"{{{spell_key(key.kind)}: {_flow(key.value)}}}"
+
+
+def _flow(value: str) -> str:
+    """Write a JSON text as YAML in brackets."""
+    import json
+
+    try:
+        read = json.loads(value)
+    except ValueError:
+        return spell(value, flow=True)
+    return _flow_value(read)
+
+
+def _flow_value(value: object) -> str:
+    if isinstance(value, str):
+        return spell(value, flow=True)
+    if isinstance(value, dict):
+        return (
+            "{" + ", ".join(f"{spell_key(key)}: {_flow_value(inner)}" for key, inner in value.items()) + "}"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow_value, value))}]"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    return _WITHOUT_DOT.sub(lambda match: f"{match.group()}.0", repr(value))

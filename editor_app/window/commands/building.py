@@ -1,0 +1,105 @@
+"""The commands of a window, each built with what it uses."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from editor_app.window.commands import (
+    CircumstanceCommands,
+    Commands,
+    ConflictCommands,
+    FileChangeCommands,
+    FileCommands,
+    HistoryCommands,
+    LibraryCommands,
+    PreviewCommands,
+    ProblemCommands,
+    PromptCommands,
+    RemedyCommands,
+    ValueCommands,
+    VariableCommands,
+)
+from editor_app.window.current_file import CurrentFile, Panels
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.resolving import Resolving
+from editor_app.window.editor.editor_tabs import EditorTabs
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notifier import Notifier
+
+
+def build_commands(  # noqa: PLR0913  every part of the window; each command takes a few of them
+    *,
+    open_files: OpenFiles,
+    library: LibraryState,
+    cases: CaseValues,
+    work: FileWork,
+    resolving: Resolving,
+    current: CurrentFile,
+    tabs: EditorTabs,
+    panels: Panels,
+    window: MainWindow,
+    dialogs: Dialogs,
+    notifier: Notifier,
+) -> Commands:
+    """Return all commands of one window."""
+    say, root = notifier.say, library.library.root
+    files = FileCommands(
+        open_files=open_files, tabs=tabs, current=current, library=library.library, dialogs=dialogs, say=say
+    )
+    prompts = PromptCommands(
+        files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
+    )
+    return Commands(
+        files=files,
+        prompts=prompts,
+        library=LibraryCommands(
+            files=files,
+            current=current,
+            work=work,
+            dialogs=dialogs,
+            panel=panels.library,
+            show_panel=partial(window.left_dock.show_page, "library"),
+        ),
+        file_changes=FileChangeCommands(
+            open_files=open_files,
+            cases=cases,
+            work=work,
+            refresh_library=library.refresh,
+            notifier=notifier,
+        ),
+        problems=ProblemCommands(current=current, files=files, rename=work.apply_rename, notifier=notifier),
+        remedies=RemedyCommands(
+            current=current,
+            open_files=open_files,
+            files=files,
+            prompt_of=library.prompt_of,
+            make_my_copy=prompts.make_my_copy,
+            compare=ConflictCommands(open_files=open_files, dialogs=dialogs, say=say).compare,
+        ),
+        variables=VariableCommands(
+            current=current, folder=lambda: resolving.circumstances.folder, dialogs=dialogs, say=say
+        ),
+        values=ValueCommands(
+            current=current,
+            cases=cases,
+            panel=panels.values,
+            show_panel=partial(window.show_right, "values"),
+            choose_file=lambda: dialogs.choose_file("Load a value", root),
+            notifier=notifier,
+        ),
+        circumstances=CircumstanceCommands(
+            current=current, cases=cases, resolving=resolving, dialogs=dialogs
+        ),
+        preview=PreviewCommands(
+            current=current,
+            panel=panels.preview,
+            show_panel=partial(window.show_right, "preview"),
+            is_resolving=resolving.is_resolving,
+            notifier=notifier,
+        ),
+        history=HistoryCommands(current=current, announce=notifier.announce),
+    )

@@ -1,0 +1,108 @@
+"""The cursor between rows of which one runs from right to left: Qt knows not where it is drawn there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QKeyEvent, QTextBlock, QTextCursor, QTextLine
+
+from editor_app.window.editor.direction.isolated_tags import isolated_parts
+from editor_app.window.editor.direction.row_places import (
+    Beside,
+    Goal,
+    caret_in,
+    is_in_part,
+    place_in_row,
+    span_of,
+)
+from editor_app.window.editor.document.positions import QT_NONE, QtPosition, utf16_length
+from editor_app.window.widgets.lines.line_direction import Sight, runs_left
+
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_OTHERS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+
+
+class Move(NamedTuple):
+    """A cursor after a step to another row, the character it stands beside, and where it is wanted."""
+
+    cursor: QTextCursor
+    character: QtPosition | None
+    goal: Goal
+
+
+def caret_x(cursor: QTextCursor, character: QtPosition | None, font: QFont, sight: Sight) -> float:
+    """Return where the cursor is drawn in the layout of its block, which runs from right to left."""
+    block, beside = cursor.block(), _beside_in(cursor, character)
+    parts = list(isolated_parts(block, font, (beside.position, beside.position), sight))
+    return caret_in(block, beside, parts)[0]
+
+
+def composing_x(block: QTextBlock, shown: QtPosition, font: QFont, sight: Sight) -> float:
+    """Return where the cursor in a composed word is drawn; `shown` is where Qt paints it, -1 at its end."""
+    layout = block.layout()
+    at = layout.preeditAreaPosition()
+    place = at - (shown + 2) if shown < QT_NONE else at + utf16_length(layout.preeditAreaText())
+    parts = list(isolated_parts(block, font, (place, place), sight))
+    return caret_in(block, Beside(place, None), parts)[0]
+
+
+def moved_by_key(
+    event: QKeyEvent,
+    cursor: QTextCursor,
+    character: QtPosition | None,
+    goal: Goal | None,
+    look: tuple[QFont, Sight],
+) -> Move | None:
+    """Return where Up or Down leads from a row or to one that runs from right to left.
+
+    `goal` is what the last such key kept to, if no other came between. None leaves the key to Qt.
+    """
+    step = _STEPS.get(Qt.Key(event.key()))
+    if step is None or event.modifiers() & _OTHERS:
+        return None
+    block = cursor.block()
+    position = cursor.position() - block.position()
+    row = block.layout().lineForTextPosition(position)
+    target = _row_beside(block, row, step)
+    if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
+        return None
+    goal = goal or _goal_of(cursor, character, row, look)
+    to, to_row = target
+    parts = list(isolated_parts(to, look[0], span_of(to_row), look[1]))
+    beside = place_in_row(to, to_row, goal, parts).shifted(to.position())
+    modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
+    extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
+    return Move(moved, beside.character, goal)
+
+
+def _goal_of(
+    cursor: QTextCursor, character: QtPosition | None, row: QTextLine, look: tuple[QFont, Sight]
+) -> Goal:
+    """Return where the first key finds the cursor; from rows that run to the right, Qt's own goal goes on."""
+    block = cursor.block()
+    beside = _beside_in(cursor, character)
+    if runs_left(block.layout()):
+        parts = list(isolated_parts(block, look[0], (beside.position, beside.position), look[1]))
+        return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
+    kept = cursor.verticalMovementX()
+    return Goal(kept if kept >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
+
+
+def _beside_in(cursor: QTextCursor, character: QtPosition | None) -> Beside:
+    start = cursor.block().position()
+    return Beside(cursor.position() - start, None if character is None else character - start)
+
+
+def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBlock, QTextLine] | None:
+    """Return the row above or below one, and its block; None at the text's ends."""
+    index = row.lineNumber() + step
+    if 0 <= index < block.layout().lineCount():
+        return block, block.layout().lineAt(index)
+    other = block.next() if step > 0 else block.previous()
+    if not other.isValid() or not other.isVisible():
+        return None
+    other.document().documentLayout().blockBoundingRect(other)  # lays it out, if that is to be done yet
+    count = other.layout().lineCount()
+    return (other, other.layout().lineAt(0 if step > 0 else count - 1)) if count else None

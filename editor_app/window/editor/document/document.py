@@ -1,0 +1,328 @@
+"""The text being edited: our own exact copy, kept in step with Qt's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
+from editor_app.window.editor.document.filling import Filling
+from editor_app.window.editor.document.history import History
+from editor_app.window.editor.document.line_edits import line_edits
+from editor_app.window.editor.document.newline_styles import NewlineStyles
+from editor_app.window.editor.document.positions import QT_START, QtPosition
+from editor_app.window.editor.document.text_bridge import TextBridge
+from editor_app.window.editor.painting.layout import CodeLayout
+
+MOST_AT_ONCE = 1_000_000
+MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
+LONGEST_EDITABLE = 5_000_000
+MOST_EDITABLE_LINES = 200_000
+_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+
+
+class EditorDocument(QObject):
+    """A text with undo.
+
+    Whatever changes Qt's document changes `text` by the same edit, and
+    nothing else does. `edited` comes with one Edit of the text before, once
+    for each step; slots of it must not edit.
+    """
+
+    edited = Signal(object)
+    modified_changed = Signal(bool)
+    read_only_changed = Signal()
+    filled_anew = Signal()
+    """The beginning of all the text was put into Qt's document, which pushed each caret there along."""
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        newlines: Newlines = Newlines(),  # noqa: B008  frozen
+        read_only_because: str | None = None,
+        history: History | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Hold engine text; `newlines` is how its file spells them.
+
+        With a `history` of another text, which takes every change over, it has no undo of its own.
+        """
+        super().__init__(parent)
+        self.history = history
+        self._text = text
+        self._revision = 0
+        self._styles = NewlineStyles(newlines, text)
+        self._given_reason = read_only_because
+        self._own_reason: str | None = None
+        self.text_document = QTextDocument(self)
+        self.layout = CodeLayout(self.text_document)
+        self.text_document.setDocumentLayout(self.layout)
+        self.text_document.setDocumentMargin(0)
+        self._filling: Filling | None = None
+        self._is_exact = True
+        self._is_announcing = False
+        self._is_held = False
+        self._held_since: tuple[QtPosition, QtPosition] | None = None
+        self._made_edits: list[Edit] | None = None
+        self._fill(text)
+        self.text_document.contentsChange.connect(self._follow)
+        self.text_document.modificationChanged.connect(self.modified_changed)
+
+    @property
+    def text(self) -> str:
+        """The exact text: LF, no BOM, every character as it was given or typed."""
+        return self._text
+
+    @property
+    def revision(self) -> int:
+        """How many edits there were."""
+        return self._revision
+
+    @property
+    def bridge(self) -> TextBridge:
+        """The way between offsets of `text` and positions in `text_document`."""
+        return self._bridge
+
+    @property
+    def newlines(self) -> Newlines:
+        """How the file spells the text's newlines; undo brings back each line's own."""
+        return self._styles.newlines(self._text)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether the undo stack stands elsewhere than when it was last saved."""
+        return self._is_exact and self.text_document.isModified()
+
+    @property
+    def read_only_because(self) -> str | None:
+        """Why the text cannot be edited, as a sentence, or None if it can."""
+        return self._given_reason or self._own_reason
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether a large text is still on its way into Qt's document."""
+        return self._filling is not None
+
+    def mark_saved(self) -> None:
+        """Say that the text as it is now is what the file has."""
+        self.text_document.setModified(False)
+
+    def mark_unsaved(self) -> None:
+        """Say that the file has no text that undo could lead back to."""
+        self.text_document.setModified(False)  # else Qt forgets nothing
+        self.text_document.setModified(True)
+
+    def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
+        """Make all `edits` of the text as one undo step; overlapping ones are a ValueError.
+
+        With `joins`, the step becomes a part of the one before.
+        """
+        self.release()
+        exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
+        ordered = [edit for edit in in_order(exact) if edit.span.of(self._text) != edit.text]
+        text = apply_edits(self._text, ordered)
+        if text == self._text:
+            return
+        if self._is_announcing:
+            raise RuntimeError("the text may not be edited while an edit is being announced")
+        if not self._is_exact:
+            self._replace_unfollowed(text)
+            return
+        shown = [self._bridge.shown(edit.text) for edit in ordered]
+        self._made_edits = ordered
+        cursor = QTextCursor(self.text_document)
+        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the caret
+        (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
+        for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
+            _replace(cursor, self._bridge, edit.span, inserted)
+        cursor.endEditBlock()
+        self._made_edits = None
+
+    def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
+        """Make the text `text` by one small edit, one undo step; `newlines` are the new text's own."""
+        self.release()
+        text = to_engine_text(text)
+        edit = difference(self._text, text)
+        if edit is not None:
+            self.apply_edits([edit])
+        if newlines is not None:
+            self._styles = NewlineStyles(newlines, text)
+            self._styles.remember(self.text_document.availableUndoSteps(), text)
+
+    def set_read_only_because(self, reason: str | None) -> None:
+        """Forbid editing for a reason, or allow it again."""
+        self._given_reason = reason
+        self.read_only_changed.emit()
+
+    def stop_filling(self) -> None:
+        """Leave the rest of a large text out of the view; `text` has it all."""
+        if self._filling is not None:
+            self._filling.stop()
+            self._filling = None
+            self._own_reason = "Only the beginning is shown: opening it was cancelled."
+            self.read_only_changed.emit()
+
+    def hold(self) -> None:
+        """Take what changes from now on as one edit, at `release`: a word is being composed."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Take what changed since `hold`."""
+        self._is_held = False
+        if self._held_since is not None:
+            self._take(*self._held_since)
+
+    @property
+    def has_held_changes(self) -> bool:
+        """Whether Qt's document changed since `hold`."""
+        return self._held_since is not None
+
+    def _fill(self, text: str) -> None:
+        """Put all of `text` into an empty document of Qt's, a large one bit by bit."""
+        self._bridge = TextBridge(text)
+        self._own_reason = _why_too_large(text)
+        self._is_exact = False
+        self.text_document.setUndoRedoEnabled(False)
+        is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
+        if is_long or self._own_reason is not None:
+            self._own_reason = self._own_reason or "It is still being opened."
+            self._filling = Filling(
+                self.text_document, self._bridge, text, self.filled_anew.emit, self._end_filling
+            )
+            return
+        cursor = QTextCursor(self.text_document)
+        try:
+            cursor.insertText(self._bridge.begin(0, len(text), text))
+        except OverflowError:
+            cursor.insertText(text)
+            self._end_filling(failed=True)
+        else:
+            self._end_filling(failed=False)
+        self.filled_anew.emit()
+
+    def _end_filling(self, *, failed: bool) -> None:
+        was_filling, self._filling = self._filling is not None, None
+        self._own_reason = _NOT_SHOWABLE if failed else _why_too_large(self._text)
+        self._is_exact = self._own_reason is None
+        self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
+        self.text_document.setModified(False)
+        self._length = self._taken_length = self.text_document.characterCount() - 1
+        self._place = self._redo_steps = 0
+        self._styles.remember(0, self._text)
+        if was_filling:
+            self.read_only_changed.emit()
+
+    def _replace_unfollowed(self, text: str) -> None:
+        """Show another text where Qt's document is no faithful copy: without undo."""
+        if self._filling is not None:
+            self._filling.stop()
+            self._filling = None
+        edit = difference(self._text, text)
+        self._styles.edited(self._text, [edit] if edit else [])
+        self._text = text
+        self.text_document.clear()
+        self._fill(text)
+        self._announce(edit)
+        self.read_only_changed.emit()
+
+    def _follow(self, position: QtPosition, removed: QtPosition, added: QtPosition) -> None:
+        """Note which part of Qt's document changed, and take it over unless it is held."""
+        if not self._is_exact:
+            return
+        before, now = self._length, self.text_document.characterCount() - 1
+        self._length = now  # the lengths may count the last paragraph's end, which is no character
+        kept_before = min(position, before, now)
+        kept_behind = max(QT_START, min(before - position - removed, now - position - added))
+        if self._held_since is not None:
+            kept_before = min(kept_before, self._held_since[0])
+            kept_behind = min(kept_behind, self._held_since[1])
+        self._held_since = kept_before, kept_behind
+        if not self._is_held:
+            self._take(kept_before, kept_behind)
+
+    def _take(self, kept_before: QtPosition, kept_behind: QtPosition) -> None:
+        """Make the text what Qt's document has between `kept_before` and `kept_behind` units."""
+        self._held_since = None
+        bridge, before, now = self._bridge, self._taken_length, self._length
+        kept_behind = min(kept_behind, before - kept_before, now - kept_before)
+        start, end = bridge.offset(kept_before), bridge.offset_behind(before - kept_behind)
+        first = bridge.position(start, before_break=True)  # whole characters and whole soft breaks
+        behind = before - bridge.position(end)
+        inserted, gaps = bridge.exact(self._read(first, now - behind))
+        old_text, replaced = self._text, self._text[start:end]
+        self._taken_length = now
+        if inserted == replaced and not gaps and not bridge.has_soft_breaks:
+            return
+        self._text = f"{old_text[:start]}{inserted}{old_text[end:]}"
+        bridge.replaced(start, end, inserted, self._text, gaps)
+        if bridge.position(len(self._text)) != now and (kept_before or kept_behind):
+            self._text = old_text  # Qt told less than it did: compare everything
+            bridge.replaced(start, start + len(inserted), replaced, old_text)
+            self._taken_length = before
+            self._take(QT_START, QT_START)
+            return
+        edit = difference(replaced, inserted)
+        if edit is not None:
+            edit = Edit(edit.span.shifted(start), edit.text)
+            self._follow_newlines(old_text, edit)
+            self._announce(edit)
+
+    def _read(self, start: QtPosition, end: QtPosition) -> str:
+        cursor = QTextCursor(self.text_document)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor.selectedText()  # raw: toPlainText would change no-break spaces
+
+    def _follow_newlines(self, old_text: str, edit: Edit) -> None:
+        if not self._styles.are_mixed:
+            return
+        place = self.text_document.availableUndoSteps()
+        is_undo_or_redo = place < self._place or self._redo_steps
+        if not (is_undo_or_redo and self._styles.recall(place, self._text)):
+            edits = self._made_edits or line_edits(old_text, edit)
+            self._styles.edited(old_text, edits)
+            self._styles.remember(place, self._text)
+        self._place, self._redo_steps = place, self.text_document.availableRedoSteps()
+
+    def _announce(self, edit: Edit | None) -> None:
+        if edit is None:
+            return
+        self._revision += 1
+        self._is_announcing = True
+        try:
+            self.edited.emit(edit)
+        finally:
+            self._is_announcing = False
+
+
+def select(cursor: QTextCursor, bridge: TextBridge, span: Span) -> None:
+    """Select `span` with a cursor of Qt's document."""
+    start = bridge.position(span.start)
+    end = bridge.position(span.end, before_break=True) if span.end > span.start else start
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+
+
+def _replace(cursor: QTextCursor, bridge: TextBridge, span: Span, shown: str) -> None:
+    """Put `shown` in the place of `span`; another cursor at either end of it stays there."""
+    select(cursor, bridge, span)
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    cursor.setPosition(end)
+    cursor.insertText(shown)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    cursor.removeSelectedText()
+
+
+def _why_too_large(text: str) -> str | None:
+    lines = text.count("\n") + 1
+    if lines > MOST_EDITABLE_LINES:
+        return f"It has {lines:,} lines; files of more than {MOST_EDITABLE_LINES:,} are shown, not edited."
+    if len(text) > LONGEST_EDITABLE:
+        return (
+            f"It has {len(text):,} characters; files of more than {LONGEST_EDITABLE:,} are shown, not edited."
+        )
+    return None

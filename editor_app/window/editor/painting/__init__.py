@@ -1,0 +1,1 @@
+"""What the editor draws: colours, marks, the gutter."""

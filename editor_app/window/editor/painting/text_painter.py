@@ -1,0 +1,322 @@
+"""Painting the visible text: Qt's own way would lose syntax colours in a selection and leave gaps in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QFont,
+    QPainter,
+    QPen,
+    QRegion,
+    QTextBlock,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+)
+
+from editor_app.window.editor.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
+from editor_app.window.editor.direction.row_places import Beside, caret_in
+from editor_app.window.editor.document.placeholders import label_of
+from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
+from editor_app.window.editor.painting.chips import Chips
+from editor_app.window.editor.painting.highlighter import chip_width, format_range
+from editor_app.window.editor.painting.marks import Mark, SquigglePainter
+from editor_app.window.editor.painting.visible import VisibleBlock
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.lines.line_direction import Sight, edges_of, runs_left
+
+_NEWLINE_WIDTH = 5.0
+_LEAST_MARK = 7.0
+
+
+class TextPainter:
+    """Draws one block at a time: ground, selection, words, marks, cursor."""
+
+    def __init__(self, theme: Theme, font: QFont, line_height: int, lift: float) -> None:
+        """Make colours and pens once."""
+        self._line_height = line_height
+        self._lift = lift
+        self._theme = theme
+        self._font = font
+        self._row_parts = RowParts(font)
+        self._label_font = theme.font("code small")
+        self._label_font.setPixelSize(round(self._label_font.pixelSize() * 0.84))
+        self._colors = {
+            role: theme.color(role)
+            for role in ("paper", "cur", "textsel", "ontextsel", "ink", "warn", "warnbg", "cond")
+        }
+        self._squiggles = SquigglePainter(theme)
+        self._selected_squiggles = SquigglePainter(theme, "ontextsel")
+        colors = self._colors
+        self._chips = Chips(
+            self._label_font, ink=colors["warn"], edge=colors["warn"], ground=colors["warnbg"]
+        )
+        self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
+        for made in (self._selected, self._selected_hidden):
+            made.setBackground(colors["textsel"])
+        self._selected.setForeground(colors["ontextsel"])
+
+    @contextmanager
+    def picture(self, sight: Sight) -> Iterator[None]:
+        """Work out each row once within it, and what is in sight: no line changes in one picture."""
+        self._row_parts = RowParts(self._font, sight)
+        try:
+            yield
+        finally:
+            self._row_parts = RowParts(self._font)
+
+    def ground(self, painter: QPainter, rect: QRectF) -> None:
+        """Fill with paper, the first thing of a picture."""
+        painter.fillRect(rect, self._colors["paper"])
+
+    def current_line(self, painter: QPainter, line: VisibleBlock, width: float) -> None:
+        """Draw the band behind the line the cursor is in."""
+        painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
+
+    def selection(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        start: QtPosition,
+        end: QtPosition,
+        *,
+        within: QRectF,
+        role: str = "textsel",
+    ) -> None:
+        """Draw the ground of [start, end) in rows `within`; one past a block takes in the newline."""
+        layout = line.block.layout()
+        length = line.block.length() - 1
+        is_from_right = runs_left(layout)
+        first, last = self.seen(line, within)
+        if start > last or end < first:
+            return
+        for row, left, right in self._rows(line.block, max(start, first), min(end, length, last)):
+            if end > length and row.lineNumber() == layout.lineCount() - 1:
+                if not is_from_right:
+                    right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+                elif left <= row.naturalTextRect().left() + 1:
+                    left -= _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
+            top = line.top + row.lineNumber() * self._line_height
+            painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
+
+    def words(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        clip: QRectF,
+        selected: tuple[QtPosition, QtPosition] | None,
+    ) -> None:
+        """Draw the text in its formats; the selection's colours cover those of tags."""
+        painter.setPen(self._colors["ink"])
+        layout = line.block.layout()
+        selections = list(self._selections(layout, *selected)) if selected is not None else []
+        at, parts = QPointF(x, line.y), self._parts_of(line.block, self.seen(line, clip))
+        if parts:
+            painter.save()
+            painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
+        layout.draw(painter, at, selections, clip)
+        if parts:
+            painter.restore()
+        for part in parts:
+            part.draw(painter, at, selected, self._selected)
+
+    def _selections(
+        self, layout: QTextLayout, start: QtPosition, end: QtPosition
+    ) -> Iterator[QTextLayout.FormatRange]:
+        """Return the parts of a selection: what is not to be seen stays so in it."""
+        for item in layout.formats():
+            hidden_start, hidden_end = max(item.start, start), min(item.start + item.length, end)
+            if hidden_start < hidden_end and item.format.foreground().color().alpha() == 0:
+                yield format_range(start, hidden_start, self._selected)
+                yield format_range(hidden_start, hidden_end, self._selected_hidden)
+                start = hidden_end
+        yield format_range(start, end, self._selected)
+
+    def frames(
+        self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
+    ) -> None:
+        """Draw a frame round each span, positions in the block: the tags that belong together."""
+        painter.setPen(QPen(self._colors["cond"], 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for start, end in spans:
+            for row, left, right in self._rows(line.block, start, end):
+                top = line.y + row.y()
+                painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
+
+    def placeholders(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        seen: tuple[QtPosition, QtPosition],
+        places: Iterable[tuple[int, str]],
+    ) -> None:
+        """Draw the name of each character that cannot be shown as itself, of those in the rows `seen`."""
+        layout, found = line.block.layout(), list(places)
+        positions = positions_in(line.block.text(), [column for column, _ in found])
+        first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
+        rows = _rows_of(layout)
+        widths: dict[str, float] = {}
+        for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
+            at = bisect_right(rows, place, key=_row_end)
+            if not character or at == len(rows):
+                continue
+            if character not in widths:
+                widths[character] = chip_width(character, self._theme) - 2
+            row = rows[at]
+            left = x + edges_of(row.line, place).left + 1
+            box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
+            self._chips.draw(painter, label_of(character), box)
+
+    def seen(self, line: VisibleBlock, clip: QRectF) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block that its rows within `clip` begin and end at."""
+        layout, height = line.block.layout(), self._line_height
+        first = max(0, int((clip.top() - line.top) // height))
+        last = min(layout.lineCount() - 1, int((clip.bottom() - line.top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
+
+    def squiggles(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        marks: Sequence[tuple[Mark, QtPosition, QtPosition]],
+        selected: tuple[QtPosition, QtPosition] | None = None,
+    ) -> None:
+        """Draw the line under each mark; the worst last, so that it stays on top."""
+        rows = _rows_of(line.block.layout())
+        first, last = (
+            min((mark[1] for mark in marks), default=QT_START),
+            max((mark[2] for mark in marks), default=QT_START),
+        )
+        parts = self._parts_between(line.block, first, last)
+        selected_rooms: dict[int, QRectF] = {}
+        for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
+            for row, left, right in _rooms(rows, start, end, parts):
+                bottom = round(line.y + row.y + row.height) + 1
+                right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
+                severity = mark.problem.severity
+                self._squiggles.draw(painter, severity, x + left, x + right, bottom)
+                if selected is None:
+                    continue
+                painter.save()
+                number = row.line.lineNumber()
+                if number not in selected_rooms:  # once for all marks of the row
+                    selected_rooms[number] = self._selected_part(line, row, x, selected)
+                painter.setClipRect(selected_rooms[number])
+                self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
+                painter.restore()
+
+    def _selected_part(
+        self, line: VisibleBlock, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
+    ) -> QRectF:
+        """Return where the selection stands in one row of a block."""
+        start, end = max(selected[0], row.start), min(selected[1], row.end)
+        found = list(self._rows(line.block, start, end)) if start < end else []
+        left = min((item[1] for item in found), default=0.0)
+        right = max((item[2] for item in found), default=0.0)
+        top = line.top + row.line.lineNumber() * self._line_height
+        return QRectF(x + left, top, right - left, self._line_height)
+
+    def _rows(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> Iterator[tuple[QTextLine, float, float]]:
+        """Return each row of a block that [start, end) touches, with the edges of each part of it there."""
+        parts = self._parts_between(block, start, end)
+        for row, left, right in _rooms(_rows_of(block.layout()), start, end, parts):
+            yield row.line, left, right
+
+    def _parts_between(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> list[IsolatedPart] | None:
+        """Return the parts that are drawn anew in what a span touches, None in a left-to-right line."""
+        return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
+
+    def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
+        return self._row_parts.of(block, *within)
+
+    def cursor(
+        self,
+        painter: QPainter,
+        line: VisibleBlock,
+        x: float,
+        position: QtPosition,
+        width: int,
+        character: QtPosition | None = None,
+    ) -> None:
+        """Draw the cursor at a position in the block, as high as a line's text.
+
+        In a line that runs from right to left it stands beside `character`, where that is next to it.
+        """
+        if runs_left(line.block.layout()):
+            parts = self._parts_of(line.block, (position, position))
+            at, row = caret_in(line.block, Beside(position, character), parts)
+            painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
+            return
+        painter.setPen(self._colors["ink"])
+        line.block.layout().drawCursor(painter, QPointF(x, line.y), position, width)
+
+
+def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegion:
+    """Return the room where a block is drawn as Qt makes it: not where parts of it are drawn anew."""
+    region = QRegion(clip.toAlignedRect())
+    for part in parts:
+        region -= part.pixels(at)
+    return region
+
+
+class _Row(NamedTuple):
+    """A row of a block, asked once: a row may have hundreds of marks."""
+
+    line: QTextLine
+    start: QtPosition
+    end: QtPosition
+    y: float
+    height: float
+
+
+def _rows_of(layout: QTextLayout) -> list[_Row]:
+    rows = []
+    for line in map(layout.lineAt, range(layout.lineCount())):
+        start = line.textStart()
+        rows.append(_Row(line, start, start + line.textLength(), line.y(), line.height()))
+    return rows
+
+
+def _row_end(row: _Row) -> QtPosition:
+    return row.end
+
+
+def _rooms(
+    rows: list[_Row], start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart] | None
+) -> Iterator[tuple[_Row, float, float]]:
+    """Return each row that [start, end) touches, with the edges of each part of it there."""
+    first = min(bisect_right(rows, start, key=_row_end), len(rows) - 1)
+    for row in islice(rows, max(first, 0), None):
+        if row.start > end or (row.start == end and end > start):
+            return
+        inner_start, inner_end = max(start, row.start), min(end, row.end)
+        if parts is None or start >= end:
+            left, right = _x(row.line, inner_start), _x(row.line, inner_end)
+            yield row, min(left, right), max(left, right)
+        else:
+            for left, right in rooms_in_row(row.line, inner_start, inner_end, parts):
+                yield row, left, right
+        if row.end >= end:
+            return
+
+
+def _x(row: QTextLine, position: QtPosition) -> float:
+    x: tuple[float, int] = row.cursorToX(position)  # type: ignore[assignment]  # the stubs say object
+    return x[0]

@@ -1,0 +1,1 @@
+"""The main window, its docks, bars, notices and actions."""

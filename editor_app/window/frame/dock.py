@@ -1,0 +1,340 @@
+"""The frames panels stand in, a dock of tabs and a section under it; their headers meet across the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.frame.dock_tabs import DockTabs
+from editor_app.window.style.icons import icon, icon_size, paint_icon
+from editor_app.window.style.row_style import SIDE, Counts, RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fold_button import FoldButton
+from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
+
+HEADER = BAR_HEIGHT
+_SIGN_GAP = 4  # beyond the header's own, so that signs of tabs and sections meet
+_RING = 2
+_RING_GAP = 6  # between the ring and the word in it
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A panel as a dock shows it.
+
+    `tools` stands at the right of the header while the page is shown; where the tabs leave no room it moves
+    under them, or is left out if `tools_may_go`. A page of a kind of file that stands below another has
+    `usual_height` until the user gives it another; below the text it has at least `least_height`.
+    """
+
+    key: str
+    title: str
+    widget: QWidget
+    tools: QWidget | None = None
+    tools_may_go: bool = False
+    usual_height: int = 188
+    least_height: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KindPages:
+    """What one kind of file has in the docks beside the pages of all kinds.
+
+    `left` stands beside the library, the first of them in front when a file of the kind comes there;
+    `left_below` stands in the outline's place, `over_text` is a bar over the text, `right` and `below` follow
+    what stands there. With `has_high_preview` the values stand in a tab beside the preview, and in
+    no section under it.
+    """
+
+    left: tuple[Page, ...] = ()
+    left_below: Page | None = None
+    over_text: QWidget | None = None
+    right: tuple[Page, ...] = ()
+    below: tuple[Page, ...] = ()
+    has_high_preview: bool = False
+
+
+class Dock(QWidget):
+    """A header of tabs over the pages they choose; `closed` tells of a click on its cross."""
+
+    page_changed = Signal(str)
+    closed = Signal()
+
+    def __init__(
+        self, theme: Theme, name: str, parent: QWidget | None = None, *, closable: bool = False
+    ) -> None:
+        """Be empty; `name` is what screen readers call it."""
+        super().__init__(parent)
+        self._theme = theme
+        self._pages: list[Page] = []
+        self.setAccessibleName(name)
+        self.tabs = DockTabs(theme)
+        self.tabs.setAccessibleName(name)
+        self._header = Bar(theme, self, line_below=True)
+        self._second = Bar(theme, self, line_below=True)
+        self._stack = QStackedWidget(self)
+        self._close = QToolButton()
+        self._build(closable=closable)
+        self.apply_theme(theme)
+
+    @property
+    def current(self) -> str:
+        """The key of the shown page, "" if there is none."""
+        index = self.tabs.currentIndex()
+        return self._pages[index].key if 0 <= index < len(self._pages) else ""
+
+    def set_pages(self, pages: Sequence[Page]) -> None:
+        """Show these pages as tabs; the current one stays if it is among them."""
+        if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
+            self._place_tools()
+            return
+        current = self.current
+        for page in self._pages:
+            if page not in pages and page.tools is not None and self.isAncestorOf(page.tools):
+                page.tools.hide()
+        self.tabs.blockSignals(True)  # noqa: FBT003  Qt's signature
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        self._pages = list(pages)
+        for page in self._pages:
+            self.tabs.addTab(page.title)
+            if self._stack.indexOf(page.widget) < 0:  # else Qt would take it out, and put it in again
+                self._stack.addWidget(page.widget)
+        keys = [page.key for page in self._pages]
+        self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
+        self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
+        self.tabs.updateGeometry()
+        self._show_page()
+
+    def show_page(self, key: str) -> None:
+        """Bring a page to the front."""
+        for index, page in enumerate(self._pages):
+            if page.key == key:
+                self.tabs.setCurrentIndex(index)
+
+    def focus_page(self) -> None:
+        """Put the focus into the page that is shown."""
+        page = self._stack.currentWidget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_counts(self, key: str, counts: Counts) -> None:
+        """Count problems beside a page's word."""
+        for index, page in enumerate(self._pages):
+            if page.key == key:
+                self.tabs.set_counts(index, counts)
+                self._place_tools()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`; the pages get it from who made them."""
+        self._theme = theme
+        self.tabs.apply_theme(theme)
+        self._header.apply_theme(theme)
+        self._header.row.setContentsMargins(
+            theme.px(SIDE), 0, theme.px(8), 0
+        )  # the active tab covers the line
+        self._second.apply_theme(theme)
+        self._close.setIcon(icon("x", theme, "soft"))
+        self._close.setIconSize(icon_size(theme))
+
+    def event(self, event: QEvent) -> bool:
+        """Place the tools anew when they have become wider or narrower."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_tools()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Move the tools under the tabs where they no longer fit beside them."""
+        super().resizeEvent(event)
+        self._place_tools()
+
+    def _build(self, *, closable: bool) -> None:
+        self._close.setProperty("look", "icon")
+        self._close.setAccessibleName(f"Close {self.accessibleName()}")
+        self._close.setToolTip("Close")
+        self._close.setVisible(closable)
+        self._close.clicked.connect(self.closed.emit)
+        self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self._header.row.addStretch(1)
+        self._header.row.addWidget(self._close)
+        self._second.row.addStretch(1)
+        self._second.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(self._second)
+        column.addWidget(self._stack, 1)
+        self.tabs.currentChanged.connect(self._show_page)
+
+    def _show_page(self) -> None:
+        index = self.tabs.currentIndex()
+        for place, page in enumerate(self._pages):
+            if page.tools is not None and place != index:
+                page.tools.hide()  # those of the page are shown where they have their place, else in a window
+        if 0 <= index < len(self._pages):
+            self._stack.setCurrentWidget(self._pages[index].widget)
+            self._place_tools()
+            self.page_changed.emit(self._pages[index].key)
+
+    def _place_tools(self) -> None:
+        spacing = self._header.row.spacing()
+        room = self.width() - self._theme.px(SIDE + 8)
+        if not self._close.isHidden():
+            room -= self._close.sizeHint().width() + spacing
+        self.tabs.fit(room)
+        index = self.tabs.currentIndex()
+        page = self._pages[index] if 0 <= index < len(self._pages) else None
+        tools = page.tools if page else None
+        if page is None or tools is None:
+            self._second.hide()
+            return
+        fits = self.tabs.words_width + 3 * spacing + tools.sizeHint().width() <= room
+        row = self._header.row if fits else self._second.row
+        if row.indexOf(tools) < 0:
+            row.insertWidget(2 if fits else 1, tools)
+        self._second.setVisible(not fits and not page.tools_may_go)
+        tools.setVisible(fits or not page.tools_may_go)
+
+
+class Section(QWidget):
+    """A panel under another: a title with tools at the right; a click on the title folds it."""
+
+    fold_changed = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._page: Page | None = None
+        self._folded = False
+        self._header = _SectionHeader(theme, self)
+        self._body = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addLayout(self._body, 1)
+        self._header.title.clicked.connect(lambda is_open: self.set_folded(folded=not is_open))
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the header shows."""
+        return self._folded
+
+    def set_page(self, page: Page | None) -> None:
+        """Show a panel in place of the one before, or none."""
+        if page is self._page:
+            return
+        if self._page is not None:
+            self._take_out(self._page)
+        self._page = page
+        if page is None:
+            return
+        self.setAccessibleName(page.title)
+        self._header.title.name(page.title)
+        self._body.addWidget(page.widget)
+        if page.tools is not None:
+            self._header.row.addWidget(page.tools)
+        self._apply_fold()
+
+    def _take_out(self, page: Page) -> None:
+        for part, place in ((page.widget, self._body), (page.tools, self._header.row)):
+            if part is not None:
+                part.hide()
+                place.removeWidget(part)
+
+    def set_folded(self, *, folded: bool) -> None:
+        """Show only the header, or all."""
+        if folded != self._folded:
+            self._folded = folded
+            self._apply_fold()
+            self.fold_changed.emit(folded)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self._header.apply_theme(theme)
+        self._header.row.setContentsMargins(theme.px(SIDE - _RING_GAP), 0, theme.px(8), 0)
+        self._header.title.apply_theme(theme)
+        self._apply_fold()
+
+    def _apply_fold(self) -> None:
+        if self._page is not None:
+            self._page.widget.setVisible(not self._folded)
+            if self._page.tools is not None:
+                self._page.tools.setVisible(not self._folded)
+        self._header.title.setChecked(not self._folded)
+        self._header.title.setToolTip("Show" if self._folded else "")
+        header = self._theme.px(HEADER)
+        self.setMinimumHeight(header if self._folded else self._theme.px(HEADER + 62))
+        self.setMaximumHeight(header if self._folded else 16_777_215)
+
+
+class _SectionHeader(Bar):
+    """The title of a section, and tools at its right; a click anywhere else folds it, too."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.title = _SectionTitle(theme, self)
+        self.row.addWidget(self.title, 1)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.title.click()
+
+
+class _SectionTitle(FoldButton):
+    """The word of the title, and a sign at the right while the section is folded."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self._keep_room()
+
+    def name(self, title: str) -> None:
+        """Say what is folded."""
+        self.setText(title)
+        self.setAccessibleName(title)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """Let the tools beside it never squeeze the word."""
+        self.setMinimumWidth(self.sizeHint().width())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the word."""
+        metrics = self._style.metrics["small strong"]
+        word = metrics.horizontalAdvance(self.text())
+        return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the word, the sign, and the focus ring."""
+        painter = QPainter(self)
+        style, px = self._style, self._style.px
+        style.text(painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong")
+        if not self.isChecked():
+            side = px(14)
+            place = QRect(self.width() - side - px(_SIGN_GAP), (self.height() - side) // 2, side, side)
+            paint_icon(painter, place, "chevron-up", style.theme, "soft")
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(style.theme.color("acc"), _RING))
+            painter.drawRoundedRect(self.rect().adjusted(1, px(5), -1, -px(5)), px(4), px(4))
+        painter.end()

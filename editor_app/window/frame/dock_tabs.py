@@ -1,0 +1,163 @@
+"""The tabs of a dock: words that are shortened before one of them is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
+
+from editor_app.window.style.row_style import Counts, RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.sections import BAR_HEIGHT
+
+_TAB_GAP = 20
+_TIGHT_GAP = 12
+_COUNTS_GAP = 8
+_LEAST_WORD = 24  # two or three letters and the ellipsis
+
+
+class _Fitting(NamedTuple):
+    """How the tabs are drawn in the room there is; `longest` is the most that a word takes, in pixels."""
+
+    gap: int = _TAB_GAP
+    only_worst: bool = False
+    longest: int | None = None
+
+
+class DockTabs(QTabBar):
+    """Words as tabs: the active one strong with a line under it, problems counted beside their word."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be empty."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self._counts: dict[int, Counts] = {}
+        self._fitting = _Fitting()
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.setFont(theme.font("small strong"))  # tells the bar to measure its tabs again
+        self.update()
+
+    def set_counts(self, index: int, counts: Counts) -> None:
+        """Count problems beside the word of a tab."""
+        if self._counts.get(index, Counts()) != counts:
+            self._counts[index] = counts
+            self._explain(index)
+            self.setTabText(index, self.tabText(index))
+            self.updateGeometry()
+            self.update()
+
+    def tabInserted(self, index: int) -> None:
+        """Reach the tabs by keyboard where there is a choice."""
+        super().tabInserted(index)
+        self._explain(index)
+        self._set_focus_policy()
+
+    def tabRemoved(self, index: int) -> None:
+        """Forget the counts of a tab that is gone."""
+        super().tabRemoved(index)
+        self._counts.clear()
+        self._set_focus_policy()
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the room for the word, its counts, and the gap to the next tab if there is one."""
+        is_last = index == self.count() - 1  # with a gap behind it, Qt would scroll the first tab away for it
+        gap = 0 if is_last else self._style.px(self._fitting.gap)
+        return QSize(self._content_width(index, self._fitting) + gap, self._style.px(BAR_HEIGHT))
+
+    @property
+    def words_width(self) -> int:
+        """How much room the words take with their counts, up to the end of the last."""
+        return self._width_in(self._fitting)
+
+    def fit(self, width: int) -> None:
+        """Find room in `width`: move the words together, count only the worst, then shorten the longest."""
+        fitting = self._fitting_in(width)
+        if fitting != self._fitting:
+            self._fitting = fitting
+            for index in range(self.count()):
+                self._explain(index)
+                self.setTabText(index, self.tabText(index))  # tells the bar to measure its tabs again
+            self.updateGeometry()
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Never squeeze a word."""
+        return self.tabSizeHint(index)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw words, counts, the active tab's line and the focus ring."""
+        painter = QPainter(self)
+        style = self._style
+        for index in range(self.count()):
+            rect = self.tabRect(index)
+            active = index == self.currentIndex()
+            width = self._content_width(index, self._fitting)
+            place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
+            word = QRect(place)
+            word.setWidth(self._word_width(index, self._fitting) + 1)  # a glyph may reach over its advance
+            font = "small strong" if active else "small"
+            right = Qt.TextElideMode.ElideRight
+            style.text(painter, word, self.tabText(index), "ink" if active else "soft", font, elide=right)
+            style.counts(painter, place, self._counts_in(index, self._fitting))
+            if active:
+                painter.fillRect(rect.left(), rect.bottom() - 1, width, 2, style.theme.color("acc"))
+            if active and self.hasFocus():
+                painter.setPen(QPen(style.theme.color("acc"), 1))
+                painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
+        painter.end()
+
+    def _fitting_in(self, width: int) -> _Fitting:
+        for fitting in (_Fitting(), _Fitting(_TIGHT_GAP), _Fitting(_TIGHT_GAP, only_worst=True)):
+            if self._width_in(fitting) <= width:
+                return fitting
+        words = [self._word_width(index, fitting) for index in range(self.count())]
+        room = width - self._width_in(fitting) + sum(words)
+        return fitting._replace(longest=max(self._style.px(_LEAST_WORD), _longest_of(words, room)))
+
+    def _width_in(self, fitting: _Fitting) -> int:
+        contents = sum(self._content_width(index, fitting) for index in range(self.count()))
+        return contents + max(0, self.count() - 1) * self._style.px(fitting.gap)
+
+    def _content_width(self, index: int, fitting: _Fitting) -> int:
+        counts = self._style.counts_width(self._counts_in(index, fitting))
+        return self._word_width(index, fitting) + (self._style.px(_COUNTS_GAP) + counts if counts else 0)
+
+    def _word_width(self, index: int, fitting: _Fitting) -> int:
+        word = self._style.metrics["small strong"].horizontalAdvance(self.tabText(index))
+        return word if fitting.longest is None else min(word, fitting.longest)
+
+    def _counts_in(self, index: int, fitting: _Fitting) -> Counts:
+        counts = self._counts.get(index, Counts())
+        return counts.worst() if fitting.only_worst else counts
+
+    def _explain(self, index: int) -> None:
+        """Have a tooltip that says the counts, and the word where it is shortened."""
+        counts = self._counts.get(index, Counts()).in_words()
+        is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _Fitting())
+        words = [self.tabText(index)] if is_shortened else []
+        self.setTabToolTip(index, ": ".join([*words, counts] if counts else words))
+
+    def _set_focus_policy(self) -> None:
+        several = self.count() > 1
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
+
+
+def _longest_of(words: Sequence[int], room: int) -> int:
+    """Return to which width the longest of `words` are shortened, so that all find room."""
+    left = room
+    for shorter, width in enumerate(sorted(words)):
+        share = left // (len(words) - shorter)
+        if width > share:
+            return share
+        left -= width
+    return max(words, default=0)

@@ -1,0 +1,120 @@
+"""The bar above a document: a state that lasts, in one sentence, with what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from editor_app.text import Severity
+from editor_app.window.frame.announcing import announce
+from editor_app.window.style.icons import SEVERITY_ICONS, pixmap
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.words import TwoLineLabel
+
+_TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}
+
+
+class InfoBar(QWidget):
+    """One sentence with links, such as that callers get a default; hidden while there is nothing to say.
+
+    `left` tells that the link with the focus is about to go.
+    """
+
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Be hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self._severity = Severity.INFORMATION
+        self._image = QLabel(self)
+        self.words = TwoLineLabel("", "", parent=self)
+        self.links: list[QPushButton] = []
+        self._acts: list[Callable[[], object]] = []
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._image)
+        self._row.addWidget(self.words, 1)
+        self.words.resized.connect(self._fit)
+        self.apply_theme(theme)
+        self.hide()
+
+    def say(
+        self,
+        severity: Severity,
+        sentence: str,
+        links: Sequence[tuple[str, Callable[[], object]]] = (),
+        *,
+        is_news: bool = False,
+    ) -> None:
+        """Show `sentence` and `links`, pairs of a word and what a click does; news are announced, once."""
+        is_new = self.isHidden() or sentence != self.words.text()
+        self._severity = severity
+        self.words.setText(sentence)
+        self.setAccessibleName(f"{severity.value}: {sentence}")
+        self._acts = [act for _text, act in links]
+        if [link.text() for link in self.links] != [text for text, _act in links]:  # else they keep the focus
+            self._let_go()
+            for old in self.links:
+                self._row.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.links = [self._link(text, index) for index, (text, _act) in enumerate(links)]
+        for link in self.links:
+            link.setAccessibleDescription(sentence)
+        self.apply_theme(self._theme)
+        self.show()
+        self._row.activate()
+        self._fit()
+        if is_news and is_new:
+            announce(self, " ".join([sentence, *self._choices()]))
+
+    def clear(self) -> None:
+        """Have nothing to say."""
+        self._let_go()
+        self.hide()
+
+    def _let_go(self) -> None:
+        """Give the focus away before its link goes: Qt would give it to the next field."""
+        if any(link.hasFocus() for link in self.links):
+            self.left.emit()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        name, role = SEVERITY_ICONS[self._severity]
+        self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
+        self._row.setContentsMargins(theme.px(12), 0, theme.px(8), 1)
+        self._row.setSpacing(theme.px(8))
+        self._fit()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the tint and the line below."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color(_TINTS[self._severity]))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+    def _fit(self) -> None:
+        """Be as high as the sentence needs, in one line or in two."""
+        more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
+        self.setFixedHeight(self._theme.px(34) + more)
+
+    def _choices(self) -> list[str]:
+        """Say in one sentence, or in none, what can be done here."""
+        words = ", ".join(link.text().removesuffix("…") for link in self.links)
+        return [f"The bar above the text has {words}."] if words else []
+
+    def _link(self, text: str, index: int) -> QPushButton:
+        link = QPushButton(text, self)
+        link.setProperty("look", "link")
+        # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
+        link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        link.setAutoDefault(True)  # so that Enter presses it, as Space does
+        link.clicked.connect(lambda _checked=False: self._acts[index]())
+        self._row.addWidget(link)
+        link.show()  # a hidden one has no place yet, and how much of the sentence fits depends on it
+        return link

@@ -1,0 +1,504 @@
+"""The main window: places panels, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+
+from editor_app.window.frame.actions import Actions
+from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
+from editor_app.window.frame.layout_memory import (
+    HIGH_FROM,
+    LayoutMemory,
+    Room,
+    room_for,
+    set_last_size,
+    set_sizes,
+)
+from editor_app.window.frame.notices import Notices
+from editor_app.window.frame.side_handle import SideHandle
+from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.keyboard.panel_focus import focus_next, is_inside
+from editor_app.window.keyboard.tab_order import focus_beside
+from editor_app.window.style.menu_style import menu_style
+from editor_app.window.style.row_style import Counts
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import single_shot
+
+_MENU_BAR = 32
+_LEAST = (640, 420)
+_LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
+_LEAST_PROBLEMS = 124
+_LEAST_LIBRARY = 300
+_SETTLE_MS = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class WindowParts:
+    """What the window is made of."""
+
+    library: Page
+    outline: Page
+    bar: QWidget
+    centre: QWidget
+    preview: Page
+    values: Page
+    problems: Page
+
+
+class MainWindow(QMainWindow):
+    """Library over outline, editor over problems, preview over values; a status bar below."""
+
+    room_changed = Signal(object)
+
+    def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
+        """Place the parts as the settings remember."""
+        super().__init__()
+        self.may_close: Callable[[], bool] = lambda: True
+        self._parts = parts
+        self._actions = actions
+        self._theme = theme
+        self._memory = LayoutMemory(settings, theme)
+        self._room = Room.WIDE
+        self._kind = KindPages()
+        self._is_high = True
+        self._fitted_both = True
+        self._counts = Counts()
+        self._library_counts: Counts | None = None
+        self._asked_for_problems = False
+        self._asked_for_outline = False
+        self._is_grown_for_page = False
+        self._settle = single_shot(self, _SETTLE_MS)
+        self.left_dock = Dock(theme, "Library")
+        self.outline_section = Section(theme)
+        self.bottom_dock = Dock(theme, "Problems", closable=True)
+        self.right_dock = Dock(theme, "Preview")
+        self.values_section = Section(theme)
+        self._handles = {
+            "left": SideHandle(theme, at_left=True),
+            "right": SideHandle(theme, at_left=False),
+        }
+        self.status = StatusBar(theme)
+        self._centre = QWidget()
+        self.notices = Notices(theme, self._centre)
+        self._columns = QSplitter(Qt.Orientation.Horizontal)
+        self._left = QSplitter(Qt.Orientation.Vertical)
+        self._middle = QSplitter(Qt.Orientation.Vertical)
+        self._right = QSplitter(Qt.Orientation.Vertical)
+        self._build()
+        self.apply_theme(theme)
+        self._memory.restore_window(self)
+        self._room = room_for(self.width(), theme)
+        self._place_parts()
+
+    @property
+    def room(self) -> Room:
+        """How much room there is."""
+        return self._room
+
+    def show_kind(self, pages: KindPages) -> None:
+        """Have the pages of one kind of file beside those of all kinds."""
+        if pages == self._kind:
+            return
+        self._kind = pages
+        self._place_parts()
+        self.left_dock.show_page(self._first_left.key)
+
+    def show_below(self, key: str) -> None:
+        """Bring a page of those below to the front, wherever it is in this room."""
+        self._set_open("problems", is_open=True)
+        (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
+
+    def show_counts(self, counts: Counts) -> None:
+        """Count the current document's problems in the status bar, and beside their tab if listed there."""
+        self._counts = counts
+        self._show_listed_counts()
+        self.status.show_counts(counts)
+        focus = QApplication.focusWidget()
+        if focus is not None and is_inside(focus, self._centre):
+            self._settle.start()  # a half-written tag is a problem only while it is typed
+        else:
+            self._apply_open()
+
+    def show_library_counts(self, counts: Counts | None) -> None:
+        """Count the whole library's problems beside their tab; None where the document's are listed."""
+        self._library_counts = counts
+        self._show_listed_counts()
+
+    def show_problems(self) -> None:
+        """Open the problems, wherever they are in this room, and go there."""
+        self._set_open("problems", is_open=True)
+        self._parts.problems.widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_left(self, key: str) -> None:
+        """Open the left side with "library" or another page of its in front."""
+        if not self._memory.is_open("left", self._room):
+            self._set_open("left", is_open=True)
+        self.left_dock.show_page(key)
+
+    def show_right(self, key: str) -> None:
+        """Open the right side with "preview", "values" or another page of its in front."""
+        if not self._memory.is_open("right", self._room):
+            self._set_open("right", is_open=True)
+        self.right_dock.show_page(key)
+
+    def go_to_panel(self, step: int = 1) -> None:
+        """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
+        focus_next(self._stops(), step)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`; the parts get it from who made them."""
+        self._theme = theme
+        for frame in (self.left_dock, self.bottom_dock, self.right_dock):
+            frame.apply_theme(theme)
+        self.outline_section.apply_theme(theme)
+        self.values_section.apply_theme(theme)
+        self.status.apply_theme(theme)
+        for handle in self._handles.values():
+            handle.apply_theme(theme)
+        self.notices.apply_theme(theme)
+        self._actions.apply_theme(theme)
+        px = theme.px
+        if not self.menuBar().isNativeMenuBar():
+            self.menuBar().setFixedHeight(px(_MENU_BAR))
+        self._left.setMinimumWidth(px(_LEAST_LEFT))
+        self._right.setMinimumWidth(px(_LEAST_RIGHT))
+        self._middle.setMinimumWidth(px(_LEAST_CENTRE))
+        self.bottom_dock.setMinimumHeight(px(_LEAST_PROBLEMS))
+        self.left_dock.setMinimumHeight(px(HEADER * 4))
+        self.right_dock.setMinimumHeight(px(HEADER * 4))
+        self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold what has no room, and unfold it again; sides that a small window squeezed grow back."""
+        super().resizeEvent(event)
+        room = room_for(self.width(), self._theme)
+        is_high = self.height() >= self._theme.px(HIGH_FROM)
+        if room is not self._room:
+            self._room = room
+            self._is_high = is_high
+            self._place_parts()
+        elif self._fits_both is not self._fitted_both:
+            self._is_high = is_high
+            self._apply_open()
+            self._apply_sizes()
+        else:
+            if is_high is not self._is_high:
+                self._is_high = is_high
+                self._apply_open()
+            self._grow_back()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
+        return focus_beside(self, forward=forward)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Underline the letters of the menus while Alt is held."""
+        if event.key() == Qt.Key.Key_Alt:
+            self._underline(shown=True)
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Stop underlining."""
+        if event.key() == Qt.Key.Key_Alt:
+            self._underline(shown=False)
+        super().keyReleaseEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the sides their sizes now that the window has one."""
+        super().showEvent(event)
+        self._is_high = self.height() >= self._theme.px(HIGH_FROM)
+        self._apply_open()
+        self._apply_sizes()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close if who owns the documents agrees; remember the window's place and size."""
+        if not self.may_close():
+            event.ignore()
+            return
+        self._memory.save_window(self.window())
+        super().closeEvent(event)
+
+    def _underline(self, *, shown: bool) -> None:
+        menu_style().underlines = shown
+        self.menuBar().update()
+
+    def _build(self) -> None:
+        parts = self._parts
+        self.setWindowTitle("Foreword")
+        self._actions.fill(self.menuBar())
+        for entry in self.menuBar().actions():
+            menu = entry.menu()
+            if isinstance(menu, QMenu):
+                menu.aboutToHide.connect(partial(self._underline, shown=False))  # it took Alt's release
+        self.left_dock.set_pages([parts.library])
+        self.outline_section.set_page(parts.outline)
+        centre = QVBoxLayout(self._centre)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.addWidget(parts.centre)
+        stacks = (
+            (self._left, (self.left_dock, self.outline_section)),
+            (self._middle, (self._centre, self.bottom_dock)),
+            (self._right, (self.right_dock, self.values_section)),
+            (self._columns, (self._left, self._middle, self._right)),
+        )
+        for splitter, widgets in stacks:
+            for widget in widgets:
+                splitter.addWidget(widget)
+            splitter.setHandleWidth(1)
+            splitter.setChildrenCollapsible(False)
+            splitter.setStretchFactor(0, int(splitter is not self._columns))
+        self._columns.setStretchFactor(1, 1)
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        for part in (self._handles["left"], self._columns, self._handles["right"]):
+            columns.addWidget(part)
+        column.addLayout(columns, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(whole)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._settle.timeout.connect(self._apply_open)
+        self._columns.splitterMoved.connect(self._keep_dragged_side)
+        for stack in (self._left, self._middle, self._right):
+            stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
+        self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
+        self.bottom_dock.page_changed.connect(self._fit_below)
+        self.outline_section.fold_changed.connect(self._follow_fold)
+        self.values_section.fold_changed.connect(lambda _folded: self._size_values())
+        self.right_dock.page_changed.connect(lambda _key: self._show_open())
+        self.status.problems_requested.connect(self.show_problems)
+        for name, action_id in _TOGGLES.items():
+            self._actions.connect_all({action_id: partial(self._toggle, name)})
+        for name, handle in self._handles.items():
+            handle.clicked.connect(partial(self._unhide, name))
+        self._actions.connect_all(
+            {"next_panel": self.go_to_panel, "previous_panel": lambda: self.go_to_panel(-1)}
+        )
+
+    def _place_parts(self) -> None:
+        """Put values and problems where this room has them, keeping the focus where it is."""
+        parts, focus = self._parts, QApplication.focusWidget()
+        wide, kind = self._room is Room.WIDE, self._kind
+        self.left_dock.set_pages([parts.library, *kind.left])
+        self.outline_section.set_page(self._left_below)
+        below = [parts.problems, *kind.below]
+        has_section = wide and not kind.has_high_preview
+        self.values_section.set_page(parts.values if has_section else None)
+        right = [parts.preview, *kind.right] if has_section else [parts.preview, parts.values, *kind.right]
+        self.right_dock.set_pages(right if wide else [*right, *below])
+        if wide:
+            self.bottom_dock.set_pages(below)
+        self.values_section.setVisible(has_section)
+        self._show_listed_counts()
+        self.status.set_roomy(roomy=wide)
+        self._apply_open()
+        self._apply_sizes()
+        if focus is not None and focus.isVisible():
+            focus.setFocus()
+        self.room_changed.emit(self._room)
+
+    def _show_listed_counts(self) -> None:
+        counts = self._counts if self._library_counts is None else self._library_counts
+        self.bottom_dock.show_counts("problems", counts)
+        self.right_dock.show_counts("problems", counts)
+
+    def _apply_open(self) -> None:
+        """Show and hide what the user and the room say."""
+        self._fitted_both = self._fits_both
+        is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
+        is_open["left"] = is_open["left"] and (self._fitted_both or not is_open["right"])
+        self._handles["left"].set_name(self._first_left.title)
+        self._handles["right"].set_name("Preview")
+        for name, side in (("left", self._left), ("right", self._right)):
+            side.setVisible(is_open[name])
+            self._handles[name].setVisible(not is_open[name])
+        hidden_before = self.bottom_dock.isHidden()
+        wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
+        has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
+        self.bottom_dock.setVisible(wanted and has_use)
+        if hidden_before and not self.bottom_dock.isHidden():
+            self._size_below()
+        self._fold_outline()
+        self._show_open()
+
+    def _fold_outline(self) -> None:
+        unfolded = self._memory.is_open("outline", self._room) and (
+            self._asked_for_outline or self._has_room_for_outline
+        )
+        was_folded = self.outline_section.folded
+        self.outline_section.blockSignals(True)  # noqa: FBT003  Qt's signature
+        self.outline_section.set_folded(folded=not unfolded)
+        self.outline_section.blockSignals(False)  # noqa: FBT003  Qt's signature
+        if was_folded is unfolded:
+            self._size_outline()
+
+    def _apply_sizes(self) -> None:
+        self._size_sides()
+        self._size_outline()
+        if self._room is Room.WIDE:
+            self._size_values()
+            self._size_below()
+
+    def _grow_back(self) -> None:
+        """Give what a smaller window squeezed its size again, as far as there is room."""
+        self._size_sides()
+        self._size_outline()
+        if self._room is Room.WIDE:
+            self._size_values()
+            if self._middle.sizes()[-1] < self._height_of(self._parts.problems):
+                self._size_below()
+            else:
+                self._fit_below(self.bottom_dock.current)
+
+    def _size_sides(self) -> None:
+        left, right = self._memory.sides(self._room)
+        left = 0 if self._left.isHidden() else left
+        right = 0 if self._right.isHidden() else right
+        handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
+        set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
+
+    def _size_below(self) -> None:
+        """Give what stands below the height that is remembered."""
+        self._is_grown_for_page = False
+        set_last_size(self._middle, self._height_of(self._parts.problems))
+        self._fit_below(self.bottom_dock.current)
+
+    def _fit_below(self, key: str) -> None:
+        """Give a page the height it needs, and what comes after it the height that is remembered."""
+        needed = self._theme.px(next((page.least_height for page in self._kind.below if page.key == key), 0))
+        if self._room is not Room.WIDE or self.bottom_dock.isHidden():
+            return
+        if needed and self._middle.sizes()[-1] < needed:
+            self._is_grown_for_page = True
+            set_last_size(self._middle, needed)
+        elif not needed and self._is_grown_for_page:
+            self._is_grown_for_page = False
+            set_last_size(self._middle, self._height_of(self._parts.problems))
+
+    def _follow_fold(self, folded: bool) -> None:
+        """Remember that the outline was folded by its title, and give what is above it the room."""
+        self._set_open("outline", is_open=not folded)
+        self._size_outline()
+
+    def _size_outline(self) -> None:
+        self._size_section(self.outline_section, self._left, self._left_below)
+
+    def _size_values(self) -> None:
+        self._size_section(self.values_section, self._right, self._parts.values)
+
+    def _size_section(self, section: Section, stack: QSplitter, page: Page) -> None:
+        """Give a section at the foot of a side the height that is remembered, or that of its title."""
+        set_last_size(stack, self._theme.px(HEADER) if section.folded else self._height_of(page))
+
+    def _keep_dragged_side(self, _place: int, handle: int) -> None:
+        """Remember the width that the user gave a side; what a small window forces is no wish."""
+        left, _, right = self._columns.sizes()
+        self._memory.keep_sides(self._room, left if handle == 1 else 0, right if handle == 2 else 0)
+
+    def _keep_dragged_below(self, splitter: QSplitter) -> None:
+        """Remember the height that the user gave to what stands below."""
+        height = splitter.sizes()[-1]
+        if splitter is self._left and not self.outline_section.folded:
+            self._memory.keep_below(self._left_below.key, height)
+        elif splitter is self._middle and not self._is_grown_for_page:
+            self._memory.keep_below("problems", height)
+        elif splitter is self._right and not self.values_section.folded:
+            self._memory.keep_below("values", height)
+
+    @property
+    def _first_left(self) -> Page:
+        """What stands in front at the left when a kind of file comes to the front."""
+        return next(iter(self._kind.left), self._parts.library)
+
+    @property
+    def _left_below(self) -> Page:
+        return self._kind.left_below or self._parts.outline
+
+    def _height_of(self, page: Page) -> int:
+        """Return the height that a page below another has by itself, or was given."""
+        return self._memory.below(page.key, page.usual_height)
+
+    def _toggle(self, name: str) -> None:
+        self._set_open(name, is_open=not self._is_shown(name))
+
+    def _set_open(self, name: str, *, is_open: bool) -> None:
+        if name == "problems":
+            self._asked_for_problems = is_open
+        if name == "outline":
+            self._asked_for_outline = is_open and not self._has_room_for_outline
+        if name == "problems" and self._room is not Room.WIDE:
+            self.right_dock.show_page("problems" if is_open else "preview")
+            name, is_open = "right", True
+        self._memory.keep_open(name, self._room, is_open=is_open)
+        if name == "left" and is_open and not self._fits_both:
+            self._memory.keep_open("right", self._room, is_open=False)
+        self._apply_open()
+        if name in {"left", "right"}:
+            self._apply_sizes()
+        if name == "outline" and is_open:
+            self.outline_section.set_folded(folded=False)
+        self._show_open()
+
+    def _unhide(self, name: str) -> None:
+        """Show a side again; the focus goes there from its handle, which is gone."""
+        had_focus = self._handles[name].hasFocus()
+        self._set_open(name, is_open=True)
+        if had_focus:
+            dock = self.left_dock if name == "left" else self.right_dock
+            dock.focus_page()
+
+    @property
+    def _has_room_for_outline(self) -> bool:
+        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._height_of(self._left_below)
+        return self._is_high or self._columns.height() >= needed
+
+    @property
+    def _fits_both(self) -> bool:
+        """Whether there is room for both sides beside what is written."""
+        return self.width() >= self._theme.px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
+
+    def _is_shown(self, name: str) -> bool:
+        if name == "outline":
+            return not self.outline_section.folded and not self._left.isHidden()
+        if name == "problems":
+            in_tab = not self._right.isHidden() and self.right_dock.current == "problems"
+            return in_tab if self._room is not Room.WIDE else not self.bottom_dock.isHidden()
+        return not (self._left if name == "left" else self._right).isHidden()
+
+    def _show_open(self) -> None:
+        for name, action_id in _TOGGLES.items():
+            self._actions.check(action_id, checked=self._is_shown(name))
+
+    def _stops(self) -> tuple[QWidget, ...]:
+        parts, kind = self._parts, self._kind
+        below = () if kind.left_below is None else (kind.left_below,)
+        return (
+            *(page.widget for page in (parts.library, *kind.left, *below, parts.outline)),
+            *(() if kind.over_text is None else (kind.over_text,)),  # before what holds both it and the text
+            parts.bar,  # so is what says something of the file, while something can be done about that
+            parts.centre,
+            self.notices,
+            *(
+                page.widget
+                for page in (parts.problems, *kind.below, parts.preview, *kind.right, parts.values)
+            ),
+        )
+
+
+_TOGGLES = {
+    "left": "toggle_library",
+    "outline": "toggle_outline",
+    "right": "toggle_preview",
+    "problems": "toggle_problems",
+}

@@ -1,0 +1,179 @@
+"""Quiet notices at the bottom of the centre: what happened, and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from editor_app.window.frame.announcing import announce
+from editor_app.window.keyboard.keys import keep_key
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.timers import single_shot
+from editor_app.window.widgets.words import PlainLabel, repolish
+
+SHOWN_MS = 10_000
+_BEGINNING_MS = 4_000
+_CHARACTER_MS = 80  # slow reading, somebody else's language
+_MARGIN = 12
+_WIDEST = 640
+
+
+class PaintedNotice(NamedTuple):
+    """Where somebody writes, on the screen: the text's place, and in it the row of the caret."""
+
+    text: QRect
+    row: QRect
+
+
+def _nowhere() -> PaintedNotice | None:
+    return None
+
+
+class Notices(QFrame):
+    """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
+
+    Where the caret is there, it stands over the top of the text instead: `written` says where that is.
+    """
+
+    gone = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Be hidden."""
+        super().__init__(parent)
+        self._theme = theme
+        self._over = parent
+        self._is_above = False
+        self._is_of_file = False
+        self.written: Callable[[], PaintedNotice | None] = _nowhere
+        self._act: Callable[[], object] | None = None
+        self.setProperty("look", "popup")
+        self.setAccessibleName("Notice")
+        self.words = PlainLabel("", "", self)
+        self.words.setWordWrap(True)
+        self.link = QPushButton(self)
+        self.close_button = QToolButton(self)
+        self._timer = single_shot(self, SHOWN_MS)
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self.words, 1)
+        for button in (self.link, self.close_button):
+            self._row.addWidget(button)
+        self.link.setProperty("look", "link")
+        self.close_button.setProperty("look", "icon")
+        self.close_button.setAccessibleName("Dismiss the notice")
+        for widget in (self.link, self.close_button):
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where somebody works
+        self._timer.timeout.connect(self._time_out)
+        self.link.clicked.connect(self._do)
+        self.close_button.clicked.connect(self.dismiss)
+        for widget in (self.link, self.close_button):
+            keep_key(widget, "Esc", self.dismiss)
+        parent.installEventFilter(self)
+        self.apply_theme(theme)
+        self.hide()
+
+    def show_notice(
+        self,
+        sentence: str,
+        link: str = "",
+        act: Callable[[], object] | None = None,
+        *,
+        is_of_file: bool = False,
+    ) -> None:
+        """Say `sentence`; `link`, such as "Undo", does `act` and takes the notice away.
+
+        One that is of the file in front goes with it.
+        """
+        self._act = act
+        self._is_of_file = is_of_file
+        self.words.setText(sentence)
+        self.link.setText(link)
+        self.link.setAccessibleName(f"{link}: {sentence}" if link else "")
+        self.link.setVisible(bool(link) and act is not None)
+        repolish(self)
+        self._is_above = False
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
+        announce(self, sentence)
+
+    def dismiss(self) -> None:
+        """Take the notice away."""
+        self._timer.stop()
+        self._act = None
+        if self.isVisible():
+            self.hide()
+            self.gone.emit()
+
+    def dismiss_of_file(self) -> None:
+        """Take a notice away that is of the file in front, which is another now or is not as it was."""
+        if self._is_of_file:
+            self.dismiss()
+
+    def make_way(self) -> None:
+        """Stand where the caret is not, which has moved."""
+        if self.isVisible():
+            self._place()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the sizes and the icon of `theme`; the style sheet has the colours."""
+        self._theme = theme
+        self.close_button.setIcon(icon("x", theme, "soft"))
+        self.close_button.setIconSize(icon_size(theme))
+        self._row.setContentsMargins(theme.px(14), theme.px(4), theme.px(6), theme.px(4))
+        self._row.setSpacing(theme.px(8))
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the bottom of the parent."""
+        if event.type() == QEvent.Type.Resize and watched is self._over:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Wait while the pointer is here."""
+        self._timer.stop()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Go on counting."""
+        if self.isVisible():
+            self._timer.start()
+        super().leaveEvent(event)
+
+    def _do(self) -> None:
+        act, self._act = self._act, None
+        self.dismiss()
+        if act is not None:
+            act()
+
+    def _time_out(self) -> None:
+        if self.link.hasFocus() or self.close_button.hasFocus() or self.underMouse():
+            self._timer.start()
+        else:
+            self.dismiss()
+
+    def _place(self) -> None:
+        parent, margin = self._over, self._theme.px(_MARGIN)
+        words = self.words.fontMetrics().horizontalAdvance(self.words.text()) + 2
+        rest = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
+        room = parent.width() - 2 * margin
+        width = max(0, min(words + rest, self._theme.px(_WIDEST), room))
+        height = self._row.totalHeightForWidth(width)
+        left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
+        here = self.written()
+        highest = lowest
+        if here is not None:
+            highest = parent.mapFromGlobal(here.text.topLeft()).y() + margin
+            for _ in range(2):  # it stays above or below until it is in the way there
+                top = highest if self._is_above else lowest
+                corner = parent.mapToGlobal(QPoint(left, top))
+                if not here.row.intersects(QRect(corner.x(), corner.y(), width, height)):
+                    break
+                self._is_above = not self._is_above
+        self.setGeometry(left, highest if self._is_above else lowest, width, height)

@@ -1,0 +1,69 @@
+"""What a side of the window leaves at its edge while it is hidden: a strip that brings it back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.row_style import RowStyle
+from editor_app.window.style.theme import Theme
+
+_WIDTH = 28
+_HEADER = 34
+_ICON = 14
+
+
+class SideHandle(QAbstractButton):
+    """A strip along the left or the right edge, with the name of what it shows."""
+
+    def __init__(self, theme: Theme, *, at_left: bool, parent: QWidget | None = None) -> None:
+        """Stand at an edge, without a name yet."""
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self._at_left = at_left
+        self._name = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_name(self, name: str) -> None:
+        """Say what a click shows."""
+        self._name = name
+        self.setAccessibleName(f"Show {name}")
+        self.setToolTip(f"Show {name}")
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Ask for an icon and the name from top to bottom."""
+        return QSize(self._style.px(_WIDTH), self._style.px(_HEADER + 80))
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with the icon."""
+        return QSize(self._style.px(_WIDTH), self._style.px(_HEADER))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, the line beside what is open, an arrow and the name."""
+        painter = QPainter(self)
+        style, px = self._style, self._style.px
+        color = style.theme.color
+        painter.fillRect(self.rect(), color("nsel" if self.underMouse() else "panel"))
+        painter.fillRect(self.width() - 1 if self._at_left else 0, 0, 1, self.height(), color("line"))
+        side = px(_ICON)
+        arrow = QRect((self.width() - side) // 2, (px(_HEADER) - side) // 2, side, side)
+        paint_icon(painter, arrow, "chevron-right" if self._at_left else "chevron-left", style.theme, "soft")
+        if self.hasFocus():
+            painter.setPen(color("acc"))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -3, -3), 4, 4)
+        painter.translate(QPoint(self.width(), px(_HEADER)))
+        painter.rotate(90)
+        room = QRect(0, 0, self.height() - px(_HEADER), self.width())
+        style.text(painter, room, self._name, "soft", "small")
+        painter.end()

@@ -1,0 +1,174 @@
+"""The status bar: the state of the current document in words and shapes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from editor_app.window.style.icons import pixmap
+from editor_app.window.style.row_style import Counts, RowStyle
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+HEIGHT = 26
+
+
+class StatusBar(QWidget):
+    """Problems and a sentence at the left; place, dialect, encoding, newline and saving at the right."""
+
+    problems_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Say nothing yet."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Status")
+        self.counts = _CountsButton(theme, self)
+        self.sentence = ElidedLabel("", "soft", parent=self)
+        self.position = PlainLabel("", "soft", self)
+        self.dialect = PlainLabel("", "soft", self)
+        self.encoding = PlainLabel("", "soft", self)
+        self.newline = PlainLabel("", "soft", self)
+        self.saved = PlainLabel("", "soft", self)
+        self._roomy = True
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self.counts)
+        self._row.addWidget(self.sentence, 1)
+        for label in self._right():
+            self._row.addWidget(label)
+        self.counts.clicked.connect(self.problems_requested.emit)
+        self.apply_theme(theme)
+        self.clear()
+
+    def show_counts(self, counts: Counts) -> None:
+        """Show how many problems the document has, or that it is valid."""
+        self.counts.show_counts(counts)
+        self.counts.show()
+        self._begin()
+
+    def show_sentence(self, sentence: str) -> None:
+        """Say what callers get instead, where the workspace is, or nothing."""
+        self.sentence.setText(sentence)
+
+    def show_position(self, line: int, column: int) -> None:
+        """Say where the cursor is."""
+        self.position.setText(f"Ln {line}, Col {column}")
+        self._show_right()
+
+    def show_file(self, dialect: str, encoding: str, newline: str) -> None:
+        """Say how the file is written; an empty word is not shown."""
+        self.dialect.setText(dialect)
+        self.encoding.setText(encoding)
+        self.newline.setText(newline)
+        self._show_right()
+
+    def show_saved(self, words: str) -> None:
+        """Say "Saved 14:02", "Unsaved" or why it cannot be saved."""
+        self.saved.setText(words)
+        self._show_right()
+
+    def show_no_text(self) -> None:
+        """Leave out what can be said of a text only: that it is valid, and how it is written."""
+        self.counts.hide()
+        for label in (self.position, self.dialect, self.encoding, self.newline):
+            label.setText("")
+        self._show_right()
+        self._begin()
+
+    def clear(self) -> None:
+        """Say nothing, since no document is open."""
+        self.counts.hide()
+        self.sentence.setText("")
+        for label in self._right():
+            label.setText("")
+            label.hide()
+
+    def set_roomy(self, *, roomy: bool) -> None:
+        """Drop encoding and newline where there is little room."""
+        self._roomy = roomy
+        self._show_right()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self._theme = theme
+        self.counts.apply_theme(theme)
+        self.setFixedHeight(theme.px(HEIGHT))
+        self._begin()
+        self._row.setSpacing(theme.px(16))
+        self.position.setFont(theme.number_font())
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the line above."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("bg"))
+        painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+    def _begin(self) -> None:
+        """Let the first words stand below the panels' own; the counts have room for a focus ring in them."""
+        px = self._theme.px
+        self._row.setContentsMargins(px(12) if self.counts.isHidden() else px(8), 1, px(12), 0)
+
+    def _right(self) -> tuple[QLabel, ...]:
+        return self.position, self.dialect, self.encoding, self.newline, self.saved
+
+    def _show_right(self) -> None:
+        for label in self._right():
+            dropped = not self._roomy and label in (self.encoding, self.newline)
+            label.setVisible(bool(label.text()) and not dropped)
+
+
+class _CountsButton(QAbstractButton):
+    """Problem counts as icons and numbers, or "Valid"; a click shows the problems."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._style = RowStyle(theme)
+        self._counts = Counts()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_counts(Counts())
+
+    def show_counts(self, counts: Counts) -> None:
+        """Show other counts."""
+        self._counts = counts
+        words = counts.in_words() or "Valid"
+        self.setAccessibleName(f"Problems: {counts.in_words() or 'none'}")
+        self.setToolTip(f"{words}: show the problems" if counts.total else "No problems")
+        self.updateGeometry()
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours, fonts and sizes of `theme`."""
+        self._style = RowStyle(theme)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the counts or the word."""
+        style = self._style
+        if self._counts.total:
+            content = style.counts_width(self._counts)
+        else:
+            content = style.px(14 + 4) + style.metrics["small"].horizontalAdvance("Valid")
+        return QSize(content + style.px(8), style.px(HEIGHT - 1))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the counts, or a check and the word."""
+        painter = QPainter(self)
+        style = self._style
+        rect = self.rect().adjusted(style.px(4), 0, -style.px(4), 0)
+        if self._counts.total:
+            style.counts(painter, rect, self._counts)
+        else:
+            side = style.px(14)
+            image = pixmap("circle-check", style.theme, "ok", side, self.devicePixelRatioF())
+            painter.drawPixmap(rect.left(), (self.height() - side) // 2, image)
+            place = rect.adjusted(side + style.px(4), 0, 0, 0)
+            style.text(painter, place, "Valid", "ok", "small", elide=Qt.TextElideMode.ElideNone)
+        if self.hasFocus():
+            painter.setPen(style.theme.color("acc"))
+            painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)
+        painter.end()

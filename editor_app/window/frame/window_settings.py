@@ -1,0 +1,66 @@
+"""`window.ini`: the window's place, sizes and colours, from one start to the next."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QSettings
+
+from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.files.setting_aside import set_aside
+from editor_app.library.places import make_state_dir
+
+SETTINGS_NAME = "window.ini"
+_MOST_BYTES = 1024 * 1024
+_NEVER_WRITTEN = (b"\0", b"@Variant(")  # what a broken disk leaves, and what could make Qt build any object
+
+
+class WindowSettings(NamedTuple):
+    """The settings, and a sentence where the file could not be used."""
+
+    settings: QSettings
+    complaint: str
+
+
+def open_window_settings(state_dir: Path) -> WindowSettings:
+    """Open the settings in the state folder; a file that is broken is set aside, and they start afresh."""
+    path = state_dir / SETTINGS_NAME
+    with suppress(OSError):  # they are not kept then, and the window opens all the same
+        make_state_dir(state_dir)
+        path.touch(mode=0o600)  # Qt would let others read what it makes
+        if path.is_file() and path.stat().st_mode & 0o077:
+            path.chmod(0o600)
+    complaint = _set_aside_if_broken(path)
+    if complaint:
+        with suppress(OSError):
+            path.touch(mode=0o600)
+    return WindowSettings(QSettings(str(path), QSettings.Format.IniFormat), complaint)
+
+
+def _set_aside_if_broken(path: Path) -> str:
+    try:
+        data = read_file(path, _MOST_BYTES).data
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return ""
+        if isinstance(error.__cause__, OSError):  # what cannot be read now need not be broken
+            return f"{error.sentence} The defaults are used."
+        return f"{error.sentence} {set_aside(path)}"
+    if _is_broken(path, data):
+        return f"{quoted(path.name)} is damaged. {set_aside(path)}"
+    return ""
+
+
+def _is_broken(path: Path, data: bytes) -> bool:
+    if any(piece in data for piece in _NEVER_WRITTEN):
+        return True
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    settings = QSettings(str(path), QSettings.Format.IniFormat)
+    settings.allKeys()  # before that, nothing is read
+    return settings.status() is QSettings.Status.FormatError

@@ -1,0 +1,1 @@
+"""Keys and the focus: what they mean, and where they lead."""

@@ -1,0 +1,111 @@
+"""The keys that mean something in one panel only: panels, their menus and the list of shortcuts ask here."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from editor_app.window.frame.actions import native_keys
+
+CHOOSE_KEYS: Final = "Return"
+MENU_KEYS: Final = "Alt+Down"
+CLEAR_KEYS: Final = "Esc"
+
+
+class PanelKey(NamedTuple):
+    """What a key does while a panel, or a part of it, has the focus."""
+
+    panel: str
+    text: str
+    keys: str
+
+    def is_pressed(self, event: QKeyEvent) -> bool:
+        """Whether an event is of this key."""
+        return is_key(event, self.keys)
+
+
+LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
+LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
+LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
+LIBRARY_CLEAR: Final = PanelKey("Library", "Clear the filter", CLEAR_KEYS)
+OUTLINE_GO: Final = PanelKey("Outline", "Go there", CHOOSE_KEYS)
+BLOCKS_WRITE: Final = PanelKey("Blocks", "Write its content", CHOOSE_KEYS)
+BLOCKS_MUTE: Final = PanelKey("Blocks", "Mute or unmute", "Space")
+BLOCKS_ADD: Final = PanelKey("Blocks", "Add a block", "Ins")
+BLOCKS_RENAME: Final = PanelKey("Blocks", "Rename", "F2")
+BLOCKS_DUPLICATE: Final = PanelKey("Blocks", "Duplicate", "Ctrl+D")
+BLOCKS_DELETE: Final = PanelKey("Blocks", "Delete", "Del")
+BLOCKS_UP: Final = PanelKey("Blocks", "Move up", "Alt+Up")
+BLOCKS_DOWN: Final = PanelKey("Blocks", "Move down", "Alt+Down")
+BLOCKS_NEST: Final = PanelKey("Blocks", "Nest in the block above", "Alt+Right")
+BLOCKS_UNNEST: Final = PanelKey("Blocks", "Un-nest", "Alt+Left")
+BLOCKS_WRAP: Final = PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G")
+BLOCKS_CLEAR: Final = PanelKey("Blocks", "Clear the filter", CLEAR_KEYS)
+SITUATION_MENU: Final = PanelKey("Situation", "Open the choices of the file", MENU_KEYS)
+INSPECTOR_REMOVE: Final = PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del")
+VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
+PROBLEMS_GO: Final = PanelKey("Problems", "Go there", CHOOSE_KEYS)
+PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
+PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")
+PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
+MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
+PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
+BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
+BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
+VALUES_MENU: Final = PanelKey("Values", "Open a value’s menu", MENU_KEYS)
+VALUES_TAKE_AWAY: Final = PanelKey("Values", "Make an empty value not given", "Backspace")
+SECTION_FOLD: Final = PanelKey("the title of a section", "Fold or unfold", CHOOSE_KEYS)
+
+PANEL_KEYS: Final = (
+    LIBRARY_OPEN,
+    LIBRARY_RENAME,
+    LIBRARY_DELETE,
+    LIBRARY_CLEAR,
+    OUTLINE_GO,
+    BLOCKS_WRITE,
+    BLOCKS_MUTE,
+    BLOCKS_ADD,
+    BLOCKS_RENAME,
+    BLOCKS_DUPLICATE,
+    BLOCKS_DELETE,
+    BLOCKS_UP,
+    BLOCKS_DOWN,
+    BLOCKS_NEST,
+    BLOCKS_UNNEST,
+    BLOCKS_WRAP,
+    BLOCKS_CLEAR,
+    SITUATION_MENU,
+    INSPECTOR_REMOVE,
+    VARIABLES_MENU,
+    PROBLEMS_GO,
+    PROBLEMS_FIX,
+    PROBLEMS_FILTER,
+    PROBLEMS_COPY,
+    MATRIX_CHOOSE,
+    PREVIEW_GO,
+    BLANK_GO,
+    BLANK_FIX,
+    VALUES_MENU,
+    VALUES_TAKE_AWAY,
+    SECTION_FOLD,
+)
+"""All of them, by panel."""
+
+
+def panel_shortcuts() -> tuple[tuple[str, str, str], ...]:
+    """Return panel, what is done and the key, of each, for the list of shortcuts."""
+    return tuple((f"In {key.panel}", key.text, native_keys(key.keys)) for key in PANEL_KEYS)
+
+
+def is_key(event: QKeyEvent, keys: str) -> bool:
+    """Whether an event is of a key; those of the number pad are the same.
+
+    Some keyboards have a mark only with Shift, as the full stop of a French one, which does not count then.
+    """
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else event.key()
+    if Qt.Key.Key_Space < key <= Qt.Key.Key_AsciiTilde and not chr(key).isalnum():
+        held &= ~Qt.KeyboardModifier.ShiftModifier
+    return QKeySequence(held.value | int(key)) == QKeySequence(keys)

@@ -1,0 +1,1 @@
+"""The pane that shows the text the model gets, with its marks."""

@@ -1,0 +1,165 @@
+"""What is drawn upon the text: the pieces it is made of, what was left out, and values that are blank."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from itertools import groupby
+from typing import Final, NamedTuple, TypeVar
+
+from editor_app.analysis import LeftOutPart, ModelText
+from editor_app.template import Piece
+from editor_app.text import Edit
+from editor_app.window.panels.preview.text.text_mark import TextMark
+
+_PLURALS: Final = {
+    " has no value": " have no value",
+    " has a value": " have a value",
+    " is empty": " are empty",
+    " exists": " exist",
+    " does not exist": " do not exist",
+}
+_T = TypeVar("_T")
+
+MARKED_AT_ONCE: Final = 200
+MARKED_AT_ALL: Final = 3_000
+"""With more tags than these, marks come after a pause, or not: a tag costs about thirty microseconds."""
+
+
+def tag_count(result: ModelText) -> int:
+    """Return how many tags made the text; without a template there is a piece for each line, too."""
+    template = result.analysis.template
+    if template is not None:
+        return len(template.pieces) // 2
+    return result.text.count("\n") // 4
+
+
+class ShownPiece(NamedTuple):
+    """A piece and where it stands in the text now."""
+
+    start: int
+    end: int
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutRow:
+    """Says what was left out at `offset`: above the line that begins there, or below the one it is in.
+
+    A row about a whole part of the text has a `mark`, and no `parts`.
+    """
+
+    offset: int
+    words: str
+    parts: tuple[LeftOutPart, ...]
+    below: bool
+    mark: TextMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSign:
+    """A place where a value is inserted that is empty or does not exist."""
+
+    offset: int
+    piece: Piece
+
+
+class Marks:
+    """The marks of one text, found by place; after an edit those it did not touch are still right."""
+
+    def __init__(self, result: ModelText, about_parts: Sequence[TextMark] = ()) -> None:
+        """Find the marks of what the model gets; some kinds have others about whole parts, in order."""
+        self.result = result
+        self.about_parts = about_parts
+        self._source_map = result.source_map
+        of_parts = (_part_row(mark, result.text) for mark in about_parts)
+        of_conditions = _rows(result.left_out, result.text)
+        self._rows = tuple(merge(of_parts, of_conditions, key=lambda row: row.offset))
+        self._signs = tuple(
+            BlankSign(piece.output.start, piece)
+            for piece in result.source_map.named
+            if piece.output.start == piece.output.end
+        )
+        self._length = len(result.text)
+        self._now = self._length
+        self._kept_before = self._kept_behind = self._length
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether there was no edit since."""
+        return self._kept_before + self._kept_behind > self._length or not self._length
+
+    def follow(self, edit: Edit, length: int) -> None:
+        """Take note of an edit, after which the text has `length` characters."""
+        behind = length - edit.span.end - edit.growth
+        self._kept_before = min(self._kept_before, edit.span.start)
+        self._kept_behind = min(self._kept_behind, behind)
+        self._now = length
+
+    def pieces(self, start: int, end: int) -> Iterator[ShownPiece]:
+        """Return the pieces that have characters between two offsets."""
+        for first, last, shift in self._kept(start, end):
+            for piece in self._source_map.between(first, last):
+                piece_start, piece_end = max(piece.output.start, first), min(piece.output.end, last)
+                yield ShownPiece(piece_start + shift, piece_end + shift, piece)
+
+    def rows(self, start: int, end: int) -> Sequence[tuple[int, LeftOutRow]]:
+        """Return the left-out rows from one offset to another, both counted in, with where they are now."""
+        return self._at(self._rows, lambda row: row.offset, start, end)
+
+    def signs(self, start: int, end: int) -> Sequence[tuple[int, BlankSign]]:
+        """Return the signs of blank values from one offset to another, both counted in."""
+        return self._at(self._signs, lambda sign: sign.offset, start, end)
+
+    def _at(
+        self, marks: Sequence[_T], place: Callable[[_T], int], start: int, end: int
+    ) -> list[tuple[int, _T]]:
+        if not marks:
+            return []
+        found: list[tuple[int, _T]] = []
+        for first, last, shift in self._kept(start, end):
+            low, high = bisect_left(marks, first, key=place), bisect_right(marks, last, key=place)
+            found += [(place(mark) + shift, mark) for mark in marks[low:high]]
+        return found
+
+    def _kept(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """Return the parts of a range that no edit touched, in offsets of the marked text, and the shift."""
+        if self.is_exact:
+            yield start, end, 0
+            return
+        if start < self._kept_before:
+            yield start, min(end, self._kept_before - 1), 0
+        first = self._now - self._kept_behind + 1
+        if end >= first:
+            shift = self._now - self._length
+            yield max(start, first) - shift, end - shift, shift
+
+
+def _part_row(mark: TextMark, text: str) -> LeftOutRow:
+    below = mark.offset > 0 and text[mark.offset - 1] != "\n"
+    return LeftOutRow(mark.offset, mark.words, (), below, mark)
+
+
+def _rows(parts: Sequence[LeftOutPart], text: str) -> tuple[LeftOutRow, ...]:
+    rows: list[LeftOutRow] = []
+    for offset, group in groupby(parts, key=lambda part: part.output):
+        here = tuple(group)
+        below = offset > 0 and text[offset - 1] != "\n"
+        rows.append(LeftOutRow(offset, f"left out: {_reasons(here)}", here, below))
+    return tuple(rows)
+
+
+def _reasons(parts: Sequence[LeftOutPart]) -> str:
+    """Return the reasons of parts that would stand in one place, each once, the alike together."""
+    names: dict[str, list[str]] = {}
+    for reason in dict.fromkeys(part.reason for part in parts):
+        ending = next((ending for ending in _PLURALS if reason.endswith(ending)), "")
+        names.setdefault(ending, []).append(reason.removesuffix(ending))
+    said = []
+    for ending, subjects in names.items():
+        several = len(subjects) > 1
+        who = f"{', '.join(subjects[:-1])} and {subjects[-1]}" if several else subjects[0]
+        said.append(who + (_PLURALS.get(ending, ending) if several else ending))
+    return " · ".join(said)

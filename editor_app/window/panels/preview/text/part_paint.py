@@ -1,0 +1,28 @@
+"""Tags in lines from right to left, painted over a pane of text that Qt has painted round them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QTextCharFormat
+from PySide6.QtWidgets import QPlainTextEdit
+
+from editor_app.window.editor.direction.isolated_tags import IsolatedPart
+from editor_app.window.editor.document.positions import QtPosition
+
+
+def paint_part(
+    painter: QPainter, pane: QPlainTextEdit, part: IsolatedPart, start: QtPosition, at: QPointF
+) -> None:
+    """Paint a part of the block that begins at `start`, with selection and cursor, as Qt would."""
+    painter.setClipRect(part.pixels(at))
+    painter.setPen(pane.palette().text().color())
+    context = pane.getPaintContext()
+    selected, look = None, QTextCharFormat()
+    for selection in context.selections:
+        cursor, look = selection.cursor, selection.format
+        selected = cursor.selectionStart() - start, cursor.selectionEnd() - start
+    part.draw(painter, at, selected, look)
+    caret = context.cursorPosition - start
+    if part.start <= caret < part.end:
+        rect = QRectF(part.x_of(caret), part.row.y(), pane.cursorWidth(), part.row.height())
+        painter.fillRect(rect.translated(at), pane.palette().text())

@@ -1,0 +1,124 @@
+"""The exact text behind a read-only view, kept in Qt's document by the smallest edits."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from editor_app.text import Edit, Span, difference
+from editor_app.window.editor.document.positions import QtPosition
+from editor_app.window.editor.document.text_bridge import TextBridge, is_long_line
+
+_SLICE: Final = 60_000
+_UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
+
+
+class ShownText(QObject):
+    """Shows `text` in a document of Qt's; `text` itself never went through Qt.
+
+    `settled` tells that the last part of a large text has arrived.
+    """
+
+    settled = Signal()
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Show an empty text."""
+        super().__init__(document)
+        self._document = document
+        document.setUndoRedoEnabled(False)
+        document.clear()
+        self._bridge = TextBridge("")
+        self._held = ""
+        self._text = ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._go_on_later)
+
+    @property
+    def text(self) -> str:
+        """The whole text, also while only its beginning is shown."""
+        return self._text
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all of the text is in the document."""
+        return self._held == self._text
+
+    @property
+    def has_placeholders(self) -> bool:
+        """Whether Qt holds a character in place of another."""
+        return self._bridge.has_placeholders
+
+    def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
+        """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
+        return self._bridge.placeholders_in(shown)
+
+    def show(self, text: str) -> Edit | None:
+        """Show `text`; return the edit of the text before, None if nothing changed."""
+        edit = difference(self._text, text)
+        self._text = text
+        self._go_on()
+        return edit
+
+    def position(self, offset: int) -> QtPosition:
+        """Return where `offset` stands in Qt's document."""
+        return self._bridge.position(min(offset, len(self._held)))
+
+    def offset(self, position: QtPosition) -> int:
+        """Return the offset that stands at a position of Qt's document."""
+        return self._bridge.offset(position)
+
+    def part(self, start: QtPosition, end: QtPosition) -> str:
+        """Return the exact text between two positions of Qt's document."""
+        return self._held[self._bridge.offset(start) : self._bridge.offset_behind(end)]
+
+    def _go_on(self) -> None:
+        """Bring the document nearer to the text, by one slice at most."""
+        edit = difference(self._held, self._text)
+        if edit is None:
+            return
+        if not self._held:
+            self._bridge = TextBridge("")
+        edit = _with_its_long_line(self._held, self._text, edit)
+        if len(edit.text) > _SLICE:
+            edit = Edit(edit.span, edit.text[:_SLICE])
+        self._make(edit)
+        if self._held != self._text:
+            self._timer.start(0)
+
+    def _go_on_later(self) -> None:
+        self._go_on()
+        if self._held == self._text:
+            self.settled.emit()
+
+    def _make(self, edit: Edit) -> None:
+        start, end = edit.span
+        bridge = self._bridge
+        try:
+            shown = bridge.shown(edit.text)
+        except OverflowError:
+            shown = _UNHOLDABLE.sub("\ufffd", edit.text)
+        _, gaps = bridge.exact(shown)
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(bridge.position(start))
+        if end > start:
+            cursor.setPosition(bridge.position(end, before_break=True), QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(shown)
+        self._held = self._held[:start] + edit.text + self._held[end:]
+        bridge.replaced(start, end, edit.text, self._held, gaps)
+
+
+def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:
+    """Widen an edit that makes a line too long for Qt to the whole line, so that it gets its soft breaks."""
+    start, end = edit.span
+    behind = len(old) - end
+    line_start = new.rfind("\n", 0, start) + 1
+    line_end = new.find("\n", len(new) - behind)
+    line_end = len(new) if line_end < 0 else line_end
+    old_end = len(old) - (len(new) - line_end)
+    if not is_long_line(new, line_start, line_end) or is_long_line(old, line_start, old_end):
+        return edit
+    return Edit(Span(line_start, old_end), new[line_start:line_end])

@@ -1,0 +1,135 @@
+"""The fonts and gaps that the marks of a block need in its layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
+
+from editor_app.template import Why
+from editor_app.window.editor.document.placeholders import label_of
+from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
+from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleBlock
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.lines.line_direction import isolate, runs_right_to_left, tags_in
+
+_ONE: Final = QtPosition(1)
+
+
+class Placeholder(NamedTuple):
+    """A stand-in in a block: its place, the character Qt has there, and its label; "" at a soft break."""
+
+    place: QtPosition
+    glyph: str
+    label: str
+
+
+def format_visible(pane: TextPane) -> None:
+    """Give the visible blocks of `pane` the formats their marks need; others wait until they are seen."""
+    for visible in list(pane.visible_blocks()):
+        wanted = list(_formats(pane, visible))
+        layout = visible.block.layout()
+        if layout.formats() != wanted:
+            layout.setFormats(wanted)
+            pane.document().markContentsDirty(visible.block.position(), visible.block.length())
+
+
+def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
+    """Return the stand-ins in what a block of `pane` has, in order."""
+    found = pane.shown.placeholders_in(text)
+    places = positions_in(text, [column for column, _ in found])
+    return [
+        Placeholder(place, text[column], label_of(character) if character else "")
+        for place, (column, character) in zip(places, found, strict=True)
+    ]
+
+
+def label_width(label: str, theme: Theme) -> int:
+    """Return the room a stand-in's label takes."""
+    return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
+
+
+def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.FormatRange]:
+    if pane.marks is not None:
+        for start, end, piece in pane.marks.pieces(visible.start, visible.end):
+            if piece.why is Why.UNKNOWN:
+                place = pane.place(visible, start)
+                yield _range(place, pane.place(visible, end) - place, _code(pane.theme))
+        offsets = dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start, visible.end))
+        for gap in dict.fromkeys(pane.place_with_gap(visible, offset) for offset in offsets):
+            if gap is not None:
+                yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
+    yield from _tags_left_as_written(visible.block.text())
+    yield from _literals(pane, visible)
+    if pane.shown.has_placeholders:
+        yield from _hidden_placeholders(pane, visible.block.text())
+
+
+def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
+    """Have what reads as a tag stay together in a line from right to left; in others it does so by itself."""
+    if not runs_right_to_left(text):
+        return
+    isolated = QTextCharFormat()
+    isolate(isolated)
+    places = positions_in(text, list(chain.from_iterable(tags_in(text))))
+    for start, end in zip(places[::2], places[1::2], strict=True):
+        yield _range(start, end - start, isolated)
+
+
+def _literals(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.FormatRange]:
+    """Have literal braces read as they are written in a line from right to left."""
+    if pane.marks is None or not runs_right_to_left(visible.block.text()):
+        return
+    isolated = QTextCharFormat()
+    isolate(isolated)
+    for start, end, piece in pane.marks.pieces(visible.start, visible.end):
+        if piece.why is Why.LITERAL:
+            place = pane.place(visible, start)
+            yield _range(place, pane.place(visible, end) - place, isolated)
+
+
+def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
+    """Make room for the labels; alike neighbours share a format, which Qt lays out as one."""
+    metrics = QFontMetrics(pane.font())
+    formats: dict[Placeholder, QTextCharFormat] = {}
+    last: QTextLayout.FormatRange | None = None
+    for placeholder in placeholders_in(pane, text):
+        look = placeholder._replace(place=QT_START)
+        hidden = formats.get(look)
+        if hidden is None:
+            label, glyph = look.label, metrics.horizontalAdvance(look.glyph)
+            hidden = formats[look] = _spaced(label_width(label, pane.theme) - glyph if label else 0)
+            hidden.setForeground(Qt.GlobalColor.transparent)
+        if last is not None and last.start + last.length == placeholder.place and last.format == hidden:
+            last.length += _ONE
+            continue
+        if last is not None:
+            yield last
+        last = _range(placeholder.place, _ONE, hidden)
+    if last is not None:
+        yield last
+
+
+def _range(start: QtPosition, length: QtPosition, text_format: QTextCharFormat) -> QTextLayout.FormatRange:
+    result = QTextLayout.FormatRange()
+    result.start, result.length = start, length
+    result.format = text_format
+    return result
+
+
+def _code(theme: Theme) -> QTextCharFormat:
+    code = QTextCharFormat()
+    code.setFontFamilies(list(theme.mono_families))
+    code.setFontFixedPitch(True)
+    isolate(code)
+    return code
+
+
+def _spaced(width: float) -> QTextCharFormat:
+    spaced = QTextCharFormat()
+    spaced.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+    spaced.setFontLetterSpacing(width)
+    return spaced

@@ -1,0 +1,136 @@
+"""How values, tags, blank values and what was left out look upon the text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QLineF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from editor_app.template import Piece, Why
+from editor_app.window.panels.preview.text.marks import LeftOutRow
+from editor_app.window.panels.preview.text.text_formats import label_width, placeholders_in
+from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleBlock
+from editor_app.window.style.icons import paint_icon
+from editor_app.window.style.theme import Theme
+
+_TINTS: Final = {
+    Why.VALUE: ("tagbg", "acc", Qt.PenStyle.SolidLine),
+    Why.DEFAULT: ("tagbg", "acc", Qt.PenStyle.DotLine),
+    Why.UNKNOWN: ("warnbg", "warn", Qt.PenStyle.DashLine),
+}
+
+
+def paint_below(painter: QPainter, pane: TextPane, hovered: Piece | None) -> None:
+    """Paint what lies under the text: the tints of values and of tags left as written."""
+    marks = pane.marks
+    if marks is None:
+        return
+    for visible in pane.visible_blocks():
+        for start, end, piece in marks.pieces(visible.start, visible.end):
+            if piece.why in _TINTS:
+                for rect in pane.rects(visible, start, end):
+                    _paint_tint(painter, rect, piece, pane.theme, hovered=piece is hovered)
+
+
+def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutRow]]:
+    """Paint what lies between and upon the text; return where the rows of what was left out are."""
+    places: list[tuple[QRect, LeftOutRow]] = []
+    for visible in pane.visible_blocks():
+        if pane.marks is not None:
+            places += _paint_rows(painter, pane, visible)
+            _paint_signs(painter, pane, visible)
+        if pane.shown.has_placeholders:
+            _paint_placeholders(painter, pane, visible)
+    return places
+
+
+def _paint_tint(painter: QPainter, rect: QRectF, piece: Piece, theme: Theme, *, hovered: bool) -> None:
+    ground, edge, style = _TINTS[piece.why]
+    inset = (rect.height() - theme.px(17)) / 2
+    box = rect.adjusted(0, round(inset), 0, -round(inset))
+    if hovered:
+        painter.fillRect(box, theme.color("sel" if edge == "acc" else ground))
+        painter.setPen(QPen(theme.color(edge), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box.adjusted(-0.5, -0.5, 0.5, -0.5))
+        return
+    painter.fillRect(box, theme.color(ground))
+    _paint_line(painter, box.left(), box.right(), box.bottom() - 0.5, theme.color(edge), style)
+
+
+def _paint_line(painter: QPainter, x1: float, x2: float, y: float, color: QColor, style: Qt.PenStyle) -> None:
+    pen = QPen(color, 1)
+    if style == Qt.PenStyle.DashLine:
+        pen.setDashPattern([3, 2])
+    elif style == Qt.PenStyle.DotLine:
+        pen.setDashPattern([1, 2])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.drawLine(QLineF(x1, y, x2, y))
+
+
+def _paint_rows(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> list[tuple[QRect, LeftOutRow]]:
+    assert pane.marks is not None
+    places: list[tuple[QRect, LeftOutRow]] = []
+    height = pane.layout_of_lines.line_height
+    above = visible.top
+    below = visible.top + (visible.room.above + visible.block.layout().lineCount()) * height
+    margin = round(pane.document().documentMargin())
+    for offset, row in pane.marks.rows(visible.start, visible.end):
+        top = below if row.below else above
+        place = QRect(margin, round(top), pane.viewport().width() - 2 * margin, height)
+        role = row.mark.role if row.mark is not None else "cond"
+        _paint_row(painter, place, row.words, pane.theme, role)
+        places.append((place, row))
+        if row.below and row.mark is None:
+            tick = pane.place_of_tick(visible, offset)
+            pen = QPen(pane.theme.color(role), 1)
+            pen.setDashPattern([2, 2])
+            painter.setPen(pen)
+            painter.drawLine(QLineF(tick.x() - 0.5, tick.y() + 3, tick.x() - 0.5, tick.y() + height - 3))
+        if row.below:
+            below += height
+        else:
+            above += height
+    return places
+
+
+def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: str) -> None:
+    px = theme.px
+    middle = place.center().y() + 0.5
+    lead = px(12)
+    _paint_line(painter, place.left(), place.left() + lead, middle, theme.color(role), Qt.PenStyle.DashLine)
+    painter.setFont(theme.font("small"))
+    painter.setPen(theme.color("warn" if role == "warn" else "soft"))
+    room = place.adjusted(lead + px(6), 0, 0, 0)
+    shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+    rest = room.left() + painter.fontMetrics().horizontalAdvance(shown) + px(6)
+    if rest < place.right():
+        rule = theme.color("warn" if role == "warn" else "line")
+        _paint_line(painter, rest, place.right(), middle, rule, Qt.PenStyle.DashLine)
+
+
+def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
+    assert pane.marks is not None
+    px = pane.theme.px
+    side, height = px(12), pane.layout_of_lines.line_height
+    for offset, _ in pane.marks.signs(visible.start, visible.end):
+        gap = pane.place_of_gap(visible, offset)
+        left = round(gap.x() + (px(SIGN) - side) / 2)
+        place = QRect(left, round(gap.y() + (height - side) / 2), side, side)
+        paint_icon(painter, place, "circle-slash-2", pane.theme, "soft")
+
+
+def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
+    theme = pane.theme
+    widths: dict[str, int] = {}
+    first, last = pane.places_in_view(visible)
+    for place, _, label in placeholders_in(pane, visible.block.text()):
+        if not label or not first <= place < last:
+            continue
+        width = widths.get(label) or widths.setdefault(label, label_width(label, theme))
+        for rect in pane.rects_of_places(visible, place, place + 1):
+            place_of_chip = QRectF(rect.left() + 1, rect.top() + 2, width - 2, rect.height() - 4)
+            pane.chips.draw(painter, label, place_of_chip)

@@ -1,0 +1,418 @@
+"""Where the text and its marks stand on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, cast
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import (
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QTextBlock,
+    QTextDocument,
+    QTextLine,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QWidget
+
+from editor_app.text import Span
+from editor_app.window.editor.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
+from editor_app.window.editor.direction.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.direction.row_places import Beside, character_at, span_of, x_beside
+from editor_app.window.editor.document.positions import QT_START, QtPosition
+from editor_app.window.editor.painting.chips import Chips
+from editor_app.window.panels.preview.text.marks import Marks
+from editor_app.window.panels.preview.text.part_paint import paint_part
+from editor_app.window.panels.preview.text.shown_text import ShownText
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fields import TextField
+from editor_app.window.widgets.lines.even_lines import BlockRoom, EvenLines
+from editor_app.window.widgets.lines.line_direction import (
+    Sight,
+    edges_of,
+    has_right_to_left,
+    runs_left,
+    runs_right_to_left,
+    start_of_character,
+)
+
+LINE: Final = 20
+SIGN: Final = 16
+_MARGIN: Final = 10
+_SIDE: Final = 6
+_TAB: Final = 4
+_NO_ROOM: Final = BlockRoom()
+
+
+class VisibleBlock(NamedTuple):
+    """A block on the screen: its top, the room round its lines, and the offsets it begins and ends at."""
+
+    block: QTextBlock
+    top: float
+    room: BlockRoom
+    start: int
+    end: int
+
+
+class TextPane(TextField):
+    """A read-only pane of plain text in lines of one height, with room for marks."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self.theme = theme
+        self._marks: Marks | None = None
+        self._rooms: dict[int, BlockRoom] = {}
+        self._painted: RowParts | None = None  # while a picture is painted
+        document = QTextDocument(self)
+        self.layout_of_lines = EvenLines(document, self.room)
+        document.setDocumentLayout(self.layout_of_lines)
+        document.setDocumentMargin(_MARGIN)
+        self.setDocument(document)
+        self.shown = ShownText(document)
+        self.shown.settled.connect(self._rooms.clear)
+        self.updateRequest.connect(self._follow_update)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setReadOnly(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setViewportMargins(_SIDE, 0, _SIDE, 0)
+        self.take_sizes(theme)
+
+    def take_sizes(self, theme: Theme) -> None:
+        """Take the fonts and sizes of `theme`."""
+        self.theme = theme
+        self._rooms.clear()
+        ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
+        self.chips = Chips(theme.font("code small"), ink=ink, edge=edge, ground=ground)
+        font = theme.font("body")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
+        self.layout_of_lines.line_height = theme.px(LINE)
+        self.setTabStopDistance(2 * _TAB * QFontMetrics(font).horizontalAdvance(" "))
+
+    @property
+    def caret_offset(self) -> int:
+        """Where the caret stands in the text."""
+        return self.shown.offset(self.textCursor().position())
+
+    @property
+    def marks(self) -> Marks | None:
+        """What is drawn upon the text."""
+        return self._marks
+
+    def set_marks(self, marks: Marks | None) -> None:
+        """Draw `marks` upon the text from now on."""
+        self._marks = marks
+        self._rooms.clear()
+
+    def show_exactly(self, text: str) -> None:
+        """Show `text`; the marks follow."""
+        self._rooms.clear()
+        edit = self.shown.show(text)
+        if self._marks is not None and edit is not None:
+            self._marks.follow(edit, len(text))
+        self._rooms.clear()
+
+    def room(self, block: QTextBlock) -> BlockRoom:
+        """Return the room the marks of a block need."""
+        if self._marks is None:
+            return _NO_ROOM
+        room = self._rooms.get(block.blockNumber())
+        if room is None:
+            room = self._rooms[block.blockNumber()] = self._needed(block, self._marks)
+        return room
+
+    def _needed(self, block: QTextBlock, marks: Marks) -> BlockRoom:
+        start, end = self.offsets(block)
+        rows = marks.rows(start, end)
+        runs_left = runs_right_to_left(block.text())
+        place = end if runs_left else start  # from right to left, the gap of the first is beside a letter
+        signs = marks.signs(place, place)
+        if not rows and not signs:
+            return _NO_ROOM
+        below = sum(1 for _, row in rows if row.below)
+        room = self.theme.px(SIGN) if signs else 0
+        return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
+
+    def offsets(self, block: QTextBlock) -> tuple[int, int]:
+        """Return the offsets that a block begins and ends at."""
+        start = block.position()
+        return self.shown.offset(start), self.shown.offset(start + block.length() - 1)
+
+    def visible_blocks(self) -> Iterator[VisibleBlock]:
+        """Return the blocks on the screen from the top."""
+        block = self.firstVisibleBlock()
+        if not block.isValid():
+            return
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        bottom = self.viewport().height()
+        while block.isValid() and top <= bottom:
+            height = self.blockBoundingRect(block).height()
+            yield VisibleBlock(block, top, self.room(block), *self.offsets(block))
+            top += height
+            block = block.next()
+
+    def reveal(self, span: Span) -> None:
+        """Scroll to where a part of the text begins, unless it is in view as far as it goes."""
+        block = self.document().findBlock(self.shown.position(span.start))
+        end = self.document().findBlock(self.shown.position(span.end)).blockNumber()
+        first, last = self.firstVisibleBlock().blockNumber(), -1
+        for visible in self.visible_blocks():
+            last = visible.block.blockNumber()
+        begins, ends = first <= block.blockNumber() < last, end < last
+        if not begins or (not ends and block.blockNumber() > first + 1):
+            bar = self.verticalScrollBar()
+            bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
+
+    def bring_into_view(self, offset: int) -> None:
+        """Scroll no further than it takes to see the line that `offset` stands in; the caret stays."""
+        position = self.shown.position(offset)
+        block = self.document().findBlock(position)
+        height = self.layout_of_lines.line_height
+        self.blockBoundingRect(block)  # lays it out, so that its lines can be counted
+        index = max(block.layout().lineForTextPosition(position - block.position()).lineNumber(), 0)
+        above = (self.room(block).above + index) * height
+        top = next((visible.top + above for visible in self.visible_blocks() if visible.block == block), None)
+        is_before = block.blockNumber() < self.firstVisibleBlock().blockNumber()
+        if is_before or (top is not None and top < 0):
+            self._begin_at(block, index)
+        elif top is None or top + height > self.viewport().height():
+            self._end_with(block, above + height)
+
+    def _begin_at(self, block: QTextBlock, index: int) -> None:
+        """Have a line of a block at the top."""
+        self.verticalScrollBar().setValue(block.firstLineNumber() + index)
+
+    def _end_with(self, block: QTextBlock, height: int) -> None:
+        """Have so much of a block at the bottom, and as much of what stands before it as there is room."""
+        room = self.viewport().height() - height
+        while room > 0 and block.previous().isValid():
+            block = block.previous()
+            room -= round(self.blockBoundingRect(block).height())
+        rows = -(room // self.layout_of_lines.line_height) if room < 0 else 0
+        lines = max(rows - self.room(block).above, 1) if rows else 0  # the room above goes with the first
+        self._begin_at(block, lines)
+
+    def place(self, visible: VisibleBlock, offset: int) -> QtPosition:
+        """Return the place of `offset` in a block, as Qt counts."""
+        inside = self.shown.position(offset) - visible.block.position()
+        return max(QT_START, min(inside, visible.block.length() - 1))
+
+    def rects(self, visible: VisibleBlock, start: int, end: int) -> Iterator[QRectF]:
+        """Return the rectangle on each line of the text between two offsets."""
+        return self.rects_of_places(visible, self.place(visible, start), self.place(visible, end))
+
+    def rects_of_places(self, visible: VisibleBlock, first: QtPosition, last: QtPosition) -> Iterator[QRectF]:
+        """Return the rectangle on each line of the text between two places of a block, of those in view."""
+        shown_first, shown_last = self.places_in_view(visible)
+        first, last = max(first, shown_first), min(last, shown_last)
+        if first >= last:
+            return
+        layout, left = visible.block.layout(), self.contentOffset().x()
+        index = layout.lineForTextPosition(first).lineNumber()
+        has_two_ways = has_right_to_left(visible.block.text())
+        parts = self.parts_of(visible.block, first, last)
+        while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
+            line_end = line.textStart() + line.textLength()
+            start, end = max(first, line.textStart()), min(last, line_end)
+            y = visible.top + self._line_top(visible, index)
+            whole = [(x_of(line, start), x_of(line, end))]
+            for x1, x2 in rooms_in_row(line, start, end, parts) if has_two_ways else whole:
+                yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+            index += 1
+
+    def places_in_view(self, visible: VisibleBlock) -> tuple[QtPosition, QtPosition]:
+        """Return the places of a block that its lines on the screen begin and end at."""
+        layout, height = visible.block.layout(), self.layout_of_lines.line_height
+        count = layout.lineCount()
+        top = visible.top + visible.room.above * height
+        first = max(0, int(-top // height))
+        last = min(count - 1, int((self.viewport().height() - top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
+
+    def place_with_gap(self, visible: VisibleBlock, offset: int) -> QtPosition | None:
+        """Return the place of the character with room at its right for a sign before `offset`.
+
+        None where there is none: at the beginning of a line, or at the end of one from right to left.
+        """
+        text, place = visible.block.text(), self.place(visible, offset)
+        end = visible.block.length() - 1
+        if not has_right_to_left(text):
+            return place - 1 if place > QT_START else None
+        runs_left = runs_right_to_left(text)
+        before = self._runs_right(visible, place - 1) if place > QT_START else not runs_left
+        after = self._runs_right(visible, place) if place < end else not runs_left
+        if runs_left and not after:
+            return place if place < end else None
+        if before:
+            return place - 1 if place > QT_START else None
+        if not after:
+            return place
+        if runs_left:  # at the right of the words that run from left to right
+            while place + 1 < end and self._runs_right(visible, place + 1):
+                place += 1
+            return place
+        place -= 1  # at the right of those from right to left, where they begin
+        while place > QT_START and not self._runs_right(visible, place - 1):
+            place -= 1
+        return place
+
+    def _runs_right(self, visible: VisibleBlock, place: QtPosition) -> bool:
+        self.blockBoundingRect(visible.block)  # lays it out, if that is to be done again
+        line = visible.block.layout().lineForTextPosition(place)
+        return line.isValid() and edges_of(line, place).runs_right
+
+    def place_of_gap(self, visible: VisibleBlock, offset: int) -> QPointF:
+        """Return the top left of the gap before `offset` that a sign is drawn in."""
+        layout, left, side = visible.block.layout(), self.contentOffset().x(), self.theme.px(SIGN)
+        place = self.place_with_gap(visible, offset)
+        if place is not None:
+            line = layout.lineForTextPosition(place)
+            x = edges_among(self.parts_of(visible.block, place, place), line, place).right - side
+        elif runs_right_to_left(visible.block.text()):
+            line = layout.lineAt(layout.lineCount() - 1)
+            x = line.naturalTextRect().left() - side
+        else:
+            line = layout.lineAt(0)
+            x = line.x() - visible.room.indent
+        return QPointF(left + x, visible.top + self._line_top(visible, line.lineNumber()))
+
+    def place_of_tick(self, visible: VisibleBlock, offset: int) -> QPointF:
+        """Return the top of the line between the characters before and behind `offset`."""
+        layout = visible.block.layout()
+        place = self.place(visible, offset)
+        line = layout.lineForTextPosition(place)
+        y = visible.top + self._line_top(visible, line.lineNumber())
+        x = x_of(line, place)
+        if place > line.textStart() and has_right_to_left(visible.block.text()):
+            beside = Beside(place, start_of_character(line, place - 1))
+            x = x_beside(line, beside, self.parts_of(visible.block, place, place)) or x
+        return QPointF(self.contentOffset().x() + x, y)
+
+    def offset_at(self, x: float, y: float) -> tuple[int, QRectF] | None:
+        """Return the offset of the character at a point of the viewport, and its rectangle."""
+        found = self._row_at(QPointF(x, y))
+        if found is None:
+            return None
+        visible, line = found
+        inside, words = x - self.contentOffset().x(), line.naturalTextRect()
+        place: QtPosition | None = None
+        if has_right_to_left(visible.block.text()):
+            place = character_at(line, inside, self.parts_of(visible.block, *span_of(line)))
+        elif words.left() <= inside < words.right():
+            place = line.xToCursor(inside, QTextLine.CursorPosition.CursorOnCharacter)
+        if place is None:
+            return None
+        offset = self.shown.offset(visible.block.position() + place)
+        rect = next(self.rects(visible, offset, offset + 1), None)
+        return (offset, rect) if rect is not None else None
+
+    def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
+        """Return what is drawn anew in those rows of a line from right to left that [first, last) touches."""
+        return (self._painted or RowParts(self.font(), self._sight())).of(block, first, last)
+
+    def _sight(self) -> Sight:
+        left = -self.contentOffset().x()
+        return Sight(left, left + self.viewport().width())
+
+    @contextmanager
+    def picture(self) -> Iterator[None]:
+        """Work out each row once within it: no line changes in one picture."""
+        self._painted = RowParts(self.font(), self._sight())
+        try:
+            yield
+        finally:
+            self._painted = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text; tags in lines from right to left as they are written, and not as Qt makes them."""
+        left, rest = self.contentOffset().x(), QRegion(event.rect())
+        found = [
+            (part, visible.block.position(), QPointF(left, visible.top))
+            for visible in self.visible_blocks()
+            for part in self.parts_of(visible.block, *self.places_in_view(visible))
+        ]
+        if not found:
+            super().paintEvent(event)
+            return
+        for part, _, at in found:
+            rest -= part.pixels(at)
+        for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
+            super().paintEvent(QPaintEvent(rect))
+        painter = QPainter(self.viewport())
+        for part, start, at in found:
+            paint_part(painter, self, part, start, at)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor."""
+        moved, aim = self._aimed(event)
+        super().mousePressEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select."""
+        moved, aim = self._aimed(event)
+        super().mouseMoveEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        moved, aim = self._aimed(event)
+        super().mouseReleaseEvent(moved)
+        self._hit(aim, moved)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        super().mouseDoubleClickEvent(self._aimed(event)[0])
+
+    def _aimed(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
+        """Move an event in a line from right to left to where Qt finds what is drawn there."""
+        found = self._row_at(event.position())
+        if found is None or not runs_left(found[0].block.layout()):
+            return event, None
+        visible, line = found
+        left = self.contentOffset().x()
+        aim = aim_in(visible.block, line, event.position().x() - left, self.font(), self._sight())
+        middle = visible.top + line.y() + line.height() / 2
+        return moved_to(event, QPointF(left + aim.x, middle)), aim
+
+    def _hit(self, aim: Aim | None, event: QMouseEvent) -> None:
+        """Have the cursor at what the mouse was aimed at, if Qt has moved it and does not find that place."""
+        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
+            return
+        cursor = corrected(self.textCursor(), aim, event)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+
+    def _follow_update(self, rect: QRect, dy: int) -> None:
+        if not dy and runs_left(self.textCursor().block().layout()):
+            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
+
+    def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
+        """Return the row of text at a point of the viewport."""
+        for visible in self.visible_blocks():
+            layout = visible.block.layout()
+            index = int((place.y() - visible.top) // self.layout_of_lines.line_height) - visible.room.above
+            if 0 <= index < layout.lineCount() and place.y() >= visible.top:
+                return visible, layout.lineAt(index)
+        return None
+
+    def _line_top(self, visible: VisibleBlock, index: int) -> int:
+        return (visible.room.above + index) * self.layout_of_lines.line_height
+
+
+def x_of(line: QTextLine, place: QtPosition) -> float:
+    """Return where the character at `place` begins on its line."""
+    return cast("tuple[float, int]", line.cursorToX(place))[0]

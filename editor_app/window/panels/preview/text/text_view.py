@@ -1,0 +1,403 @@
+"""The text a model gets, with its marks: hovering says why, a click goes to the source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
+
+from editor_app.analysis import Explanation, ModelText, explain_at
+from editor_app.template import Why
+from editor_app.text import Span
+from editor_app.window.keyboard.panel_keys import PREVIEW_GO
+from editor_app.window.panels.preview import why
+from editor_app.window.panels.preview.look import PreviewLook
+from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
+from editor_app.window.panels.preview.text.pointing import Pointing, Spot
+from editor_app.window.panels.preview.text.text_formats import format_visible
+from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
+from editor_app.window.panels.preview.text.text_pane import LINE, TextPane
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.hover_card import Card
+from editor_app.window.widgets.lines.line_direction import runs_left
+from editor_app.window.widgets.popups import round_menu
+
+_PAUSE_MS: Final = 150
+_NOTHING: Final = "Nothing: the text is empty."
+_COMES_BACK: Final = (
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+
+
+class PreviewText(TextPane):
+    """A read-only pane of what the model gets; `source_requested` brings the span to go to.
+
+    `part_requested` brings the number of a part of the text, such as a block of a message.
+    """
+
+    source_requested = Signal(object)
+    part_requested = Signal(int)
+    edit_value_requested = Signal(str)
+    fix_requested = Signal(object)
+    why_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(theme, parent)
+        self._result: ModelText | None = None
+        self._look: PreviewLook | None = None
+        self._origins: Mapping[str, str] = {}
+        self._file_name = ""
+        self.setAccessibleName("What the model gets")
+        self.setPlaceholderText(_NOTHING)
+        self.setAccessibleDescription("Enter goes to the source, Alt+F1 says why this is here.")
+        self.pointing = Pointing(self, self._card_of)
+        self.pointing.clicked.connect(self._go_to)
+        self.pointing.link_activated.connect(self._follow_link)
+        self.pointing.moved.connect(self.viewport().update)
+        self._followed: int | None = None  # the last place of the source to be had in view
+        self._written: int | None = None  # where the caret of the editor stands in the source
+        self._is_placed = False  # whether the caret of here was put somewhere since that moved
+        self._is_behind = False
+        self._is_resting = False
+        self._marking = QTimer(self)
+        self._marking.setSingleShot(True)
+        self._marking.setInterval(_PAUSE_MS)
+        self._marking.timeout.connect(self._mark)
+        self.shown.settled.connect(self._refine)
+        self.shown.settled.connect(self._keep_up)
+        self.verticalScrollBar().actionTriggered.connect(lambda _action: self._rest())
+        self.verticalScrollBar().valueChanged.connect(self._refine)
+
+    def show_text(
+        self, result: ModelText, file_name: str, origins: Mapping[str, str], look: PreviewLook | None = None
+    ) -> None:
+        """Show what the model gets; a pane that nobody sees waits until it is seen."""
+        if look is not None and self._look is not None:
+            self._is_behind |= look.ways != self._look.ways  # another style or order moves every part
+        self._result, self._file_name, self._origins, self._look = result, file_name, origins, look
+        if self.isVisible():
+            self.catch_up()
+
+    def show_look(self, look: PreviewLook) -> None:
+        """Show another part as chosen, and bring it into view."""
+        is_same = self._look is not None and self._look.selected == look.selected
+        self._look = look
+        if self.isVisible():
+            self._mark_soon()
+        if is_same:
+            return
+        place = look.place_of(look.selected) if look.selected is not None else None
+        mark = next((mark for mark in look.marks if mark.part == look.selected), None)
+        if place is None and mark is not None:
+            place = Span(mark.offset, mark.offset)
+        if place is not None and self.isVisible():
+            self.reveal(place)
+        self.viewport().update()
+
+    def clear_text(self) -> None:
+        """Show nothing."""
+        self._result = self._look = None
+        self._marking.stop()
+        self.pointing.leave()
+        self.set_marks(None)
+        self.show_exactly("")
+
+    def catch_up(self) -> None:
+        """Bring text and marks up to date now."""
+        result = self._result
+        if result is None:
+            return
+        self.show_exactly(result.text)
+        self._mark_soon()
+        self._keep_up()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours and sizes of `theme`."""
+        self.take_sizes(theme)
+        self.pointing.card.apply_theme(theme)
+        self._refine()
+
+    def set_wrapping(self, wraps: bool) -> None:
+        """Break long lines at the edge, or scroll; have in view the caret that was, or where lines begin."""
+        mode, edges = QPlainTextEdit.LineWrapMode, self.viewport().rect()
+        had_caret = edges.intersects(self.cursorRect())
+        self.setLineWrapMode(mode.WidgetWidth if wraps else mode.NoWrap)
+        first = self.firstVisibleBlock()
+        self.blockBoundingRect(first)  # lays it out, if that is to be done again
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.maximum() if runs_left(first.layout()) else 0)
+        if had_caret:
+            self.ensureCursorVisible()
+
+    def source_at_cursor(self) -> Span | None:
+        """Return the source of what stands at the caret."""
+        return self.source_of(self.caret_offset)
+
+    def source_of(self, offset: int) -> Span | None:
+        """Return the source at `offset`: a value's tag, or the very place in what was written."""
+        if self._result is None:
+            return None
+        source_map = self._result.source_map
+        piece = source_map.piece_at(offset)
+        if piece is not None and piece.why is not Why.TEXT:
+            return piece.source
+        at = source_map.source_at(offset)
+        return Span(at, at)
+
+    def place_caret(self) -> None:
+        """Put the caret where that of the editor is shown, or else to the first line in view.
+
+        Where somebody has put it since the editor's moved, it stays.
+        """
+        if not self._is_placed and self._result is not None:
+            self._is_placed = True
+            self.setTextCursor(self._cursor_in_view())
+
+    def explain_cursor(self) -> Explanation | None:
+        """Explain what stands at the caret; at the end, what stands before it."""
+        if self._result is None:
+            return None
+        offset = min(self.caret_offset, max(len(self._result.text) - 1, 0))
+        return explain_at(self._result, offset, self._origins)
+
+    def show_output(self, offset: int) -> None:
+        """Put the caret at an offset of the text."""
+        self._is_placed = True
+        cursor = self.textCursor()
+        cursor.setPosition(self.shown.position(offset))
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
+    def show_output_at(self, source_offset: int) -> None:
+        """Put the caret where the source at `source_offset` went."""
+        if self._result is not None:
+            self._is_resting, self._followed = False, None
+            self.catch_up()
+            self.show_output(self._result.source_map.output_at(source_offset))
+
+    def follow(self, source_offset: int) -> None:
+        """Have in view what became of a place of the source, unless somebody has scrolled elsewhere."""
+        self._written, self._is_placed = source_offset, False
+        if not self._is_resting:
+            self._followed, self._is_behind = source_offset, True
+            self._keep_up()
+
+    def follow_again(self) -> None:
+        """Follow from now on, wherever somebody has scrolled."""
+        self._is_resting = False
+
+    # What Qt asks -------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while nobody looked."""
+        super().showEvent(event)
+        self.catch_up()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Format what came into view, and keep what is followed there."""
+        super().resizeEvent(event)
+        self._refine()
+        if event.size().height() < event.oldSize().height():
+            self._is_behind = True
+            self._keep_up()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have the caret where it means something when the focus comes by key; a click puts it itself."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.MouseFocusReason:
+            self._is_placed = True
+        elif event.reason() not in _COMES_BACK:
+            self.place_caret()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the source on Enter."""
+        if PREVIEW_GO.is_pressed(event):
+            span = self.source_at_cursor()
+            if span is not None:
+                self.source_requested.emit(span)
+        else:
+            before = self.verticalScrollBar().value()
+            super().keyPressEvent(event)
+            if self.verticalScrollBar().value() != before:
+                self._rest()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the text here."""
+        menu = round_menu(QMenu(self))
+        spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
+        copy = menu.addAction("Copy")
+        copy.setEnabled(self.textCursor().hasSelection())
+        copy.triggered.connect(self.copy)
+        menu.addAction("Select all").triggered.connect(self.selectAll)
+        menu.addSeparator()
+        go = menu.addAction("Go to source")
+        go.setEnabled(spot is not None)
+        go.triggered.connect(lambda: self._go_to(spot))
+        menu.addAction("Why is this here?").triggered.connect(self.why_requested.emit)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Return the selected text, exact to the character; marks are no part of it."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
+        return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw tints, then the text, then what stands between."""
+        with self.picture():
+            self._paint_picture(event)
+
+    def _paint_picture(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        spot = self.pointing.spot
+        hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+        if self._look is not None:
+            self._look.paint(painter, self)
+        paint_below(painter, self, hovered)
+        painter.end()
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.pointing.rows = paint_above(painter, self)
+        painter.end()
+
+    # Following the caret of the editor --------------------------------------------------------------------
+
+    def _rest(self) -> None:
+        """Stay where somebody has scrolled."""
+        self._is_resting, self._followed = True, None
+
+    def _keep_up(self) -> None:
+        """Show what is followed as soon as the text and the rows between its lines are there."""
+        result, followed = self._result, self._followed
+        if result is None or followed is None or not self._is_behind or not self.isVisible():
+            return
+        if self.shown.is_settled and not self._marking.isActive():
+            self._is_behind = False
+            output = _output_of(followed, result)
+            if output is not None:
+                self.bring_into_view(output)
+
+    def _cursor_in_view(self) -> QTextCursor:
+        """Return a cursor where the editor's caret is shown, or else at the first line in view."""
+        result, cursor = self._result, self.textCursor()
+        if result is not None and self._written is not None and self.shown.is_settled:
+            output = _output_of(self._written, result)
+            if output is not None:
+                cursor.setPosition(self.shown.position(output))
+                if self.viewport().rect().contains(self.cursorRect(cursor).center()):
+                    return cursor
+        first = self.cursorForPosition(QPoint(0, self.theme.px(LINE) // 2))
+        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
+        return first
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _mark_soon(self) -> None:
+        """Mark the text: at once, after a pause where that takes longer, or not at all."""
+        tags = tag_count(self._result) if self._result is not None else 0
+        if tags <= MARKED_AT_ONCE:
+            self._mark()
+            return
+        if tags > MARKED_AT_ALL:
+            self._marking.stop()
+            self.set_marks(None)
+        elif not self._marking.isActive():
+            self._marking.start()
+        self._refine()
+
+    def _mark(self) -> None:
+        self._marking.stop()
+        result, about_parts = self._result, self._look.marks if self._look is not None else ()
+        marks = self.marks
+        if result is not None and (
+            marks is None or marks.result is not result or marks.about_parts != about_parts
+        ):
+            self.set_marks(Marks(result, about_parts))
+            self.pointing.leave()
+            self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
+        self._refine()
+        self._keep_up()
+
+    def _refine(self) -> None:
+        format_visible(self)
+        self._say_nothing()
+        self.viewport().update()
+
+    def _say_nothing(self) -> None:
+        """Say that the text is empty, unless marks in that place or the note above say why."""
+        marks = self.marks
+        if self.document().isEmpty():
+            has_marks = marks is not None and bool(marks.rows(0, 0) or marks.signs(0, 0))
+            has_note = self._look is not None and bool(self._look.note)
+            self.setPlaceholderText("" if has_marks or has_note else _NOTHING)
+
+    def _card_of(self, spot: Spot) -> Card | None:
+        result = self._result
+        if result is None:
+            return None
+        self.viewport().update()
+        if spot.row is not None:
+            if spot.row.mark is not None:
+                return self._look.card_of(spot.row.mark) if self._look is not None else None
+            return why.left_out_explained(spot.row, result, self._file_name)
+        if spot.sign is not None:
+            name = spot.sign.piece.name
+            blank = next((blank for blank in result.blank if blank.name == name), None)
+            return why.blank_explained(blank, result, self._file_name) if blank is not None else None
+        explanation = explain_at(result, spot.offset, self._origins)
+        return why.explained(explanation, self._file_name) if explanation is not None else None
+
+    def _go_to(self, spot: Spot | None) -> None:
+        mark = spot.row.mark if spot is not None and spot.row is not None else None
+        if mark is not None and mark.part is not None:
+            self.part_requested.emit(mark.part)
+            return
+        span = self._span_of(spot) if spot is not None else None
+        if span is not None:
+            self.source_requested.emit(span)
+
+    def _span_of(self, spot: Spot) -> Span | None:
+        if spot.row is not None:
+            return spot.row.mark.source if spot.row.mark is not None else spot.row.parts[0].condition
+        if spot.sign is not None:
+            return spot.sign.piece.source
+        return self.source_of(spot.offset)
+
+    def _follow_link(self, key: str, spot: Spot) -> None:
+        if key == why.GO:
+            self._go_to(spot)
+        elif key == why.EDIT:
+            self.edit_value_requested.emit(self._name_of(spot))
+        elif key == why.FIX and self._result is not None:
+            fixes = (blank.fix for blank in self._result.blank if blank.name == self._name_of(spot))
+            self.fix_requested.emit(next(fixes, None))
+
+    def _name_of(self, spot: Spot) -> str:
+        if spot.row is not None and spot.row.parts and self._result is not None:
+            return why.condition_name(spot.row, self._result)
+        piece = spot.sign.piece if spot.sign is not None else spot.piece
+        return piece.name or "" if piece is not None else ""
+
+
+def _output_of(source_offset: int, result: ModelText) -> int | None:
+    """Return what became of a place of the source; None where nothing did, or finding it takes long."""
+    return result.output_of(source_offset) if tag_count(result) <= MARKED_AT_ALL else None

@@ -1,0 +1,101 @@
+"""What happens when the program itself fails: one place, and the text stays."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+
+from editor_app.window.style.plain_text import one_line
+
+_MOST_WORDS = 200
+_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+_log = logging.getLogger("foreword.faults")
+
+
+class Faults(QObject):
+    """Catches exceptions that reach Qt's event loop and announces them as one sentence."""
+
+    happened = Signal(str, str)
+    _seen = Signal(str, str)  # from whichever thread; a slot of ours brings it to the window's
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Catch nothing until `install`."""
+        super().__init__(parent)
+        self._seen.connect(self._tell)
+
+    def install(self) -> Callable[[], None]:
+        """Take the place of Python's own hooks, which would only print; returns what puts them back."""
+        before, before_in_threads = sys.excepthook, threading.excepthook
+        sys.excepthook = self._caught
+        threading.excepthook = self._caught_in_thread
+
+        def restore() -> None:
+            sys.excepthook, threading.excepthook = before, before_in_threads
+
+        return restore
+
+    def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:
+        if caught.exc_value is not None:
+            self._caught(caught.exc_type, caught.exc_value, caught.exc_traceback)
+
+    def _caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        _log.error("an action failed\n%s", details)
+        words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
+        self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
+
+    def _tell(self, sentence: str, details: str) -> None:
+        self.happened.emit(sentence, details)
+
+
+class TerminationNotifier(QObject):
+    """Turns SIGTERM and SIGINT into a Qt signal, so that the window can close cleanly."""
+
+    requested = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Listen on the wake-up socket that Python's signal handling writes to."""
+        super().__init__(parent)
+        self._reading, self._writing = socket.socketpair()
+        self._reading.settimeout(0)
+        self._writing.settimeout(0)
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+
+    def install(self) -> Callable[[], None]:
+        """Start listening; returns what puts the former handlers back.
+
+        What is ignored stays so: a shell starts background jobs like that, for Ctrl+C to pass them over.
+        """
+        heard = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, _nothing) for number in heard}
+        descriptor = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+
+        def restore() -> None:
+            signal.set_wakeup_fd(descriptor)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            self._notifier.setEnabled(False)
+            self._reading.close()
+            self._writing.close()
+
+        return restore
+
+    def _woken(self) -> None:
+        if self._reading.recv(64):
+            self.requested.emit()
+
+
+def _nothing(_number: int, _frame: object) -> None:
+    """Stand as a handler, so that the signal wakes the event loop instead of ending the program."""

@@ -1,0 +1,173 @@
+"""What is on the screen while the rest of the program loads: the window's frame, and the file's text.
+
+Everything imported here delays the first sight of the window; so does a class's first enumeration, which
+PySide makes with all others of that class: for `Qt` alone that is a hundred.
+"""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QDeadlineTimer,
+    QRect,
+    QSettings,
+    QSize,
+    QStandardPaths,
+    QThread,
+)
+from PySide6.QtGui import QCloseEvent, QColor, QFont, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QPlainTextEdit, QWidget
+
+if TYPE_CHECKING:
+    from editor_app.window.style.theme import Theme
+
+GEOMETRY_KEY = "window/geometry"
+LOOK_KEY = "window/look"
+LAST_FILE_KEY = "window/last"
+USUAL_SIZE = QSize(1440, 900)
+FRAME = QSize(8, 40)  # what a window manager puts round a window
+_MOST_BYTES = 200_000
+_PATIENCE_MS = 300
+_LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
+
+
+class FirstWindow(QMainWindow):
+    """The top-level window for good: first a still picture of itself, then around the real one."""
+
+    def __init__(self, settings: QSettings, text: str) -> None:
+        """Stand where the window stood last, in the colours it had."""
+        super().__init__()
+        self.setWindowTitle("Foreword")
+        geometry = settings.value(GEOMETRY_KEY)
+        if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
+            self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        self.setCentralWidget(_Still(last_look(settings), text))
+
+    def wait_until_seen(self) -> None:
+        """Let the window reach the screen, which may take a window manager a moment."""
+        patience = QDeadlineTimer(_PATIENCE_MS)
+        still = self.centralWidget()
+        while isinstance(still, _Still) and not still.is_painted and not patience.hasExpired():
+            QCoreApplication.processEvents()
+            QThread.msleep(1)
+
+    def take(self, content: QWidget) -> None:
+        """Show the real content from now on; closing this window asks it."""
+        self.setCentralWidget(content)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close if the content does."""
+        content = self.centralWidget()
+        if isinstance(content, QMainWindow) and not content.close():
+            event.ignore()
+
+
+class Look(NamedTuple):
+    """Of a theme what the first window needs: colours as "#rrggbb", the text's family, and the scale."""
+
+    bg: str
+    panel: str
+    paper: str
+    ink: str
+    line: str
+    family: str
+    scale: float
+
+    def px(self, length: float) -> int:
+        """Return a length of the design in the user's text scale."""
+        return round(length * self.scale)
+
+
+def keep_look(settings: QSettings, look: Look) -> None:
+    """Let the next start look the same at once."""
+    settings.setValue(LOOK_KEY, "|".join(map(str, look)))
+
+
+def last_look(settings: QSettings) -> Look:
+    """Return how the window looked last; at the very first start the theme is read, which takes longer."""
+    words = str(settings.value(LOOK_KEY, "")).split("|")
+    try:
+        bg, panel, paper, ink, line, family, scale = words
+        return Look(bg, panel, paper, ink, line, family, float(scale))
+    except ValueError:
+        from editor_app.window.style.theme import load_theme
+
+        is_dark = QGuiApplication.styleHints().colorScheme().name == "Dark"
+        return look_of(load_theme("dark" if is_dark else "light"))
+
+
+def look_of(theme: Theme) -> Look:
+    """Return the part of a theme that the first window needs."""
+    colors = theme.colors
+    family = theme.font("code").family()
+    bg, panel, paper, ink, line = (colors[role] for role in ("bg", "panel", "paper", "ink", "line"))
+    return Look(bg, panel, paper, ink, line, family, theme.scale)
+
+
+class _Still(QWidget):
+    """The places of the panels, and the text in the middle."""
+
+    def __init__(self, look: Look, text: str) -> None:
+        super().__init__()
+        self._look = look
+        self.is_painted = False
+        self._text = QPlainTextEdit(self)
+        self._text.setFrameStyle(0)
+        self._text.setReadOnly(True)
+        font = QFont(look.family)
+        font.setPixelSize(look.px(13))
+        self._text.setFont(font)
+        self._text.setStyleSheet(f"background: {look.paper}; color: {look.ink}")
+        self._text.document().setDocumentMargin(look.px(12))
+        self._text.setPlainText(text)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        """Put the text where the editor will be."""
+        px = self._look.px
+        left, top = px(_LEFT + _GUTTER), px(_MENU + _STRIP * 2)
+        width, height = self.width() - left - px(_RIGHT), self.height() - top - px(_STATUS)
+        self._text.setGeometry(left, top, max(width, 0), max(height, 0))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Fill the places in their colours, with lines between them."""
+        look, px = self._look, self._look.px
+        width, height = self.width(), self.height()
+        body = QRect(0, px(_MENU), width, height - px(_MENU + _STATUS))
+        left = QRect(0, body.top(), px(_LEFT), body.height())
+        right = QRect(width - px(_RIGHT), body.top(), px(_RIGHT), body.height())
+        self.is_painted = True
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(look.bg))
+        painter.fillRect(body.adjusted(0, px(_STRIP), 0, 0), QColor(look.paper))
+        for side in (left, right):
+            painter.fillRect(side, QColor(look.panel))
+        for x in (left.right() + 1, right.left() - 1):
+            painter.fillRect(x, body.top(), 1, body.height(), QColor(look.line))
+        painter.end()
+
+
+def state_folder() -> Path:
+    """Return where the window keeps its state, as the library room does, which takes longer to load."""
+    location = QStandardPaths.StandardLocation.GenericStateLocation
+    return Path(QStandardPaths.writableLocation(location)) / "foreword"
+
+
+def first_text(paths: Sequence[Path], library: Path | None, settings: QSettings) -> str:
+    """Return the text that will most likely be in front, "" if that cannot be told at once."""
+    last = str(settings.value(LAST_FILE_KEY, ""))
+    path = paths[0] if paths else Path(last) if last else None
+    if path is None or (library is not None and not path.is_relative_to(library)):
+        return ""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+            return ""
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError):
+        return ""  # whoever opens it for good says what is wrong

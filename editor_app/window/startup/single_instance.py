@@ -1,0 +1,110 @@
+"""One window per user and library: a second start hands its files to the first."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from editor_app.window.startup.instance_claim import Claim, Holder, claim_window, socket_path
+
+__all__ = ["SingleInstance", "hand_over", "hand_over_or_claim", "socket_path"]
+
+_MOST_BYTES = 1_000_000
+_PATIENCE_MS = 500
+_LONG_PATIENCE_MS = 30_000
+_PAUSE_MS = 20
+
+
+def hand_over_or_claim(path: Path, files: Sequence[Path]) -> Claim | None:
+    """Hand `files` to the window that another process holds; None when it has taken them.
+
+    That process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if it
+    does not answer for long, the claim says that another holds it.
+    """
+    patience = QDeadlineTimer(_LONG_PATIENCE_MS)
+    while True:
+        if hand_over(path, files, max(_PAUSE_MS, patience.remainingTime())):
+            return None
+        claim = claim_window(path)
+        if claim.holder is not Holder.ANOTHER or patience.hasExpired():
+            return claim
+        QThread.msleep(_PAUSE_MS)
+
+
+def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS) -> bool:
+    """Ask the window that listens at `path` to show itself and open `files`; False if there is none."""
+    socket = QLocalSocket()
+    socket.connectToServer(str(path))
+    if not socket.waitForConnected(_PATIENCE_MS):
+        return False
+    message = json.dumps([os.fsencode(file.absolute()).hex() for file in files])
+    socket.write(message.encode() + b"\n")
+    if socket.bytesToWrite():
+        socket.waitForBytesWritten(patience_ms)
+    taken = socket.bytesAvailable() > 0 or socket.waitForReadyRead(patience_ms)
+    socket.disconnectFromServer()
+    return taken
+
+
+class SingleInstance(QObject):
+    """Listens for later starts of the same library, from this user only."""
+
+    files_handed_over = Signal(list)
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        """Listen at `path`; a socket that a crashed window left there is replaced."""
+        super().__init__(parent)
+        self._greeted: list[QLocalSocket] = []
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._greet)
+        if not self._server.listen(str(path)):
+            QLocalServer.removeServer(str(path))
+            self._server.listen(str(path))
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether later starts will find this window."""
+        return self._server.isListening()
+
+    def close(self) -> None:
+        """Stop listening and remove the socket."""
+        for socket in list(self._greeted):
+            socket.abort()
+        self._server.close()
+
+    def _greet(self) -> None:
+        socket = self._server.nextPendingConnection()
+        self._greeted.append(socket)
+        socket.setParent(self)  # the server would take it away with itself, amid its own events
+        socket.readyRead.connect(partial(self._read, socket))
+        socket.disconnected.connect(partial(self._forget, socket))
+        self._read(socket)  # what came before the signals were connected
+
+    def _forget(self, socket: QLocalSocket) -> None:
+        if socket in self._greeted:
+            self._greeted.remove(socket)
+            socket.deleteLater()
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if socket.bytesAvailable() > _MOST_BYTES:
+            socket.abort()
+        elif socket.canReadLine():
+            files = _files_of(bytes(socket.readLine().data()))
+            if files is not None:
+                socket.write(b"taken\n")
+                socket.flush()
+                self.files_handed_over.emit(files)
+
+
+def _files_of(line: bytes) -> list[Path] | None:
+    try:
+        return [Path(os.fsdecode(bytes.fromhex(file))) for file in json.loads(line)]
+    except (ValueError, TypeError):
+        return None

@@ -1,0 +1,63 @@
+"""Starting the window: first something to see, then the rest of the program."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from editor_app.library.places import make_state_dir
+from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.startup.application import application
+from editor_app.window.startup.first_window import FirstWindow, first_text, state_folder
+from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
+
+
+def run(paths: Sequence[Path], library: Path | None) -> int:
+    """Open the window on a library, or hand the files to the window it is open in; return the exit code."""
+    app = application()
+    app.setApplicationName("Foreword")
+    app.setDesktopFileName("foreword")
+    root = library or _library_of(paths)
+    socket = socket_path(runtime_dir(), root)
+    claim = claim_window(socket)
+    if claim.holder is not Holder.US:
+        from editor_app.window.startup.single_instance import hand_over_or_claim
+
+        claimed = hand_over_or_claim(socket, paths)
+        if claimed is None:
+            return 0
+        claim = claimed
+    settings, complaint = open_window_settings(state_folder())
+    first = FirstWindow(settings, first_text(paths, library, settings))
+    first.show()
+    first.wait_until_seen()
+    from editor_app.window.startup.running import (
+        run_window,  # takes several times as long as all of the above
+    )
+
+    try:
+        return run_window(app, first, paths, root, socket=socket, claim=claim, complaint=complaint)
+    finally:
+        claim.release()
+
+
+def runtime_dir() -> Path:
+    """Return a folder only this user can write to, for the socket."""
+    named = os.environ.get("XDG_RUNTIME_DIR")
+    if named and Path(named).is_absolute() and Path(named).is_dir():
+        return Path(named)
+    folder = state_folder()
+    with suppress(OSError):  # the window opens all the same, and other starts do not find it
+        make_state_dir(folder)
+    return folder
+
+
+def _library_of(paths: Sequence[Path]) -> Path:
+    """Return the library the first file lies in, or the one that is usual here."""
+    from editor_app.library.finding import find_library, library_containing
+
+    if paths:
+        return library_containing(paths[0]) or paths[0].parent
+    return find_library(None, os.environ, Path.cwd())

@@ -1,0 +1,108 @@
+"""Which theme the user chose, put on the application and kept in step with the system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication
+
+from editor_app.window.style.menu_style import menu_style
+from editor_app.window.style.theme import Theme, load_theme, palette, style_sheet, with_high_contrast
+
+CHOICES: Final = ("system", "light", "dark")
+
+_SCHEMES: Final = {
+    "system": Qt.ColorScheme.Unknown,
+    "light": Qt.ColorScheme.Light,
+    "dark": Qt.ColorScheme.Dark,
+}
+
+
+class ThemeChoice(QObject):
+    """Dresses the application; `theme_changed` brings the new theme to the panels."""
+
+    theme_changed = Signal(object)
+
+    def __init__(
+        self,
+        app: QApplication,
+        choice: str = "system",
+        scale: float | None = None,
+        *,
+        with_first_window: bool = False,
+    ) -> None:
+        """Dress `app` as `choice` says, or when its first window is made; an unknown choice is "system".
+
+        The style sheet is never taken off again: Qt 6.11 sometimes crashes when another is put on after that.
+        """
+        super().__init__(app)
+        self._app = app
+        self._waits = with_first_window
+        self._scale = scale
+        self.choice = choice if choice in CHOICES else "system"
+        menu_style()
+        if self.choice != "system":
+            app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for the frames the system draws
+        self.theme = self._wanted()
+        self._dress()
+        app.styleHints().colorSchemeChanged.connect(self._follow)
+        hints = getattr(app.styleHints(), "accessibility", None)  # Qt 6.10 and later
+        if hints is not None:
+            hints().contrastPreferenceChanged.connect(self._refresh)
+
+    def choose(self, choice: str) -> None:
+        """Use "system", "light" or "dark" from now on."""
+        if choice != self.choice:
+            self.choice = choice
+            self._app.styleHints().setColorScheme(_SCHEMES[choice])
+            self._refresh()
+
+    @contextmanager
+    def dressed_when_made(self) -> Iterator[None]:
+        """Put the style sheet on at the end, if it waits: on what is made within it, once.
+
+        Under a style sheet Qt dresses widgets anew at each move to another parent.
+        """
+        try:
+            yield
+        finally:
+            if self._waits:
+                self._waits = False
+                self._put_on_sheet()
+
+    def _follow(self) -> None:
+        if self.choice == "system":
+            self._refresh()
+
+    def _refresh(self) -> None:
+        theme = self._wanted()
+        if theme.colors != self.theme.colors:
+            self.theme = theme
+            self._dress()
+            self.theme_changed.emit(theme)
+
+    def _wanted(self) -> Theme:
+        hints = self._app.styleHints()
+        dark = self.choice == "dark"
+        if self.choice == "system":
+            dark = hints.colorScheme() == Qt.ColorScheme.Dark
+        theme = load_theme("dark" if dark else "light", self._scale)
+        return with_high_contrast(theme) if self._wants_contrast() else theme
+
+    def _wants_contrast(self) -> bool:
+        hints = getattr(self._app.styleHints(), "accessibility", None)
+        return bool(hints and hints().contrastPreference() == Qt.ContrastPreference.HighContrast)
+
+    def _dress(self) -> None:
+        self._app.setPalette(palette(self.theme))
+        self._app.setFont(self.theme.font("body"))
+        if not self._waits:
+            self._put_on_sheet()
+
+    def _put_on_sheet(self) -> None:
+        sheet = style_sheet(self.theme)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)

@@ -1,0 +1,1 @@
+"""Lines of text compared, spaced, and laid out in their direction."""

@@ -1,0 +1,103 @@
+"""Lines of one height, with room between them for what is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
+from PySide6.QtWidgets import QPlainTextDocumentLayout
+
+from editor_app.window.widgets.lines.line_direction import align_by_direction, runs_left
+
+_ENDLESS = float(1 << 20)
+_NEAR = 0.01  # pixels
+
+
+class BlockRoom(NamedTuple):
+    """Rows of free space above and below a block's lines, and how far its first line moves to the right.
+
+    `behind` stays free at the left of all lines of a block from right to left, for what stands at its end.
+    """
+
+    above: int = 0
+    below: int = 0
+    indent: int = 0
+    behind: int = 0
+
+
+class EvenLines(QPlainTextDocumentLayout):
+    """Qt's layout with its lines moved apart, again after each time that Qt laid a block out."""
+
+    def __init__(
+        self, document: QTextDocument, room: Callable[[QTextBlock], BlockRoom] | None = None
+    ) -> None:
+        """Ask `room` what a block needs; `hanging` moves lines that go on to the right."""
+        super().__init__(document)
+        self._room = room or (lambda _block: BlockRoom())
+        self.line_height = 20
+        self.hanging = 0
+        self._across = 0.0  # what is in sight of unbroken lines
+        self.documentSizeChanged.connect(self._follow_size)
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        """Return the block's place from (0, 0) on, after its lines are where they belong.
+
+        Qt may ask about none: the one at the top of a view whose text has just become shorter.
+        """
+        rect = super().blockBoundingRect(block)
+        if not block.isValid():
+            return rect
+        layout = block.layout()
+        count = layout.lineCount()
+        if not count:
+            return rect
+        room, height = self._room(block), self.line_height
+        margin = self.document().documentMargin()
+        first = layout.lineAt(0)
+        behind = room.behind
+        left, top = margin + room.indent + behind, room.above * height + (height - first.height()) / 2
+        is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
+        is_done = is_unbroken and runs_left(layout)
+        if is_done:
+            left = self._left_from_edge(first)
+        if abs(first.x() - left) > _NEAR or abs(first.y() - top) > _NEAR:
+            has_edge = not is_unbroken and first.width() < _ENDLESS
+            if not is_done and align_by_direction(layout, block.text(), has_edge=has_edge):
+                across = first.width() + max(first.x() - margin, 0.0)
+                if is_unbroken:
+                    self._across = across + 2 * margin
+                count = _lay_out_again(layout, _ENDLESS if is_unbroken else max(across - behind, 1.0))
+                block.setLineCount(count)
+                first = layout.lineAt(0)
+            from_edge = is_unbroken and runs_left(layout)
+            first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
+            for index in range(1, count):
+                line = layout.lineAt(index)
+                x = self._left_from_edge(line) if from_edge else margin + self.hanging + behind
+                y = (room.above + index) * height + (height - line.height()) / 2
+                line.setPosition(QPointF(x, y))
+        rect.setHeight((room.above + count + room.below) * height)
+        if not block.next().isValid():
+            rect.setHeight(rect.height() + margin)
+        return rect
+
+    def _follow_size(self) -> None:
+        """Have lines from right to left drawn at the edge that has moved."""
+        if self.document().defaultTextOption().wrapMode() == QTextOption.WrapMode.NoWrap:
+            self.requestUpdate()
+
+    def _left_from_edge(self, line: QTextLine) -> float:
+        """Return where an unbroken line from right to left is, all of which begin at one edge."""
+        edge = max(self.documentSize().width(), self._across) - self.document().documentMargin()
+        return edge - line.naturalTextWidth()
+
+
+def _lay_out_again(layout: QTextLayout, width: float) -> int:
+    """Break a text into lines once more, after its direction was changed; return how many there are."""
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+    layout.endLayout()
+    return layout.lineCount()

@@ -1,0 +1,89 @@
+"""What menus and popups need to get round corners."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from editor_app.window.keyboard.tab_order import focus_beside
+from editor_app.window.style.menu_style import menu_style
+from editor_app.window.style.theme import Theme, rounds_popups
+
+_RADIUS: Final = 8.0
+_GAP: Final = 2
+
+
+def round_menu(menu: QMenu) -> QMenu:
+    """Let what lies behind the menu's corners show through, where the platform can; return the menu."""
+    menu.setToolTipsVisible(True)
+    menu.aboutToShow.connect(partial(_take_menu_style, menu))
+    if rounds_popups():
+        menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        menu.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+    return menu
+
+
+def _take_menu_style(menu: QMenu) -> None:
+    menu.setStyle(menu_style())  # now: one that was made before the style sheet would stay without it
+
+
+def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:
+    """Show the menu that Qt makes for a field as the others are shown, where `event` asks for it."""
+    round_menu(menu)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(event.globalPos())
+
+
+def below(widget: QWidget) -> QPoint:
+    """Return where on the screen a menu of `widget` begins, which may have been shown a moment ago."""
+    around = [widget]
+    while (parent := around[-1].parentWidget()) is not None:
+        around.append(parent)
+    for outer in reversed(around):
+        layout = outer.layout()
+        if layout is not None:
+            layout.activate()
+    return widget.mapToGlobal(QPoint(0, widget.height() + _GAP))
+
+
+class PopupFrame(QFrame):
+    """A popup that goes with Esc or a click elsewhere, and paints its own ground.
+
+    A translucent window gets none from the style sheet.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        """Be deleted once it is closed."""
+        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self._popup_theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+
+    def fit_beside(self, widget: QWidget) -> None:
+        """Take the size of what it says, under `widget` or over it where there is no room, on the screen."""
+        self.adjustSize()  # a popup of a fixed width keeps the height it was born with otherwise
+        room = widget.screen().availableGeometry()
+        anchor = widget.mapToGlobal(QPoint(0, 0))
+        x = max(room.left(), min(anchor.x(), room.right() + 1 - self.width()))
+        under = anchor.y() + widget.height() + _GAP
+        over = anchor.y() - _GAP - self.height()
+        has_room = under + self.height() <= room.bottom() + 1
+        self.move(x, under if has_room or over < room.top() else over)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on where Tab leads on the screen."""
+        return focus_beside(self, forward=forward)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the edge."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._popup_theme.color("edge"))
+        painter.setBrush(self._popup_theme.color("pop"))
+        radius = _RADIUS if rounds_popups() else 0.0
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.end()
