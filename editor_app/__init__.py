@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 
 __all__ = ["RenderedFile", "Trial", "__version__", "open_library", "render_file"]
 
-_HOME_OF = {
+_MODULE_OF = {
     "RenderedFile": "editor_app.analysis",
     "Trial": "editor_app.analysis",
     "open_library": "editor_app.library",
@@ -24,7 +24,7 @@ _HOME_OF = {
 
 def __getattr__(name: str) -> object:
     """Import what is here when it is first asked for."""
-    home = _HOME_OF.get(name)
+    home = _MODULE_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

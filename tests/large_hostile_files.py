@@ -19,7 +19,7 @@ from hostile_files import (
 )
 
 from editor_app.analysis.tag_limit import MOST_TAGS
-from editor_app.system_messages import Syntax, read_system_message, write_message
+from editor_app.system_messages import Syntax, read_system_message, write_system_message
 
 FILES_OF_A_LARGE_LIBRARY = 10_000
 
@@ -70,7 +70,7 @@ def _repeating(message: str) -> str:
 def _as_json(message: str) -> str:
     read = read_system_message(message, Syntax.YAML).message
     assert read is not None
-    return write_message(read, Syntax.JSON)
+    return write_system_message(read, Syntax.JSON)
 
 
 def _joined(head: str, parts: Iterable[str]) -> bytes:

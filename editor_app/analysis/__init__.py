@@ -32,7 +32,7 @@ from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_o
 
 if TYPE_CHECKING:
     from editor_app.analysis.assembled_text import AssembledText, LeftOutBlock
-    from editor_app.analysis.message_memory import MessageMemory
+    from editor_app.analysis.message_memory import SystemMessageMemory
     from editor_app.analysis.rendered_file import RenderedFile, render_file
 
 __all__ = [
@@ -47,11 +47,11 @@ __all__ = [
     "LeftOutBlock",
     "LeftOutPart",
     "LibraryIndex",
-    "MessageMemory",
     "ModelText",
     "NamedText",
     "OutlineItem",
     "RenderedFile",
+    "SystemMessageMemory",
     "TokenCount",
     "Trial",
     "analyse",
@@ -78,10 +78,10 @@ __all__ = [
     "workspace_of",
 ]
 
-_HOME_OF = {
+_MODULE_OF = {
     "AssembledText": "assembled_text",
     "LeftOutBlock": "assembled_text",
-    "MessageMemory": "message_memory",
+    "SystemMessageMemory": "message_memory",
     "RenderedFile": "rendered_file",
     "render_file": "rendered_file",
 }
@@ -89,7 +89,7 @@ _HOME_OF = {
 
 def __getattr__(name: str) -> object:
     """Get what only system messages or other programs need when it is first asked for."""
-    home = _HOME_OF.get(name)
+    home = _MODULE_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)

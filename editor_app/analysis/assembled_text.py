@@ -9,18 +9,18 @@ from functools import cached_property
 from itertools import accumulate
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.message_memory import MessageMemory
+from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText, Values
 from editor_app.analysis.tokens import TokenCount, count_tokens
 from editor_app.system_messages import (
     Assembly,
     AssemblyOptions,
-    MessageReading,
+    ConstraintState,
     Outcome,
     Role,
     Situation,
     Stability,
-    Verdict,
+    SystemMessageReading,
     assemble,
     resolve_blocks,
     stability,
@@ -142,9 +142,9 @@ class AssembledText(ModelText):
         return TokenCount(count, is_estimate=any(one.is_estimate for one in found))
 
     def _why_in(self, index: int) -> str:
-        reasons = self.outcome.standings[index].reasons
-        is_open = [reason.short for reason in reasons if reason.verdict is Verdict.OPEN]
-        holds = [reason.short for reason in reasons if reason.verdict is Verdict.HOLDS]
+        reasons = self.outcome.block_outcomes[index].reasons
+        is_open = [reason.short for reason in reasons if reason.state is ConstraintState.OPEN]
+        holds = [reason.short for reason in reasons if reason.state is ConstraintState.HOLDS]
         said = f"sent: {', '.join(dict.fromkeys(is_open))}" if is_open else ""
         return said or (f"in: {', '.join(dict.fromkeys(holds))}" if holds else "")
 
@@ -153,8 +153,8 @@ class AssembledText(ModelText):
             return "it renders as nothing"
         if role is Role.DROPPED:
             return "it is outranked"
-        reasons = self.outcome.standings[index].reasons
-        return next((reason.short for reason in reasons if reason.verdict is Verdict.CONTRADICTS), "")
+        reasons = self.outcome.block_outcomes[index].reasons
+        return next((reason.short for reason in reasons if reason.state is ConstraintState.CONTRADICTS), "")
 
 
 _ADDED = {
@@ -167,15 +167,15 @@ _ADDED = {
 
 def assembled_text(
     analysis: Analysis,
-    message: MessageReading,
+    message: SystemMessageReading,
     values: Values,
     snapshot: Snapshot | None,
     situation: Situation,
     options: AssemblyOptions | None = None,
-    memory: MessageMemory | None = None,
+    memory: SystemMessageMemory | None = None,
 ) -> AssembledText:
     """Settle and assemble a message; `values` lie over the situation's, and those over the snapshot's."""
-    memory = memory or MessageMemory()
+    memory = memory or SystemMessageMemory()
     options = options or AssemblyOptions()
     given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
     known: Mapping[str, str | None] = given if snapshot is None else {**snapshot.values, **given}

@@ -6,7 +6,7 @@ from editor_app.analysis.content_problems import ContentMemory
 from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory, ResolutionMemory
 
 
-class MessageMemory:
+class SystemMessageMemory:
     """Everything that makes an edit cheaper than reading anew; one for each open message."""
 
     def __init__(self) -> None:

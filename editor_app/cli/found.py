@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.analysis import cases_of, catalog_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word
 from editor_app.cli.sources import (
     Source,
     library_of,
@@ -46,7 +46,7 @@ CASES_SUFFIX = ".cases.yaml"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NamedSource:
     """A text that a command line names: where it was found, and what is wrong with it or its neighbours.
 
     `source` is None where no file could be used; `problems` say why.
@@ -60,12 +60,12 @@ class Found:
     problems: tuple[Problem, ...] = ()
 
 
-def find(word: str, arguments: Arguments, streams: Streams) -> Found:
+def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
     """Find a file by its path, else a prompt or the system-prompt template by its name."""
     if not is_path(word):
         here = open_current_library(arguments, streams)
         return _find_template(here) if word == TEMPLATE_NAME else _find_prompt(word, here)
-    library = None if word == STANDARD_INPUT else library_of(absolute(word), arguments, streams)
+    library = None if word == STANDARD_INPUT else library_of(path_of_word(word), arguments, streams)
     source = read_source(word, arguments, library)
     if not source.analysis.row.is_sent:
         kinds = ", ".join(sorted(kind.value for kind in all_kinds() if row_of(kind).is_sent))
@@ -74,7 +74,7 @@ def find(word: str, arguments: Arguments, streams: Streams) -> Found:
     return found_file(source, library)
 
 
-def find_for_cases(cases: Path, library: Library | None) -> Found | None:
+def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
     """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it.
 
     The user's cases of the system-prompt template may lie beside none: then it is the default.
@@ -96,16 +96,16 @@ def find_for_cases(cases: Path, library: Library | None) -> Found | None:
         return _find_template(library) if cases == cases_path(library.own_template) else None
 
 
-def found_file(source: Source, library: Library | None) -> Found:
+def found_file(source: Source, library: Library | None) -> NamedSource:
     """Return a file read by its path as what was found."""
     path = source.path
     if path is None:
-        return Found(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
+        return NamedSource(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
     origin = library.origin_of(path) if library is not None else Origin.USER
-    return Found(source, PromptSource(origin, str(path)), library, cases_of(path, library))
+    return NamedSource(source, PromptSource(origin, str(path)), library, cases_of(path, library))
 
 
-def _find_template(library: Library) -> Found:
+def _find_template(library: Library) -> NamedSource:
     """Read the system-prompt template: the user's, else the default."""
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
@@ -114,7 +114,7 @@ def _find_template(library: Library) -> Found:
     return found if is_own else replace(found, origin=replace(found.origin, is_fallback=True))
 
 
-def _find_prompt(name: str, library: Library) -> Found:
+def _find_prompt(name: str, library: Library) -> NamedSource:
     """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
     folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
@@ -126,8 +126,8 @@ def _find_prompt(name: str, library: Library) -> Found:
             near = error.suggestions or nearest(name, [TEMPLATE_NAME])
             raise not_found(name, folders, near) from error
         origin = PromptSource(Origin.USER, causes[0].file_path)
-        return Found(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
+        return NamedSource(None, origin, library, cases, problems=tuple(map(problem_of_error, causes)))
     path = Path(loaded.prompt.source.file_path)
     source = source_from(read_file(path).data, path, PROMPT_KIND, catalog_of(library))
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
-    return Found(source, loaded.prompt.source, library, cases, warnings)
+    return NamedSource(source, loaded.prompt.source, library, cases, warnings)

@@ -18,7 +18,7 @@ def is_path(word: str) -> bool:
     return word == STANDARD_INPUT or os.path.lexists(word)
 
 
-def absolute(word: str | Path) -> Path:
+def path_of_word(word: str | Path) -> Path:
     """Return a path from the current folder, without following links."""
     return Path(os.path.normpath(Path.cwd() / word))
 
@@ -33,7 +33,7 @@ def show_path(path: Path | None) -> str:
 
 def no_such_path(word: str, *, or_command: bool = False) -> Failure:
     """Say that there is no such file, and what was probably meant."""
-    path = absolute(word)
+    path = path_of_word(word)
     try:
         near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))
     except (OSError, ValueError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from editor_app.analysis import ModelText, Trial, render, resolve_for
 from editor_app.cli.blanks import unresolved_lines
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.found import Found, find
+from editor_app.cli.found import NamedSource, find
 from editor_app.cli.given.trial import given_trial
 from editor_app.cli.given.values import Values
 from editor_app.cli.paths import STANDARD_INPUT
@@ -22,7 +22,7 @@ from editor_app.wire import Problem, problem_of_error
 class Rendered:
     """What the model gets, or the problems because of which it gets nothing."""
 
-    found: Found
+    found: NamedSource
     result: ModelText | None
     problems: tuple[Problem, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
     return replace(rendered, warnings=warnings, value_origins=given.origins)
 
 
-def render_found(found: Found, trial: Trial) -> Rendered:
+def render_found(found: NamedSource, trial: Trial) -> Rendered:
     """Render a text with what it is tried with, unless it has errors or lacks a required value."""
     source = found.source
     if source is None or source.errors:

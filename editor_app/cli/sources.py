@@ -10,7 +10,7 @@ from pathlib import Path
 from editor_app.analysis import Analysis, catalog_of, read_document
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library import (
@@ -79,7 +79,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
                 "usage", f"Standard input has no name to tell its kind by. Add ‘--kind’: {_kinds()}."
             )
         return source_from(Streams().read(), None, kind, catalog_of(library))
-    path = absolute(word)
+    path = path_of_word(word)
     data = read_file(path).data
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     return source_from(data, path, kind, catalog_of(library))

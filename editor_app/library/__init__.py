@@ -196,7 +196,7 @@ __all__ = [
     "write_trial_values",
 ]
 
-_HOMES = {
+_NAMES_IN = {
     "files.binary": ("binary_sort",),
     "companions": ("owners_of",),
     "settings.config": ("KindRule", "LibraryConfig"),
@@ -266,11 +266,11 @@ _HOMES = {
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": ("Change", "Happened", "Looks", "changes", "look"),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MODULE_OF = {name: home for home, names in _NAMES_IN.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    home = _HOME_OF.get(name)
+    home = _MODULE_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)

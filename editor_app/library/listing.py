@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.library.files.errors import FileError, not_utf8_sentence, quoted, reason_of, shown
-from editor_app.library.files.reading import read_file, read_head, sort_of_file
+from editor_app.library.files.reading import read_file, read_file_head, sort_of_file
 from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
@@ -249,7 +249,7 @@ def _kind_by_reading(library: Library, entry: os.DirEntry[str], relative: str) -
     decided = library.config.kind_of(relative) or kind_by_name(folders, name)
     if decided is not None:
         return decided
-    return kind_in_library(library, relative, read_head(entry.path, HEAD_BYTES))
+    return kind_in_library(library, relative, read_file_head(entry.path, HEAD_BYTES))
 
 
 def _is_utf8(name: str) -> bool:

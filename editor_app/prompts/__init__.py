@@ -23,7 +23,7 @@ from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_file
 from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
-from editor_app.prompts.renaming import name_edit, name_edit_for, rename
+from editor_app.prompts.renaming import name_edit, name_edit_for, rename_with_companions
 from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
 
 __all__ = [
@@ -73,7 +73,7 @@ __all__ = [
     "prompt_path",
     "read_cases",
     "read_prompt",
-    "rename",
+    "rename_with_companions",
     "rename_value",
     "rename_variable",
     "render_with",

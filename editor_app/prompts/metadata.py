@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from editor_app.prompts.checking.problems import invalid
 from editor_app.structured import read_yaml
 from editor_app.structured.nodes import MappingNode, Node
-from editor_app.structured.values import shortened
+from editor_app.structured.values import short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml
 
@@ -76,7 +76,7 @@ def _words(value: object) -> str:
         return ", ".join(map(_words, value))
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_words(part)}" for key, part in value.items())
-    return shortened("" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
+    return short_value("" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def unclosed_metadata(source: str) -> tuple[Diagnostic, ...]:

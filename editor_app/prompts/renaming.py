@@ -15,7 +15,7 @@ from editor_app.library import (
     rename_file,
     rename_with_text,
 )
-from editor_app.library.files.reading import read_head
+from editor_app.library.files.reading import read_file_head
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.structured import MappingNode, ScalarNode, read_yaml, write_scalar
 from editor_app.structured.values import plain_value
@@ -25,7 +25,7 @@ from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 _SUFFIX = ".md"
 
 
-def rename(path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
+def rename_with_companions(path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
     """Give a file another name, and with it its cases or situations; a prompt's `name` becomes the same.
 
     Raises FileError, having done nothing.
@@ -72,7 +72,7 @@ def _prompt_name(file_name: str) -> str | None:
 
 def _is_prompt(path: Path, library: Library) -> bool:
     try:
-        return kind_of(library, path, read_head(path, HEAD_BYTES)).has_prompt_names
+        return kind_of(library, path, read_file_head(path, HEAD_BYTES)).has_prompt_names
     except (OSError, ValueError):
         return False
 

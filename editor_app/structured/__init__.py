@@ -24,16 +24,16 @@ from editor_app.structured.reading import read_json, read_yaml
 
 if TYPE_CHECKING:
     from editor_app.structured.editing.scalars import edit_scalar, write_scalar
-    from editor_app.structured.scalar_places import Run, ScalarMap, scalar_map
+    from editor_app.structured.scalar_places import ScalarMap, ScalarRun, scalar_map
     from editor_app.structured.spelling import is_plain, quoted_scalar, spell, spell_key
 
 __all__ = [
     "AliasNode",
     "MappingNode",
     "Node",
-    "Run",
     "ScalarMap",
     "ScalarNode",
+    "ScalarRun",
     "SequenceNode",
     "Style",
     "Syntax",
@@ -51,16 +51,16 @@ __all__ = [
     "write_scalar",
 ]
 
-_HOMES = {
+_NAMES_IN = {
     "editing.scalars": ("edit_scalar", "write_scalar"),
-    "scalar_places": ("Run", "ScalarMap", "scalar_map"),
+    "scalar_places": ("ScalarRun", "ScalarMap", "scalar_map"),
     "spelling": ("is_plain", "quoted_scalar", "spell", "spell_key"),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MODULE_OF = {name: home for home, names in _NAMES_IN.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    home = _HOME_OF.get(name)
+    home = _MODULE_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)

@@ -39,7 +39,7 @@ def refuse(code: str, span: Span, message: str, limit: Limit | None = None, **ar
     return TooMuch(Diagnostic(code, Severity.ERROR, span, message, args), limit)
 
 
-def check_text(text: str, offset: int, most: int) -> None:
+def check_length(text: str, offset: int, most: int) -> None:
     """Refuse a text that is too long or holds characters YAML has no place for."""
     if len(text) > most:
         span = Span(offset, offset + len(text.partition("\n")[0]))

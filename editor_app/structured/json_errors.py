@@ -31,7 +31,7 @@ class _Problem(NamedTuple):
     repairs: tuple[tuple[str, Edit], ...] = ()
 
 
-def explain(source: str, span: Span, stop: Stop) -> Diagnostic:
+def json_problem(source: str, span: Span, stop: Stop) -> Diagnostic:
     """Return the one problem at which reading stopped, with the repairs that get beyond it."""
     source = source[: span.end]
     blank = _blank(source, stop.at, span.end)

@@ -190,7 +190,7 @@ def sequence_node(
     """Return a list of items as they are written."""
     if _is_without_aliases(written):
         return SequenceNode(written, span, flow, anchor, written_tag)
-    return SequenceNode(tuple(map(content_of, written)), span, flow, anchor, written_tag, written)
+    return SequenceNode(tuple(map(resolved_node, written)), span, flow, anchor, written_tag, written)
 
 
 def _is_without_aliases(written: tuple[WrittenNode, ...]) -> TypeGuard[tuple[Node, ...]]:
@@ -208,7 +208,7 @@ def mapping_node(
     entries: list[tuple[ScalarNode, Node]] = []
     is_plain = True
     for pair in written:
-        key, value = map(content_of, pair)
+        key, value = map(resolved_node, pair)
         if isinstance(key, ScalarNode) and key.tag != "merge":
             is_plain &= key is pair[0] and value is pair[1]
             entries.append((key, value))
@@ -221,14 +221,14 @@ def merged_entries(node: MappingNode) -> tuple[tuple[ScalarNode, Node], ...]:
     """Return what the `<<` of a mapping bring in; what they bring in of what is no mapping is nothing."""
     merged: list[tuple[ScalarNode, Node]] = []
     for key, value in node.with_aliases or ():
-        name, content = content_of(key), content_of(value)
+        name, content = resolved_node(key), resolved_node(value)
         if isinstance(name, ScalarNode) and name.tag == "merge":
             for source in content.items if isinstance(content, SequenceNode) else (content,):
                 merged += source.all_entries() if isinstance(source, MappingNode) else ()
     return tuple(merged)
 
 
-def content_of(node: WrittenNode) -> Node:
+def resolved_node(node: WrittenNode) -> Node:
     """Return a node, or what an alias repeats."""
     return node.content if isinstance(node, AliasNode) else node
 

@@ -52,6 +52,6 @@ def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple
     except Stop as stop:
         if not span.of(source).strip():
             return None, ()
-        from editor_app.structured.json_errors import explain
+        from editor_app.structured.json_errors import json_problem
 
-        return None, (*problems, explain(source, span, stop))
+        return None, (*problems, json_problem(source, span, stop))

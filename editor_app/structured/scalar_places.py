@@ -13,7 +13,7 @@ from editor_app.text import Span
 _FAR = 1 << 62
 
 
-class Run(NamedTuple):
+class ScalarRun(NamedTuple):
     """Characters that are the same in the value and in the source."""
 
     value_start: int
@@ -36,7 +36,7 @@ class ScalarMap:
     Without runs and stands, as for an alias, all of the value is all of the span.
     """
 
-    runs: tuple[Run, ...]
+    runs: tuple[ScalarRun, ...]
     stands: tuple[Stand, ...]
     length: int
     span: Span
@@ -106,7 +106,7 @@ def scalar_map(source: str, node: ScalarNode) -> ScalarMap:
 
 def map_of(layout: scalar_layout.Layout) -> ScalarMap:
     """Return the map that a layout gives."""
-    runs, stands = tuple(map(Run._make, layout.runs)), tuple(map(Stand._make, layout.stands))
+    runs, stands = tuple(map(ScalarRun._make, layout.runs)), tuple(map(Stand._make, layout.stands))
     return ScalarMap(runs, stands, len(layout.value), layout.span)
 
 
@@ -126,5 +126,5 @@ def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
     return scalar_layout.plain(source, Span(start, node.span.end))
 
 
-def _source_start(place: Run | Stand) -> int:
+def _source_start(place: ScalarRun | Stand) -> int:
     return place.source_start

@@ -75,12 +75,12 @@ def read_as(node: Node) -> str:
     return _READ_AS.get(node.tag, f"‘{node.tag}’")
 
 
-def place(key: ScalarNode | None, node: Node) -> Span:
+def value_span(key: ScalarNode | None, node: Node) -> Span:
     """Return where to show a problem with a value: at the value, or at its key if it has none."""
     return key.span if key is not None and not node.span.length else node.span
 
 
-def shortened(text: str) -> str:
+def short_value(text: str) -> str:
     """Return a value short enough for a sentence."""
     line = " ".join(text[:200].split())
     return line if len(line) <= 60 else line[:59] + "…"

@@ -12,13 +12,13 @@ from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 _MOST_REPAIRED = 65_536  # characters; each repair is tried out by reading the whole text again
 
 
-def explain(text: str, error: yaml.MarkedYAMLError, offset: int) -> Diagnostic:
+def yaml_problem(text: str, error: yaml.MarkedYAMLError, offset: int) -> Diagnostic:
     """Return the one problem that keeps `text` from being read; it begins at `offset` of its file."""
-    message = _sentence(text, error, place(text, error))
-    return Diagnostic("yaml-syntax", Severity.ERROR, place(text, error).shifted(offset), message)
+    message = _sentence(text, error, problem_span(text, error))
+    return Diagnostic("yaml-syntax", Severity.ERROR, problem_span(text, error).shifted(offset), message)
 
 
-def place(text: str, error: yaml.MarkedYAMLError) -> Span:
+def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
     """Return what the complaint is about: often what was opened, not where reading stopped."""
     at = _stopped_at(text, error)
     if _is_about_its_beginning(error):

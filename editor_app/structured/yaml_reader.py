@@ -18,7 +18,7 @@ from editor_app.structured.budget import (
     MOST_REPEATED_NODES,
     Limit,
     TooMuch,
-    check_text,
+    check_length,
     refuse,
 )
 from editor_app.structured.editing.repairs import remove_entry
@@ -30,9 +30,9 @@ from editor_app.structured.nodes import (
     SequenceNode,
     Style,
     WrittenNode,
-    content_of,
     mapping_node,
     merged_entries,
+    resolved_node,
     sequence_node,
     tree_size,
 )
@@ -65,7 +65,7 @@ def compose(
     except TooMuch as refused:
         return None, (_with_fixes(source, span, refused.diagnostic),)
     except yaml.MarkedYAMLError as error:
-        problem = yaml_errors.explain(span.of(source), error, span.start)
+        problem = yaml_errors.yaml_problem(span.of(source), error, span.start)
         return None, (_with_fixes(source, span, problem),)
     return composed.root, tuple(composed.problems)
 
@@ -79,7 +79,7 @@ def compose_tree(
     """
     text = span.of(source)
     fast = hasattr(yaml, "CSafeLoader")
-    check_text(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
+    check_length(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
     composer = _Composer(source, span.start, merges)
     composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
     for event in yaml.parse(text, Loader=yaml.CSafeLoader if fast else yaml.SafeLoader):
@@ -98,13 +98,13 @@ def _first_problem(text: str) -> int | None:
     """Return the offset of what makes `text` unreadable, if anything does."""
     composer = _Composer(text, 0)
     try:
-        check_text(text, 0, MOST_CHARACTERS)
+        check_length(text, 0, MOST_CHARACTERS)
         for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             composer.take(event)
     except TooMuch as refused:
         return refused.diagnostic.span.start
     except yaml.MarkedYAMLError as error:
-        return yaml_errors.place(text, error).start
+        return yaml_errors.problem_span(text, error).start
     return None
 
 
@@ -177,7 +177,7 @@ class _Composer:
         if node.with_aliases is not None:
             node = node._replace(merged=merged_entries(node)) if self.merges else node
             for pair in written:
-                self._check_entry(*map(content_of, pair))
+                self._check_entry(*map(resolved_node, pair))
         seen: set[tuple[str, str | None]] = set()
         for index, (key, _) in enumerate(node.entries):
             if (key.tag, key.value) in seen:
@@ -258,7 +258,7 @@ class _Composer:
             parent.end = node.span.end
             parent.size += size
         else:
-            self.root = content_of(node)
+            self.root = resolved_node(node)
 
     def _check_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, *, collection: bool) -> str:
         tag = str(event.tag or "")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from editor_app.system_messages.assembly.assembly import (
+        AssembledPart,
         Assembly,
         AssemblyOptions,
-        Part,
         assemble,
         request_message,
     )
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from editor_app.system_messages.assembly.contents import AssemblyMemory
     from editor_app.system_messages.assembly.order import Order
     from editor_app.system_messages.assembly.source_map import Role, Segment
-    from editor_app.system_messages.assembly.styles import MessageStyle
+    from editor_app.system_messages.assembly.styles import SystemMessageStyle
     from editor_app.system_messages.builders import (
         ConditionBuilder,
         ContentBuilder,
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
         Syntax,
         SystemMessage,
         ancestors,
+        built_blocks,
         path_label,
-        placed,
     )
     from editor_app.system_messages.model.scopes import (
         covers_tool,
@@ -56,21 +56,21 @@ if TYPE_CHECKING:
     )
     from editor_app.system_messages.model.specificity import Specificity
     from editor_app.system_messages.reading.reading import (
-        MessageReading,
         ReadingMemory,
+        SystemMessageReading,
         read_system_message,
         syntax_of,
     )
     from editor_app.system_messages.resolution.outcome import (
+        BlockOutcome,
         BlockState,
+        ConstraintState,
         Contest,
         Loss,
         Outcome,
         Reason,
         Rule,
-        Standing,
         Target,
-        Verdict,
     )
     from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
     from editor_app.system_messages.resolution.why import WhySentence, why_sentences
@@ -91,23 +91,26 @@ if TYPE_CHECKING:
     )
     from editor_app.system_messages.situations.situations_file import read_situations, situations_path
     from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
-    from editor_app.system_messages.writing import message_document, write_message
+    from editor_app.system_messages.writing import system_message_document, write_system_message
 
 __all__ = [
     "DEFAULT_PRIORITY_MODEL",
     "EMPTY_SITUATION",
     "OPEN",
+    "AssembledPart",
     "Assembly",
     "AssemblyMemory",
     "AssemblyOptions",
     "Block",
     "BlockBody",
     "BlockCondition",
+    "BlockOutcome",
     "BlockPath",
     "BlockState",
     "BlockType",
     "ConditionBuilder",
     "ConditionKey",
+    "ConstraintState",
     "Content",
     "ContentBuilder",
     "ContentFormat",
@@ -116,13 +119,10 @@ __all__ = [
     "InstructionBlockBuilder",
     "LintMemory",
     "Loss",
-    "MessageReading",
-    "MessageStyle",
     "NamedSituation",
     "Open",
     "Order",
     "Outcome",
-    "Part",
     "ReadingMemory",
     "Reason",
     "Rebuilt",
@@ -135,15 +135,16 @@ __all__ = [
     "Situation",
     "Specificity",
     "Stability",
-    "Standing",
     "Syntax",
     "SystemMessage",
     "SystemMessageBuilder",
+    "SystemMessageReading",
+    "SystemMessageStyle",
     "Target",
-    "Verdict",
     "WhySentence",
     "ancestors",
     "assemble",
+    "built_blocks",
     "co_activity_lints",
     "conditions_of",
     "covers_tool",
@@ -152,11 +153,9 @@ __all__ = [
     "globs_of",
     "matches_file",
     "matches_glob",
-    "message_document",
     "modes_of",
     "normal_glob",
     "path_label",
-    "placed",
     "read_situations",
     "read_system_message",
     "remove_situation_edits",
@@ -166,16 +165,17 @@ __all__ = [
     "situations_path",
     "stability",
     "syntax_of",
+    "system_message_document",
     "tools_of",
     "why_sentences",
-    "write_message",
+    "write_system_message",
 ]
 
-_HOMES = {
-    "assembly.assembly": ("Assembly", "AssemblyOptions", "Part", "assemble", "request_message"),
+_NAMES_IN = {
+    "assembly.assembly": ("Assembly", "AssemblyOptions", "AssembledPart", "assemble", "request_message"),
     "assembly.source_map": ("Role", "Segment"),
     "assembly.order": ("Order",),
-    "assembly.styles": ("MessageStyle",),
+    "assembly.styles": ("SystemMessageStyle",),
     "builders": (
         "ConditionBuilder",
         "ContentBuilder",
@@ -200,7 +200,7 @@ _HOMES = {
         "SystemMessage",
         "ancestors",
         "path_label",
-        "placed",
+        "built_blocks",
     ),
     "lints.lints": ("LintMemory", "co_activity_lints"),
     "resolution.outcome": (
@@ -210,11 +210,11 @@ _HOMES = {
         "Outcome",
         "Reason",
         "Rule",
-        "Standing",
+        "BlockOutcome",
         "Target",
-        "Verdict",
+        "ConstraintState",
     ),
-    "reading.reading": ("MessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
+    "reading.reading": ("SystemMessageReading", "ReadingMemory", "read_system_message", "syntax_of"),
     "model.scopes": ("covers_tool", "glob_problem", "matches_file", "matches_glob", "normal_glob"),
     "resolution.resolution": ("ResolutionMemory", "resolve_blocks"),
     "situations.situation": (
@@ -230,13 +230,13 @@ _HOMES = {
     "situations.choices": ("conditions_of", "files_of", "globs_of", "modes_of", "tools_of"),
     "model.specificity": ("Specificity",),
     "resolution.why": ("WhySentence", "why_sentences"),
-    "writing": ("message_document", "write_message"),
+    "writing": ("system_message_document", "write_system_message"),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MODULE_OF = {name: home for home, names in _NAMES_IN.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    home = _HOME_OF.get(name)
+    home = _MODULE_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)

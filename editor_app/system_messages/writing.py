@@ -19,7 +19,7 @@ from editor_app.system_messages.model.entities import (
 _STEP = 2
 
 
-def message_document(message: SystemMessage) -> dict[str, Any]:
+def system_message_document(message: SystemMessage) -> dict[str, Any]:
     """Return a message as lists, mappings and scalars, named as in a file and in the file's order."""
     return {
         "id": message.id,
@@ -45,9 +45,9 @@ def block_document(block: InstructionBlock) -> dict[str, Any]:
     return document
 
 
-def write_message(message: SystemMessage, syntax: Syntax = Syntax.YAML) -> str:
+def write_system_message(message: SystemMessage, syntax: Syntax = Syntax.YAML) -> str:
     """Return the text of a file that reads back as the message."""
-    document = message_document(message)
+    document = system_message_document(message)
     if syntax is Syntax.JSON:
         return json.dumps(document, ensure_ascii=False, indent=_STEP) + "\n"
     return "\n".join(_mapping(document, 0)) + "\n"

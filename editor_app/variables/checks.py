@@ -18,7 +18,7 @@ from editor_app.text import (
     nearest,
 )
 from editor_app.variables.catalog import LITERAL, TEMPLATE_CATALOG, Catalog, entry_for, types_of
-from editor_app.variables.notes import shortened
+from editor_app.variables.notes import short_name
 from editor_app.variables.unclosed_names import check_unclosed_names
 
 _LITERAL_BRACKET = f"[{LITERAL}:[]"
@@ -97,7 +97,7 @@ def _problems(
 
 
 def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
-    kind, _, rest = map(shortened, found.name.partition(":"))
+    kind, _, rest = map(short_name, found.name.partition(":"))
     there_is = f"There is no variable type ‘{kind}’"
     if found.type_is_known:
         there_is = f"The type ‘{kind}’ has no variable ‘{rest}’"
@@ -107,7 +107,7 @@ def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
         "always": "the condition always holds",
         "never": "the condition never holds",
     }[_renders(tag, stays=stays)]
-    meant = f" Did you mean ‘{shortened(found.meant)}’?" if found.meant else ""
+    meant = f" Did you mean ‘{short_name(found.meant)}’?" if found.meant else ""
     return f"{there_is}, so {effect}.{meant}"
 
 
@@ -121,7 +121,7 @@ def _renders(tag: Tag, *, stays: bool) -> str:
 
 def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
     if found.meant and tag.name_span:
-        yield Fix(f"Use ‘{shortened(found.meant)}’", (Edit(tag.name_span, found.meant),))
+        yield Fix(f"Use ‘{short_name(found.meant)}’", (Edit(tag.name_span, found.meant),))
     spans = [tag.span]
     if condition is not None:
         spans += [span for span in (condition.otherwise, condition.closing) if span]

@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import TypeAlias
 
 from editor_app.text import to_engine_text
-from editor_app.variables.notes import Cause, Note, shortened
+from editor_app.variables.notes import Cause, Note, short_name
 from editor_app.variables.secrets import may_hold_secrets
 
 MOST_BYTES = 1024 * 1024
@@ -54,7 +54,7 @@ def file_reader(
 
     def read(folder: Path, name: str) -> FileText | Note:
         if not name or "\0" in name:
-            shown = shortened(name).replace("\0", "␀")
+            shown = short_name(name).replace("\0", "␀")
             return Note(Cause.NO_SUCH_FILE, f"‘file:{shown}’ names no file. Write a path after the colon.")
         try:
             return _read_named(folder, name, granted, confined, by_component=by_component)
@@ -180,4 +180,4 @@ def _note_for(error: OSError | ValueError, folder: Path, name: str) -> Note:
 
 
 def _shown(name: str) -> str:
-    return shortened(name, _MOST_SHOWN)
+    return short_name(name, _MOST_SHOWN)

@@ -39,7 +39,7 @@ UNKNOWN_EXISTENCE = FAILED_CAUSES - {Cause.NO_SUCH_FILE, Cause.NOT_A_FILE, Cause
 """A value may exist all the same, so that a condition on it was decided without knowing."""
 
 
-def shortened(name: str, most: int = 60) -> str:
+def short_name(name: str, most: int = 60) -> str:
     """Return a name short enough for a sentence."""
     return name if len(name) <= most else f"{name[: most - 1]}…"
 

@@ -12,7 +12,7 @@ from editor_app.clock import Clock
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
-from editor_app.variables.notes import Cause, Note, shortened
+from editor_app.variables.notes import Cause, Note, short_name
 
 MOST_THREADS = 8
 
@@ -126,8 +126,8 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
 def _unknown(name: str, catalog: Catalog) -> Note:
     kind, _, rest = name.partition(":")
     if kind in types_of(catalog):
-        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{shortened(rest)}’.")
-    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{shortened(kind)}’ here.")
+        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{short_name(rest)}’.")
+    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
 
 
 def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:
@@ -135,7 +135,7 @@ def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value
     folder = context.cwd
     if folder is None:
         return lambda: Note(
-            Cause.NOT_GIVEN, f"‘{shortened(name)}’ needs a working folder, and none was given."
+            Cause.NOT_GIVEN, f"‘{short_name(name)}’ needs a working folder, and none was given."
         )
     if kind == "git":
         return lambda: _from_git(name, folder, sources.run_git)
@@ -169,7 +169,7 @@ def _whatever_happens(name: str, ask: Callable[[], _Value]) -> _Value:
         return ask()
     except Exception as error:  # noqa: BLE001  a value that cannot be had does not exist, for whatever reason
         return Note(
-            Cause.FAILED, f"‘{shortened(name)}’ could not be resolved: {error or type(error).__name__}."
+            Cause.FAILED, f"‘{short_name(name)}’ could not be resolved: {error or type(error).__name__}."
         )
 
 

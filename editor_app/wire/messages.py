@@ -10,7 +10,7 @@ from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # commands for other kinds of file need none of it
     from editor_app.analysis import AssembledText
-    from editor_app.system_messages import Block, Contest, Standing
+    from editor_app.system_messages import Block, BlockOutcome, Contest
 
 
 def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
@@ -23,7 +23,8 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
         "format": FORMAT,
         "message": request_message(result.text),
         "blocks": [
-            _block(block, standing) for block, standing in zip(blocks, result.outcome.standings, strict=True)
+            _block(block, block_outcome)
+            for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True)
         ],
         "contests": [_contest(contest, blocks) for contest in result.outcome.contests],
         "stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by},
@@ -48,9 +49,9 @@ def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
     return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
 
 
-def _block(block: Block, standing: Standing) -> JsonObject:
-    reasons = [reason.sentence for reason in standing.reasons] or [standing.sentence]
-    return {"id": block.id, "state": standing.state, "reasons": reasons, "rank": standing.rank}
+def _block(block: Block, block_outcome: BlockOutcome) -> JsonObject:
+    reasons = [reason.sentence for reason in block_outcome.reasons] or [block_outcome.sentence]
+    return {"id": block.id, "state": block_outcome.state, "reasons": reasons, "rank": block_outcome.rank}
 
 
 def _contest(contest: Contest, blocks: tuple[Block, ...]) -> JsonObject:

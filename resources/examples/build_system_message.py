@@ -6,7 +6,7 @@ from editor_app.system_messages import (
     InstructionBlockBuilder,
     ScopeBuilder,
     SystemMessageBuilder,
-    write_message,
+    write_system_message,
 )
 
 content = ContentBuilder.plain("Formatting rules for outputs.").build()
@@ -55,4 +55,4 @@ system_message = (
 )
 
 if __name__ == "__main__":
-    print(write_message(system_message), end="")
+    print(write_system_message(system_message), end="")

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app import structured
-from editor_app.analysis import AssembledText, MessageMemory, Trial, analyse, explain_at, render
+from editor_app.analysis import AssembledText, SystemMessageMemory, Trial, analyse, explain_at, render
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library import Kind, sample_dir
-from editor_app.system_messages import AssemblyOptions, MessageStyle, Role, Situation
+from editor_app.system_messages import AssemblyOptions, Role, Situation, SystemMessageStyle
 from editor_app.template import Dialect, Why
 from editor_app.text import Span, apply_edits
 from editor_app.variables import Cause, Context, Note, Snapshot
@@ -52,7 +52,7 @@ AGENT = Situation(mode="agent")
 VALUES = {"git:branch": "main", "prompt:cwd": "/a", "system:date": "2026-01-28"}
 
 
-def analysed(source: str = SOURCE, memory: MessageMemory | None = None, name: str = "x.yaml"):
+def analysed(source: str = SOURCE, memory: SystemMessageMemory | None = None, name: str = "x.yaml"):
     return analyse(source, Kind.SYSTEM_MESSAGE, name, memory=memory)
 
 
@@ -149,10 +149,10 @@ def test_every_character_is_explained_with_its_block(at, block, sentence):
 
 
 def test_what_was_added_and_what_is_left_open_is_explained():
-    tagged = result(options=AssemblyOptions(style=MessageStyle.XML), situation=Situation())
+    tagged = result(options=AssemblyOptions(style=SystemMessageStyle.XML), situation=Situation())
     said = [explain_at(tagged, tagged.text.index(tag)).sentence for tag in ("<mode", "</mode")]
     assert said == ["The tag that opens block ‘mode-agent’.", "The tag that closes block ‘mode-agent’."]
-    headed = result(options=AssemblyOptions(style=MessageStyle.MARKDOWN))
+    headed = result(options=AssemblyOptions(style=SystemMessageStyle.MARKDOWN))
     found = explain_at(headed, headed.text.index("# Mode"))
     assert (found.why, found.sentence) == (Why.ADDED, "The heading before block ‘mode-agent’.")
     is_open = explain_at(tagged, tagged.text.index("No rules"))
@@ -197,7 +197,7 @@ WRONG = {
 def test_problems_in_contents_stand_in_the_file_and_their_fixes_work(style, content):
     block = "  - id: a\n    type: mode\n    priority: 1\n" + STYLES[style].format(content)
     source = HEAD + "  - {id: z, type: safety, priority: 1, content: Z.}\n" + block
-    memory = MessageMemory()
+    memory = SystemMessageMemory()
     (found,) = analysed(source, memory).diagnostics
     code, text = WRONG[content]
     assert (found.code, found.span.of(source)) == (code, text)
@@ -264,7 +264,7 @@ def test_there_is_much_to_notice():
 
 @given(st.sampled_from([SOURCE, NOTICED]), EDITS)
 def test_typing_with_a_memory_gives_what_reading_anew_gives(source, edits):
-    memory = MessageMemory()
+    memory = SystemMessageMemory()
     analysed(source, memory)
     for at, length, text in edits:
         start = min(at, len(source))
@@ -291,7 +291,7 @@ def test_tokens_of_blocks_add_up():
 def test_a_content_that_ends_its_own_tag_is_told():
     source = SOURCE.replace("Never reveal secrets.", "Never reveal </safety> secrets.")
     assert result(source).warnings == ()
-    (said,) = result(source, options=AssemblyOptions(style=MessageStyle.XML)).warnings
+    (said,) = result(source, options=AssemblyOptions(style=SystemMessageStyle.XML)).warnings
     assert said.startswith("The content of block ‘safety-1’ closes a tag that it stands in")
 
 

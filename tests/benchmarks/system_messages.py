@@ -13,7 +13,7 @@ from itertools import count
 from language import PARAGRAPHS
 from measure import Row, race
 
-from editor_app.analysis import MessageMemory, Trial, analyse, render
+from editor_app.analysis import SystemMessageMemory, Trial, analyse, render
 from editor_app.library import Kind
 from editor_app.system_messages import (
     BlockType,
@@ -22,7 +22,7 @@ from editor_app.system_messages import (
     assemble,
     read_system_message,
     resolve_blocks,
-    write_message,
+    write_system_message,
 )
 
 NAME = "large.yaml"
@@ -138,12 +138,12 @@ def as_json(source: str) -> str:
     """Return the message of a YAML text as JSON."""
     message = read_system_message(source, Syntax.YAML).message
     assert message is not None
-    return write_message(message, Syntax.JSON)
+    return write_system_message(message, Syntax.JSON)
 
 
 def _typing(source: str, name: str = NAME, *, shows_all: bool = False) -> Callable[[], object]:
     """Return what types one character more into a content in the middle, each time it is called."""
-    memory = MessageMemory()
+    memory = SystemMessageMemory()
     at = source.index(".\\n" if name.endswith(".json") else ".\n", len(source) // 2)
     typed = count(1)
 

@@ -14,7 +14,7 @@ from editor_app.analysis import Trial, analyse, render
 from editor_app.cli.commands.export import _in_file_name
 from editor_app.library import Kind
 from editor_app.structured import spell
-from editor_app.system_messages import AssemblyOptions, ConditionKey, MessageStyle, Order, Situation
+from editor_app.system_messages import AssemblyOptions, ConditionKey, Order, Situation, SystemMessageStyle
 
 SAMPLES = Path(__file__).parents[2] / "prompts" / "system-messages"
 HEAD = """\
@@ -250,9 +250,11 @@ def test_standard_input(foreword, here: Path):
 
 
 @pytest.mark.parametrize("order", Order)
-@pytest.mark.parametrize("style", MessageStyle)
+@pytest.mark.parametrize("style", SystemMessageStyle)
 @pytest.mark.parametrize("name", ["coding-assistant.yaml", "support-desk.json"])
-def test_the_same_bytes_as_python_gives(foreword, sample: Path, name: str, order: Order, style: MessageStyle):
+def test_the_same_bytes_as_python_gives(
+    foreword, sample: Path, name: str, order: Order, style: SystemMessageStyle
+):
     path = sample / "system-messages" / name
     values = {"git:branch": "main", "git:status": "", "prompt:cwd": "/atlas", "system:os": "Linux"}
     values |= {"system:date": "2026-02-11", "file:AGENTS.md": "Be kind."}

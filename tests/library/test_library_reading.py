@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from editor_app.library import ChangedOnDisk, FileError, content_hash, quoted, read_file, shown
 from editor_app.library.files.errors import reason_of
-from editor_app.library.files.reading import read_head
+from editor_app.library.files.reading import read_file_head
 
 
 def test_a_file_is_read_with_its_stamp(tmp_path: Path):
@@ -66,7 +66,7 @@ def test_what_is_no_plain_file_is_refused_at_once(tmp_path: Path, make, words: s
     assert caught.value.path == path
     assert caught.value.sentence.startswith("‘it.md’ ")
     with pytest.raises(OSError):  # noqa: PT011  whatever the system says of each
-        read_head(path, 10)
+        read_file_head(path, 10)
 
 
 def test_the_control_a_plain_open_waits_for_a_pipe(tmp_path: Path):

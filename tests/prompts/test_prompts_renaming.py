@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.library import FileError, Library, open_library, undo_file_change
-from editor_app.prompts import name_edit, rename
+from editor_app.prompts import name_edit, rename_with_companions
 from editor_app.text import apply_edits
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -87,7 +87,7 @@ def test_one_change_with_everything_in_it(library: Library, state: Path, ending:
     page.write_bytes(mark + source.replace("\n", ending).encode())
     (library.root / "page.cases.yaml").write_text("cases: []\n")
     before = tree(library)
-    change = rename(page, "story.md", library, state_dir=state, now=NOW)
+    change = rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     assert change.sentence == (
         "‘page.md’ is now ‘story.md’. ‘story.cases.yaml’ goes with it. Its ‘name’ says so too."
     )
@@ -106,7 +106,7 @@ def test_a_mixed_file_keeps_each_newline(library: Library, state: Path):
     page = library.root / "page.md"
     page.write_bytes(b"---\r\nname: |-\n  page\r\n" + REST.replace("\n", "\r", 3).encode())
     before = page.read_bytes()
-    change = rename(page, "story.md", library, state_dir=state, now=NOW)
+    change = rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     assert (library.root / "story.md").read_bytes() == before.replace(b"  page\r", b"  story\r")
     undo_file_change(change, now=NOW)
     assert page.read_bytes() == before
@@ -127,7 +127,7 @@ def test_what_is_no_prompts_name_changes_no_text(library: Library, state: Path, 
     path.parent.mkdir(exist_ok=True)
     source = "---\nname: page\n---\nHello\n"
     path.write_text(source)
-    change = rename(path, new, library, state_dir=state, now=NOW)
+    change = rename_with_companions(path, new, library, state_dir=state, now=NOW)
     assert path.with_name(new).read_text() == source
     assert "‘name’" not in change.sentence
 
@@ -135,12 +135,12 @@ def test_what_is_no_prompts_name_changes_no_text(library: Library, state: Path, 
 def test_text_that_is_none_and_links_are_left(library: Library, state: Path):
     odd = library.root / "page.md"
     odd.write_bytes(b"---\nname: page\nx: \xff\n---\n")
-    rename(odd, "story.md", library, state_dir=state, now=NOW)
+    rename_with_companions(odd, "story.md", library, state_dir=state, now=NOW)
     assert (library.root / "story.md").read_bytes() == b"---\nname: page\nx: \xff\n---\n"
     shared = library.root.parent / "shared.md"
     shared.write_text(f"---\nname: link\n{REST}")
     (library.root / "link.md").symlink_to(shared)
-    rename(library.root / "link.md", "other.md", library, state_dir=state, now=NOW)
+    rename_with_companions(library.root / "link.md", "other.md", library, state_dir=state, now=NOW)
     assert shared.read_text() == f"---\nname: link\n{REST}"
     assert os.readlink(library.root / "other.md") == str(shared)
 
@@ -148,11 +148,11 @@ def test_text_that_is_none_and_links_are_left(library: Library, state: Path):
 def test_what_was_written_since_stays_when_it_is_undone(library: Library, state: Path):
     page, story = library.root / "page.md", library.root / "story.md"
     page.write_text(f"---\nname: 'page'\n{REST}")
-    change = rename(page, "story.md", library, state_dir=state, now=NOW)
+    change = rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     story.write_text(story.read_text() + "More.\n")
     undo_file_change(change, now=NOW)
     assert page.read_text() == f"---\nname: 'page'\n{REST}More.\n"
-    change = rename(page, "story.md", library, state_dir=state, now=NOW)
+    change = rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     story.write_text(f"---\nname: 'story' # kept\n{REST}")
     undo_file_change(change, now=NOW)
     assert page.read_text() == f"---\nname: 'story' # kept\n{REST}"
@@ -171,16 +171,16 @@ def test_a_text_that_cannot_be_written_keeps_its_name(library: Library, state: P
     with monkeypatch.context() as patch:
         patch.setattr(replaced_text, "save_file", full)
         with pytest.raises(FileError, match="disk is full"):
-            rename(page, "story.md", library, state_dir=state, now=NOW)
+            rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     assert tree(library) == before
-    rename(page, "story.md", library, state_dir=state, now=NOW)  # the control: without the fault it is done
+    rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)  # the control: without the fault it is done
     assert set(tree(library)) == {"story.md", "story.cases.yaml"}
 
 
 def test_an_undo_that_is_in_the_way_of_something_does_nothing(library: Library, state: Path):
     page = library.root / "page.md"
     page.write_text(f"---\nname: page\n{REST}")
-    change = rename(page, "story.md", library, state_dir=state, now=NOW)
+    change = rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     page.write_text("somebody else's")
     before = tree(library)
     with pytest.raises(FileError, match="already there"):
@@ -191,5 +191,5 @@ def test_an_undo_that_is_in_the_way_of_something_does_nothing(library: Library, 
 def test_cases_of_a_template_go_with_it(library: Library, state: Path):
     (library.root / "a.tmpl").write_text("x")
     (library.root / "a.cases.yaml").write_text("cases: []\n")
-    rename(library.root / "a.tmpl", "b.tmpl", library, state_dir=state, now=NOW)
+    rename_with_companions(library.root / "a.tmpl", "b.tmpl", library, state_dir=state, now=NOW)
     assert set(tree(library)) == {"b.tmpl", "b.cases.yaml"}

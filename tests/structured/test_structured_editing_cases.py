@@ -27,7 +27,7 @@ from editor_app.structured import (
 from editor_app.structured.editing import brackets, checking, entries, lines
 from editor_app.structured.editing.aliases import slot_of
 from editor_app.structured.editing.checking import is_as_asked
-from editor_app.structured.editing.documents import Document, Refused, new_text, read_document
+from editor_app.structured.editing.documents import Document, Refused, new_text, open_document
 from editor_app.structured.editing.entries import Step
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.pruning import NestedLists
@@ -120,7 +120,7 @@ def moved(document: Document, key: WrittenNode, items: SequenceNode, index: int,
 def outcome_of(source: str, syntax: Syntax, edit: dict[str, Any]) -> str:
     """Return the text after an edit, or the sentence that refuses it."""
     try:
-        document = read_document(source, syntax)
+        document = open_document(source, syntax)
         edits, changes, _ = planned(document, edit)
     except Refused as refused:
         return f"refused: {refused}"
@@ -176,10 +176,10 @@ def test_what_is_far_from_an_edit_is_not_read_again(syntax, source, monkeypatch)
 
     def noted(source: str, syntax: Syntax) -> Document:
         read.append(source)
-        return read_document(source, syntax)
+        return open_document(source, syntax)
 
     monkeypatch.setattr(checking, "read_document", noted)
-    document = read_document(source, syntax)
+    document = open_document(source, syntax)
     for at in (0, 25, 49):
         for edit in (
             {"do": "set", "at": ["l", at, "name"], "value": "x"},
@@ -199,7 +199,7 @@ def test_what_is_far_from_an_edit_is_not_read_again(syntax, source, monkeypatch)
 
 def test_an_edit_that_reaches_what_is_beside_it_is_not_as_asked():
     source = many(9)
-    document = read_document(source, Syntax.YAML)
+    document = open_document(source, Syntax.YAML)
     lists = NestedLists("l", "in")
     at = source.index("  # about 4")
     for made in (
@@ -215,7 +215,7 @@ def test_an_edit_that_reaches_what_is_beside_it_is_not_as_asked():
 
 def test_texts_that_would_be_read_as_something_else_are_not_as_asked():
     source = "a: 'x'\nb: '1'\nc: \"true\"\nd: !!str '2'\ne: &a 'k'\nf: *a\n"
-    document = read_document(source, Syntax.YAML)
+    document = open_document(source, Syntax.YAML)
     for old, new, same in (
         ("'x'", "x", True),
         ("'x'", "y", False),
@@ -238,7 +238,7 @@ def test_what_stands_on_lines_is_written_in_brackets_and_says_the_same():
         "- one, two\n- 'it''s'\n- |\n  a\n  b\n- folded\n  text\n- ~\n-\n- {a: [b,\n    c], d: }\n"
         "- x: 1\n  y:\n  - &n z\n  - !!str 5\n  - &m\n    k: *n\n- *m\n- [in, 'one']\n- &o !!seq\n  - p\n"
     )
-    document = read_document(source, Syntax.YAML)
+    document = open_document(source, Syntax.YAML)
     assert isinstance(document.root, SequenceNode)
     written = [lines.flow_text(source, item) for item in document.root.written]
     assert written == [
@@ -267,9 +267,9 @@ def test_what_stands_on_lines_is_written_in_brackets_and_says_the_same():
     ],
 )
 def test_a_comment_is_told_from_text(source, has):
-    known = read_document("- &a x\n", Syntax.YAML).root
+    known = open_document("- &a x\n", Syntax.YAML).root
     assert isinstance(known, SequenceNode)
-    root = read_document(source, Syntax.YAML, {"a": known.items[0]}).root
+    root = open_document(source, Syntax.YAML, {"a": known.items[0]}).root
     assert root is not None
     assert lines.has_comment(source, 0, len(source), root) == has
 
@@ -279,7 +279,7 @@ def test_an_element_of_brackets_is_a_snippet_with_its_comments():
         "l: [\n    # nobody's\n\n    # about it\n    # still\n"
         "    {a: 1,\n      b: 2}, # behind\n    [c], {d: e}\n]\n"
     )
-    document = read_document(source, Syntax.YAML)
+    document = open_document(source, Syntax.YAML)
     items = node_at(document, ["l"])
     assert isinstance(items, SequenceNode)
     first, second, third = (brackets.snippet_of(source, items, index) for index in range(3))
@@ -289,7 +289,7 @@ def test_an_element_of_brackets_is_a_snippet_with_its_comments():
 
 
 def test_the_place_of_what_is_repeated_is_found():
-    document = read_document("a: [x, {k: &n v}]\nb: *n\nc: &e\nd: *e\nf:\n  &k g: h\ni: *k\n", Syntax.YAML)
+    document = open_document("a: [x, {k: &n v}]\nb: *n\nc: &e\nd: *e\nf:\n  &k g: h\ni: *k\n", Syntax.YAML)
     found = [slot_of(document, alias.target) for alias in document.aliases]
     assert [owner.children[slot] for owner, slot in found] == [alias.target for alias in document.aliases]
     assert [(owner.span.start, slot) for owner, slot in found] == [(7, 1), (0, 5), (41, 0)]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Style, read_yaml
-from editor_app.structured.budget import check_text
+from editor_app.structured.budget import check_length
 from editor_app.text import Span, apply_edits
 
 VALUES = st.recursive(
@@ -318,7 +318,7 @@ def test_what_is_printable_is_what_the_readers_take():
     ]:
         text = f"a: 'x{chr(code)}'"
         try:
-            check_text(text, 0, 100)
+            check_length(text, 0, 100)
         except TooMuch:
             with pytest.raises((yaml.YAMLError, UnicodeEncodeError)):
                 list(yaml.parse(text, Loader=yaml.SafeLoader))

@@ -25,7 +25,7 @@ from editor_app.structured.editing.aliases import resolved
 from editor_app.structured.editing.documents import (
     Refused,
     new_text,
-    read_document,
+    open_document,
     with_children,
     with_targets,
 )
@@ -125,7 +125,7 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
         assert node is None
         assert problems
         return
-    document = read_document(case["source"], syntax)
+    document = open_document(case["source"], syntax)
     assert (document.root is None) == (node is None)
     if node is not None:
         source = case["source"]
@@ -139,7 +139,7 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
 
 
 def test_aliases_get_their_anchors_in_a_tree_that_was_put_together():
-    root = read_document("a: &x {k: &y 1}\nb: [*x, *y]\nc: &x 2\nd: *x\n", Syntax.YAML).root
+    root = open_document("a: &x {k: &y 1}\nb: [*x, *y]\nc: &x 2\nd: *x\n", Syntax.YAML).root
     assert isinstance(root, MappingNode)
     changed = new_text("new")._replace(anchor="y")
     first = root.written[0][1]
@@ -186,16 +186,16 @@ def test_json_that_cannot_be_edited_says_why():
 def refusal_of(source: str, syntax: Syntax) -> str:
     """Return why a file can't be edited, "" if it can."""
     try:
-        read_document(source, syntax)
+        open_document(source, syntax)
     except Refused as refused:
         return str(refused)
     return ""
 
 
 def test_anchors_of_another_text_may_be_repeated():
-    known = read_document("- &a one\n", Syntax.YAML).root
+    known = open_document("- &a one\n", Syntax.YAML).root
     assert known is not None
-    document = read_document("- *a\n- x\n", Syntax.YAML, {"a": known.children[0]})
+    document = open_document("- *a\n- x\n", Syntax.YAML, {"a": known.children[0]})
     assert [alias.target for alias in document.aliases] == [known.children[0]]
 
 
@@ -204,7 +204,7 @@ def test_aliases_that_stand_for_too_much_are_not_written_out():
     source = "a: &a [x, x]\n" + "".join(
         f"{name}: &{name} [*{before}, *{before}]\n" for before, name in pairwise(names)
     )
-    document = read_document(source, Syntax.YAML)
+    document = open_document(source, Syntax.YAML)
     assert document.root is not None
     with pytest.raises(Refused, match="too much to write out"):
         resolved(document.root)

@@ -12,9 +12,9 @@ from editor_app.system_messages import (
     Assembly,
     AssemblyMemory,
     AssemblyOptions,
-    MessageReading,
     Situation,
     Syntax,
+    SystemMessageReading,
     assemble,
     read_system_message,
     resolve_blocks,
@@ -53,13 +53,13 @@ VALUES = st.sampled_from(["", "main", "\n", "two\nlines\n", "  ", "[git:branch]"
 VALUES_OR_NOT = st.dictionaries(st.sampled_from(NAMES), VALUES)
 
 
-def reading_of(blocks: list[dict[str, Any]]) -> MessageReading:
+def reading_of(blocks: list[dict[str, Any]]) -> SystemMessageReading:
     """Read a message in YAML that has some blocks."""
     return read_system_message(yaml.safe_dump({**HEAD, "blocks": blocks}, sort_keys=False), Syntax.YAML)
 
 
 def assembled(
-    reading: MessageReading,
+    reading: SystemMessageReading,
     values: dict[str, str],
     options: AssemblyOptions,
     situation: Situation,
@@ -109,7 +109,7 @@ def _named(blocks: list[dict[str, Any]], taken: list[int]) -> list[dict[str, Any
     return found
 
 
-def _written(blocks: list[dict[str, Any]], style: str) -> MessageReading:
+def _written(blocks: list[dict[str, Any]], style: str) -> SystemMessageReading:
     document = {**HEAD, "blocks": _named(blocks, [])}
     if style == "json":
         return read_system_message(json.dumps(document, indent=2, ensure_ascii=True), Syntax.JSON)

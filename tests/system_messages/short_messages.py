@@ -19,7 +19,7 @@ from editor_app.system_messages import (
     Scope,
     Situation,
     SystemMessage,
-    placed,
+    built_blocks,
 )
 
 
@@ -57,7 +57,7 @@ def message_of(shorts: list[Mapping[str, Any]]) -> SystemMessage:
 
 
 def blocks_of(shorts: list[Mapping[str, Any]]) -> tuple[Block, ...]:
-    return placed(message_of(shorts))
+    return built_blocks(message_of(shorts))
 
 
 def key_of(short: str) -> ConditionKey:

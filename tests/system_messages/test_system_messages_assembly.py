@@ -15,15 +15,15 @@ from editor_app.system_messages import (
     AssemblyOptions,
     Block,
     BlockBody,
+    BlockOutcome,
     BlockState,
     BlockType,
     Content,
-    MessageStyle,
     Order,
     Outcome,
     Role,
     Situation,
-    Standing,
+    SystemMessageStyle,
     assemble,
     request_message,
     resolve_blocks,
@@ -32,7 +32,9 @@ from editor_app.template import Why
 
 CASES = Path(__file__).parents[1] / "cases" / "system_messages" / "assembly.yaml"
 CASE_LIST = yaml.safe_load(CASES.read_text(encoding="utf-8"))
-OPTIONS = st.builds(AssemblyOptions, st.sampled_from(Order), st.sampled_from(MessageStyle), st.booleans())
+OPTIONS = st.builds(
+    AssemblyOptions, st.sampled_from(Order), st.sampled_from(SystemMessageStyle), st.booleans()
+)
 SITUATIONS = st.sampled_from([Situation(), Situation(mode="agent"), Situation(mode=None, tools=())])
 
 
@@ -41,7 +43,7 @@ def test_a_message_reads_as_expected(case, update_goldens):
     reading = reading_of(case["blocks"])
     options = AssemblyOptions(
         Order(case.get("order", "file")),
-        MessageStyle(case.get("style", "plain")),
+        SystemMessageStyle(case.get("style", "plain")),
         case.get("drop_outranked", False),
     )
     situation = Situation(mode=case["mode"]) if "mode" in case else Situation()
@@ -118,7 +120,7 @@ def test_each_block_that_is_in_is_there_once_or_blank(reading, values, options, 
     assert len(seen) == len(set(seen))
     if not options.drop_outranked:
         assert set(seen) == {
-            index for index, standing in enumerate(outcome.standings) if standing.state.is_in
+            index for index, block_outcome in enumerate(outcome.block_outcomes) if block_outcome.state.is_in
         }
     for part in assembly.parts:
         assert assembly.part_of(part.index) == part
@@ -155,8 +157,8 @@ def test_a_message_is_the_first_of_a_request():
 def test_ten_thousand_nested_blocks_are_put_together():
     body = BlockBody("x", BlockType.MODE, 1, content=Content("Deep."))
     blocks = tuple(Block(body, (0,), index - 1 if index else None) for index in range(10_000))
-    outcome = Outcome((Standing(BlockState.ACTIVE, ()),) * len(blocks), ())
-    for style in MessageStyle:
+    outcome = Outcome((BlockOutcome(BlockState.ACTIVE, ()),) * len(blocks), ())
+    for style in SystemMessageStyle:
         options = AssemblyOptions(style=style)
         text = assemble(blocks, outcome, {}, known_types=(), options=options).text
         assert text.count("Deep.") == 10_000
@@ -170,7 +172,7 @@ def test_a_content_that_closes_its_own_tag_is_known(content, expected):
     blocks = reading_of(
         [{**block("a", "Outer."), "children": [{**block("b", content), "type": "mode"}]}]
     ).blocks
-    options = AssemblyOptions(style=MessageStyle.XML)
+    options = AssemblyOptions(style=SystemMessageStyle.XML)
     tagged = assemble(blocks, resolve_blocks(blocks), {}, known_types=(), options=options)
     plain = assemble(blocks, resolve_blocks(blocks), {}, known_types=())
     assert (tagged.closed_early, plain.closed_early) == ((1,) if expected else (), ())

@@ -29,10 +29,10 @@ from editor_app.system_messages import (
     Syntax,
     SystemMessage,
     SystemMessageBuilder,
-    message_document,
-    placed,
+    built_blocks,
     read_system_message,
-    write_message,
+    system_message_document,
+    write_system_message,
 )
 
 PROJECT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_the_example_equals_its_twin():
     reading = read_system_message(TWIN.read_text("utf-8"), Syntax.YAML)
     assert reading.diagnostics == ()
     assert reading.message == built
-    assert [one.id for one in placed(built)] == ["identity-1", "formatting-1", "formatting-link-1"]
+    assert [one.id for one in built_blocks(built)] == ["identity-1", "formatting-1", "formatting-link-1"]
 
 
 def test_the_example_prints_what_reads_back():
@@ -117,7 +117,7 @@ def test_moments_may_be_datetimes():
 def test_a_priority_model_is_built_as_its_file_is_read(given: list[str], built: tuple[str, ...]):
     made = message(block().build()).with_priority_model(given).build()
     assert made.priority_model == built
-    assert read_system_message(write_message(made), Syntax.YAML).message == made
+    assert read_system_message(write_system_message(made), Syntax.YAML).message == made
 
 
 REFUSED = {
@@ -284,7 +284,7 @@ def blocks(draw: st.DrawFn, depth: int = 0) -> InstructionBlock:
 @given(st.lists(blocks(), min_size=1, max_size=3), st.sampled_from(Syntax))
 def test_what_is_written_reads_back_the_same(built: list[InstructionBlock], syntax: Syntax):
     whole = message(*built).build()
-    written = write_message(whole, syntax)
+    written = write_system_message(whole, syntax)
     reading = read_system_message(written, syntax)
     assert [problem.message for problem in reading.diagnostics if problem.severity == "error"] == []
     assert reading.message == whole
@@ -292,9 +292,9 @@ def test_what_is_written_reads_back_the_same(built: list[InstructionBlock], synt
 
 def test_the_document_is_the_file():
     whole = message(block().with_children(block("b").build()).build()).build()
-    document = message_document(whole)
-    assert json.loads(write_message(whole, Syntax.JSON)) == document
-    assert yaml.safe_load(write_message(whole)) == document
+    document = system_message_document(whole)
+    assert json.loads(write_system_message(whole, Syntax.JSON)) == document
+    assert yaml.safe_load(write_system_message(whole)) == document
     assert list(document) == ["id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks"]
     assert document["blocks"][0]["children"] == [
         {"id": "b", "type": "identity", "priority": 1, "content": "Hi"}
@@ -322,7 +322,7 @@ def nested(depth: int, inner: InstructionBlock) -> InstructionBlock:
 def test_what_is_built_is_no_deeper_than_is_read(syntax, inner):
     depth = 0
     while read_system_message(
-        write_message(built := unchecked(nested(depth, inner)), syntax), syntax
+        write_system_message(built := unchecked(nested(depth, inner)), syntax), syntax
     ).message:
         assert message(*built.blocks).build().blocks == built.blocks
         depth += 1

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_up_messages import json_messages, yaml_messages
 
-from editor_app.system_messages import MessageReading, ReadingMemory, Syntax, read_system_message
+from editor_app.system_messages import ReadingMemory, Syntax, SystemMessageReading, read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
 TODAY = date(2026, 3, 4)
@@ -51,7 +51,7 @@ SNIPPETS += ["\n    contents: x\n", "id", "\x85", "é😀", "<<: {}", "? ", "%",
 SNIPPETS += ["\n        ? \n", "\n        ? x\n", "? x\n  : ", "\n    ? # why\n"]
 
 
-def spelled(reading: MessageReading) -> dict[str, object]:
+def spelled(reading: SystemMessageReading) -> dict[str, object]:
     """Return all that a reading says, with every place as one of the file."""
     blocks = [
         (
@@ -346,11 +346,11 @@ def test_without_a_day_no_fix_fills_one_in():
     assert read("", Syntax.YAML).diagnostics[0].fixes  # the control
 
 
-def titles(reading: MessageReading) -> str:
+def titles(reading: SystemMessageReading) -> str:
     return " ".join(fix.title for one in reading.diagnostics for fix in one.fixes)
 
 
-def kept(before: MessageReading, after: MessageReading) -> int:
+def kept(before: SystemMessageReading, after: SystemMessageReading) -> int:
     """Return how many blocks were not read again."""
     known = {id(block.body) for block in before.blocks}
     return sum(id(block.body) in known for block in after.blocks)

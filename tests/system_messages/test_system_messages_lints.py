@@ -17,12 +17,12 @@ from short_messages import message_of, situation_of, some_blocks, some_situation
 
 from editor_app.system_messages import (
     LintMemory,
-    MessageReading,
     Syntax,
+    SystemMessageReading,
     co_activity_lints,
     read_system_message,
     resolve_blocks,
-    write_message,
+    write_system_message,
 )
 from editor_app.system_messages.lints import rules as lint_rules
 from editor_app.text import Diagnostic, apply_edits, in_file_order
@@ -67,11 +67,11 @@ def load(name: str) -> list[dict[str, Any]]:
 def test_what_is_noticed(update_goldens: bool) -> None:
     found = {}
     for case in load("lints"):
-        source = write_message(message_of(case["blocks"]), Syntax.YAML)
+        source = write_system_message(message_of(case["blocks"]), Syntax.YAML)
         reading = read_system_message(source, Syntax.YAML)
         assert not reading.has_errors
         found[case["name"]] = [line(source, one) for one in co_activity_lints(reading)]
-        json_source = write_message(message_of(case["blocks"]), Syntax.JSON)
+        json_source = write_system_message(message_of(case["blocks"]), Syntax.JSON)
         as_json = co_activity_lints(read_system_message(json_source, Syntax.JSON))
         assert sorted(one.message for one in as_json) == sorted(
             one.message for one in co_activity_lints(reading)
@@ -98,7 +98,7 @@ def test_what_fixes_make_of_a_source(update_goldens: bool) -> None:
     held_to(found, "lint_fixes", update_goldens)
 
 
-def check_fixed(before: MessageReading, one: Diagnostic, source: str) -> None:
+def check_fixed(before: SystemMessageReading, one: Diagnostic, source: str) -> None:
     reading = read_system_message(source, before.syntax)
     assert not reading.has_errors, (source, reading.diagnostics)
     left = co_activity_lints(reading)
@@ -125,10 +125,10 @@ def messages(draw: st.DrawFn) -> str:
             for block in blocks
         ]
 
-    return write_message(message_of(with_texts(shorts)), draw(st.sampled_from(list(Syntax))))
+    return write_system_message(message_of(with_texts(shorts)), draw(st.sampled_from(list(Syntax))))
 
 
-def read(source: str) -> MessageReading:
+def read(source: str) -> SystemMessageReading:
     return read_system_message(source, Syntax.JSON if source.startswith("{") else Syntax.YAML)
 
 
@@ -152,12 +152,12 @@ def test_what_is_said_is_so_in_any_situation(source: str, short: dict[str, Any])
         index = places[one.args["path"].rpartition(".")[0]] if "." in one.args["path"] else None
         if index is None:
             continue
-        standing = outcome.standings[index]
+        block_outcome = outcome.block_outcomes[index]
         if one.code == "never-active":
-            assert standing.state != "active"
-        elif one.code == "always-outranked" and standing.state.is_in:
+            assert block_outcome.state != "active"
+        elif one.code == "always-outranked" and block_outcome.state.is_in:
             (winner,) = [names[name] for name in one.args["blocks"].split(", ")]
-            assert outcome.standings[winner].state.is_in
+            assert outcome.block_outcomes[winner].state.is_in
             contest = outcome.contest_of[index]
             assert contest.members.index(winner) < contest.members.index(index)
 
@@ -192,7 +192,7 @@ def test_stars_within_a_name_do_not_reach_into_folders() -> None:
     def codes(glob: str) -> list[str]:
         general = {"id": "general", "priority": 60, "applyTo": [glob], "text": "One."}
         special = {"id": "special", "priority": 50, "applyTo": ["src/a/*.py"], "text": "Two."}
-        source = write_message(message_of([general, special]))
+        source = write_system_message(message_of([general, special]))
         return [one.code for one in co_activity_lints(read(source))]
 
     assert codes("src/**") == ["always-outranked"]  # the control
@@ -208,7 +208,7 @@ def test_scopes_without_end_are_compared_up_to_a_number(target: str, monkeypatch
             {"id": f"b{n}", target: [f"{count}/{n}/{name}" for name in names], "text": f"Text {n}."}
             for n in range(count)  # globs read for another count are remembered
         ]
-        reading = read(write_message(message_of(blocks)))
+        reading = read(write_system_message(message_of(blocks)))
         return lambda: co_activity_lints(reading)
 
     assert comparing(30)() == ()
@@ -226,7 +226,7 @@ def test_what_covers_what_is_not_asked_without_end(target: str, monkeypatch) -> 
 
     def comparing(count: int) -> Callable[[], object]:
         blocks = [{"id": f"b{n}", "priority": n, target: [*names, f"q{n}"]} for n in range(count)]
-        reading = read(write_message(message_of(blocks)))
+        reading = read(write_system_message(message_of(blocks)))
         return lambda: co_activity_lints(reading)
 
     assert comparing(12)() == ()
@@ -244,14 +244,14 @@ def test_what_covers_a_long_list_is_told(target: str) -> None:
     """The control: two such lists are compared whole."""
     names = [f"a{n}" for n in range(500)]
     blocks = [{"id": "a", "priority": 1, target: names}, {"id": "b", "priority": 2, target: [*names, "q"]}]
-    found = co_activity_lints(read(write_message(message_of(blocks))))
+    found = co_activity_lints(read(write_system_message(message_of(blocks))))
     assert [one.code for one in found] == ["always-outranked"]
 
 
 def test_notes_of_ten_times_the_blocks_are_ten_times_the_work() -> None:
     def noting(count: int) -> Callable[[], object]:
         blocks = [{"id": f"b{n}", "priority": n, "text": "Say it."} for n in range(count)]
-        reading = read(write_message(message_of(blocks)))
+        reading = read(write_system_message(message_of(blocks)))
         return lambda: co_activity_lints(reading)
 
     assert_work_in_proportion(noting, 40)
@@ -261,7 +261,7 @@ def test_notes_of_ten_times_the_blocks_are_ten_times_the_work() -> None:
 def test_notes_come_to_an_end(count: int) -> None:
     """Blocks that all say the same; up to the number, every one but the first is told."""
     blocks = [{"id": f"b{n}", "priority": n, "text": "Say it."} for n in range(count)]
-    reading = read(write_message(message_of(blocks)))
+    reading = read(write_system_message(message_of(blocks)))
     notes = co_activity_lints(reading)
     assert len(notes) == min(count - 1, 1000)
     assert [*notes] == [*in_file_order(notes)]

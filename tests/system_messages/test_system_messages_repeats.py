@@ -9,7 +9,7 @@ from test_system_messages_incremental import spelled
 
 from editor_app.structured import WrittenNode
 from editor_app.structured.budget import MOST_ALIASES
-from editor_app.structured.editing.documents import Document, Refused, read_document
+from editor_app.structured.editing.documents import Document, Refused, open_document
 from editor_app.system_messages import ReadingMemory, Syntax, read_system_message
 from editor_app.system_messages.edits import duplicate_block
 from editor_app.system_messages.edits.reparsing import document_after
@@ -203,11 +203,11 @@ def test_lines_that_change_are_read_again_as_they_are_read_anew(written):
 @pytest.mark.parametrize("written", MESSAGES.values(), ids=MESSAGES)
 def test_lines_that_change_are_parsed_again_as_they_are_parsed_anew(written):
     for seed in range(ROUNDS):
-        last = read_document(HEAD + written, Syntax.YAML)
+        last = open_document(HEAD + written, Syntax.YAML)
         for text in texts_of(HEAD + written, seed):
             after = document_after(last, text)
             try:
-                anew = read_document(text, Syntax.YAML)
+                anew = open_document(text, Syntax.YAML)
             except Refused:
                 assert after is None, text
                 break

@@ -47,11 +47,11 @@ TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
 )
 def test_truth_table(block: dict[str, Any], situation: dict[str, Any], state: str) -> None:
     blocks = blocks_of([block])
-    standing = resolve_blocks(blocks, situation_of(situation)).standings[-1]
-    assert standing.state == state
-    assert standing.state.is_in == (state != "inactive")
+    block_outcome = resolve_blocks(blocks, situation_of(situation)).block_outcomes[-1]
+    assert block_outcome.state == state
+    assert block_outcome.state.is_in == (state != "inactive")
     start = {"active": "In. ", "open": "Left open: sent, because ", "inactive": "Out: "}[state]
-    assert standing.sentence.startswith(start)
+    assert block_outcome.sentence.startswith(start)
 
 
 def spoken(blocks: tuple[Any, ...], outcome: Outcome) -> dict[str, Any]:
@@ -111,19 +111,19 @@ def test_reference(case: dict[str, Any]) -> None:
 def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, Any]) -> None:
     blocks, situation = blocks_of(shorts), situation_of(short)
     outcome = resolve_blocks(blocks, situation)
-    assert len(outcome.standings) == len(blocks)
-    for index, standing in enumerate(outcome.standings):
-        states = [outcome.standings[place].state for place in ancestors(blocks, index)]
+    assert len(outcome.block_outcomes) == len(blocks)
+    for index, block_outcome in enumerate(outcome.block_outcomes):
+        states = [outcome.block_outcomes[place].state for place in ancestors(blocks, index)]
         if BlockState.INACTIVE in states:
-            assert standing.state is BlockState.INACTIVE
+            assert block_outcome.state is BlockState.INACTIVE
         elif BlockState.OPEN in states:
-            assert standing.state is not BlockState.ACTIVE
-        assert standing.sentence
+            assert block_outcome.state is not BlockState.ACTIVE
+        assert block_outcome.sentence
         contest = outcome.contest_of.get(index)
-        assert (standing.rank is None) == (contest is None)
+        assert (block_outcome.rank is None) == (contest is None)
         if contest is not None:
-            assert standing.state.is_in
-            assert contest.members[(standing.rank or 0) - 1] == index
+            assert block_outcome.state.is_in
+            assert contest.members[(block_outcome.rank or 0) - 1] == index
         for why in why_sentences(blocks, outcome, index):
             assert why.text
             assert all(0 <= span.start < span.end <= len(why.text) for span in why.strong)
@@ -152,7 +152,9 @@ def test_every_outcome_is_sound(shorts: list[dict[str, Any]], short: dict[str, A
 
 @given(some_blocks())
 def test_with_nothing_given_every_block_is_in(shorts: list[dict[str, Any]]) -> None:
-    assert all(standing.state.is_in for standing in resolve_blocks(blocks_of(shorts)).standings)
+    assert all(
+        block_outcome.state.is_in for block_outcome in resolve_blocks(blocks_of(shorts)).block_outcomes
+    )
 
 
 @given(some_blocks(), some_situations)
@@ -160,8 +162,8 @@ def test_blocks_that_are_in_can_be_in_together(shorts: list[dict[str, Any]], sho
     blocks = blocks_of(shorts)
     active = [
         index
-        for index, standing in enumerate(resolve_blocks(blocks, situation_of(short)).standings)
-        if standing.state is BlockState.ACTIVE
+        for index, block_outcome in enumerate(resolve_blocks(blocks, situation_of(short)).block_outcomes)
+        if block_outcome.state is BlockState.ACTIVE
     ]
     for one in active:
         for other in active:
@@ -219,4 +221,4 @@ def test_what_a_form_offers() -> None:
     assert globs_of(blocks) == ("src/**",)
     assert files_of(blocks) == ("x",)
     assert conditions_of(blocks) == (("k", "1"), ("k", "{}"))
-    assert resolve_blocks(blocks, Situation(mode="c")).standings[1].state is BlockState.OPEN
+    assert resolve_blocks(blocks, Situation(mode="c")).block_outcomes[1].state is BlockState.OPEN

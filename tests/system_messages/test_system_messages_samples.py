@@ -14,12 +14,12 @@ from editor_app.system_messages import (
     NamedSituation,
     Rule,
     Syntax,
-    message_document,
     read_situations,
     read_system_message,
     resolve_blocks,
     situations_path,
-    write_message,
+    system_message_document,
+    write_system_message,
 )
 
 FOLDER = Path(__file__).parents[2] / "prompts" / "system-messages"
@@ -49,8 +49,8 @@ def test_a_sample_has_no_problems(path: Path):
 def test_a_sample_survives_being_written_anew(path: Path, syntax: Syntax):
     message = content_of(read(path)).message
     assert message is not None
-    assert read_system_message(write_message(message, syntax), syntax).message == message
-    assert message_document(message)["id"] == path.stem
+    assert read_system_message(write_system_message(message, syntax), syntax).message == message
+    assert system_message_document(message)["id"] == path.stem
 
 
 def test_the_assistant_uses_everything_there_is():
@@ -69,7 +69,10 @@ def test_the_assistant_uses_everything_there_is():
 def test_no_block_is_left_out_of_an_empty_situation():
     for path in (ASSISTANT, DESK):
         analysis = read(path)
-        assert all(standing.state.is_in for standing in resolve_blocks(content_of(analysis).blocks).standings)
+        assert all(
+            block_outcome.state.is_in
+            for block_outcome in resolve_blocks(content_of(analysis).blocks).block_outcomes
+        )
 
 
 def test_each_situation_sends_something_else():
@@ -90,8 +93,8 @@ def test_who_wins_in_the_first_situation():
     assert contest.rule is Rule.SPECIFICITY
     out = {
         block.id
-        for block, standing in zip(blocks, outcome.standings, strict=True)
-        if not standing.state.is_in
+        for block, block_outcome in zip(blocks, outcome.block_outcomes, strict=True)
+        if not block_outcome.state.is_in
     }
     assert {"mode-subagent", "advisory-1", "attachments-1", "project-templates"} <= out
     assert not any(contest.tied for contest in outcome.contests)

@@ -85,7 +85,7 @@ def test_a_condition_in_a_message_and_in_its_situations_is_spelled_the_same_way(
     (block,) = read_system_message(message, Syntax.YAML).blocks
     (found,) = read_situations(f"situations: [{{name: n, fails: [{condition}]}}]")[0]
     assert found.situation.fails == {ConditionKey(*astuple(block.body.conditions[0]))}
-    (outcome,) = resolve_blocks((block,), found.situation).standings
+    (outcome,) = resolve_blocks((block,), found.situation).block_outcomes
     assert not outcome.state.is_in
 
 

@@ -11,11 +11,11 @@ from property_runs import examples
 from editor_app.system_messages import (
     Assembly,
     AssemblyOptions,
-    MessageStyle,
     Order,
     Rebuilt,
     Situation,
     Stability,
+    SystemMessageStyle,
     stability,
 )
 from editor_app.variables import TEMPLATE_CATALOG
@@ -23,7 +23,7 @@ from editor_app.variables import TEMPLATE_CATALOG
 EVERY_TURN = ("git:branch", "git:status", "file:AGENTS.md")
 DAILY = ("system:date",)
 OF_ONE_CONVERSATION = ("prompt:cwd",)
-OPTIONS = st.builds(AssemblyOptions, st.sampled_from(Order), st.sampled_from(MessageStyle))
+OPTIONS = st.builds(AssemblyOptions, st.sampled_from(Order), st.sampled_from(SystemMessageStyle))
 
 
 def how_stable(assembly: Assembly) -> dict[Rebuilt, Stability]:

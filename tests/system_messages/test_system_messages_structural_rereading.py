@@ -17,8 +17,8 @@ from written_messages import json_message, yaml_message
 
 from editor_app.structured import WrittenNode
 from editor_app.structured.editing import checking
-from editor_app.structured.editing.documents import Refused, read_document
-from editor_app.system_messages import ReadingMemory, Syntax, read_system_message, write_message
+from editor_app.structured.editing.documents import Refused, open_document
+from editor_app.system_messages import ReadingMemory, Syntax, read_system_message, write_system_message
 from editor_app.system_messages.edits import (
     BlockEdit,
     BlockPlace,
@@ -145,7 +145,7 @@ def test_json_after_edits_of_the_tree_is_read_again_as_it_is_read_anew(seed):
         source = apply_edits(source, edit.edits)
         reading = read_system_message(source, Syntax.JSON, memory)
         assert spelled(reading) == spelled(read_system_message(source, Syntax.JSON)), source
-        assert current_document(source, Syntax.JSON) == read_document(source, Syntax.JSON)
+        assert current_document(source, Syntax.JSON) == open_document(source, Syntax.JSON)
         if not reading.blocks:
             return
 
@@ -157,7 +157,7 @@ def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
     for _ in range(STEPS):
         paths = [block.path for block in read_system_message(source, Syntax.JSON).blocks]
         try:
-            written = read_document(source, Syntax.JSON)
+            written = open_document(source, Syntax.JSON)
         except Refused:
             return
         if not paths:
@@ -165,7 +165,7 @@ def test_json_that_is_parsed_again_is_what_is_parsed_anew(seed):
         new = apply_edits(source, random_edit(rnd, source, paths, Syntax.JSON))
         after = document_after(written, new)
         try:
-            anew = read_document(new, Syntax.JSON)
+            anew = open_document(new, Syntax.JSON)
         except Refused:
             assert after is None, new
             continue
@@ -267,7 +267,7 @@ def blocks_read(source: str, syntax: Syntax, memory: ReadingMemory, monkeypatch:
 def test_what_is_parsed_again_is_what_is_parsed_anew(seed, repeating):
     rnd = random.Random(seed)
     source = yaml_message(seed, plain=seed % 3 > 0, repeating=repeating)
-    written = read_document(source, Syntax.YAML)
+    written = open_document(source, Syntax.YAML)
     for _ in range(STEPS):
         paths = [block.path for block in read_system_message(source, Syntax.YAML).blocks]
         if not paths:
@@ -275,7 +275,7 @@ def test_what_is_parsed_again_is_what_is_parsed_anew(seed, repeating):
         new = apply_edits(source, random_edit(rnd, source, paths))
         after = document_after(written, new)
         try:
-            anew = read_document(new, Syntax.YAML)
+            anew = open_document(new, Syntax.YAML)
         except Refused:
             assert after is None, new
             continue
@@ -296,7 +296,7 @@ def _all_nodes(node: WrittenNode | None) -> Iterator[WrittenNode]:
 @given(yaml_messages(), st.data())
 def test_any_edit_is_parsed_again_as_it_is_parsed_anew(source, data):
     try:
-        written = read_document(source, Syntax.YAML)
+        written = open_document(source, Syntax.YAML)
     except Refused:
         return
     start = data.draw(st.integers(0, len(source)))
@@ -305,7 +305,7 @@ def test_any_edit_is_parsed_again_as_it_is_parsed_anew(source, data):
     new = apply_edits(source, [Edit(Span(start, end), text)])
     after = document_after(written, new)
     if after is not None:
-        assert after == read_document(new, Syntax.YAML)
+        assert after == open_document(new, Syntax.YAML)
 
 
 @cache
@@ -325,7 +325,7 @@ def large_json_message(count: int) -> str:
     """Return the same message in JSON."""
     message = read_system_message(large_message(count), Syntax.YAML).message
     assert message is not None
-    return write_message(message, Syntax.JSON)
+    return write_system_message(message, Syntax.JSON)
 
 
 Change = Callable[[str, int], BlockEdit]
@@ -407,7 +407,7 @@ def work_of(change: Change, source: str, at: int, monkeypatch: pytest.MonkeyPatc
     with monkeypatch.context() as patched:
         for module in (file_reading, block_extent):
             patched.setattr(module, "read_body", counted(module.read_body, "blocks", lambda *_: 1))
-        counting = counted(read_document, "characters", lambda source, *_: len(source))
+        counting = counted(open_document, "characters", lambda source, *_: len(source))
         for module in (reparsing, checking):
             patched.setattr(module, "read_document", counting)
         edit = change(source, at)

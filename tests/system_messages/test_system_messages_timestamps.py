@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages.model.timestamps import corrected, read_moment
+from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 
 ZONES = st.integers(-23 * 60 - 59, 23 * 60 + 59).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 
@@ -64,7 +64,7 @@ def test_the_calendar_is_that_of_the_library(month, day, hour, minute, second, y
     ],
 )
 def test_what_was_probably_meant(text, better):
-    assert corrected(text) == better
+    assert probable_timestamp(text) == better
     if better is not None:
         assert read_moment(better) is not None
 

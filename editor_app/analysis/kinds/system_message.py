@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.analysis.message_memory import MessageMemory
+from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
 from editor_app.analysis.trials import Trial
@@ -17,7 +17,7 @@ from editor_app.system_messages import (
     EMPTY_SITUATION,
     Block,
     ContentFormat,
-    MessageReading,
+    SystemMessageReading,
     co_activity_lints,
     read_system_message,
     syntax_of,
@@ -33,10 +33,10 @@ KIND = Kind.SYSTEM_MESSAGE
 _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 
 
-def content_of(analysis: Analysis) -> MessageReading | None:
+def content_of(analysis: Analysis) -> SystemMessageReading | None:
     """Return what a system message was read as, an invalid one too; None for another kind."""
     found = analysis.content
-    return found if isinstance(found, MessageReading) else None
+    return found if isinstance(found, SystemMessageReading) else None
 
 
 def assembled(result: ModelText | None) -> AssembledText | None:
@@ -77,8 +77,8 @@ def _render(
     return assembled_text(analysis, message, given, trial.snapshot, situation, trial.options, _own(memory))
 
 
-def _own(memory: object | None) -> MessageMemory:
-    return memory if isinstance(memory, MessageMemory) else MessageMemory()
+def _own(memory: object | None) -> SystemMessageMemory:
+    return memory if isinstance(memory, SystemMessageMemory) else SystemMessageMemory()
 
 
 def _blocks(analysis: Analysis) -> tuple[Block, ...]:
@@ -103,7 +103,7 @@ ROW = KindRow(
     read=_read,
     dialect=Dialect.BRACKETS,
     is_data=True,
-    new_memory=MessageMemory,
+    new_memory=SystemMessageMemory,
     reads_only_edits=True,
     names=_names,
     outline=_outline,

@@ -117,23 +117,23 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     others: list[LibraryFile] = []
     template = _template(library, listed)
     of_template = {relative_to(library, path) for path in template.paths}
-    stands = _Standing(library)
+    files_by_path = _FilesByPath(library)
     for part in _parts(listed):
         for known, found in zip((user, default), prompt_files(library, part), strict=True):
             known.update(found)
         others += (file for file in part if not (has_prompt_name(file) or file.relative in of_template))
-        stands.add_files(part)
+        files_by_path.add_files(part)
         yield None
     prompts: list[NamedText] = []
     for names in _parts(sorted({*user, *default})):
         some = [NamedText(name, user.get(name), default.get(name)) for name in names]
         prompts += some
-        stands.add_prompts(some)
+        files_by_path.add_prompts(some)
         yield None
-    stands.add_template(template)
+    files_by_path.add_template(template)
     owners: dict[Path, Path] = {}
     for part in _parts(others):
-        owners.update(_owners(part, stands, template))
+        owners.update(_owners(part, files_by_path, template))
         yield None
     yield LibraryIndex(listed, tuple(prompts), template, tuple(others), owners)
 
@@ -164,8 +164,8 @@ def _problem_of_own(files: tuple[LibraryFile, ...]) -> str:
     return listed or f"{quoted(TEMPLATE_NAME)} is not a file that can be opened."
 
 
-class _Standing:
-    """Which file stands for each path that cases and situations may belong to, by the path from the root."""
+class _FilesByPath:
+    """The file that each path from the root stands for, where cases or situations may belong to it."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -194,14 +194,14 @@ class _Standing:
 
 
 def _owners(
-    files: Iterable[LibraryFile], stands: _Standing, template: NamedText
+    files: Iterable[LibraryFile], files_by_path: _FilesByPath, template: NamedText
 ) -> Iterator[tuple[Path, Path]]:
     """Yield each cases or situations file with the file it belongs to: the one beside it, or its default."""
     for file in files:
         if not file.kind.belongs_to_another:
             continue
         beside = owners_of(file.relative)
-        owner = stands.first_of(beside)
+        owner = files_by_path.first_of(beside)
         if owner is None and TEMPLATE_NAME in beside:  # the built-in, which lies outside
             owner = template.path
         if owner is not None:

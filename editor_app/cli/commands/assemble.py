@@ -9,7 +9,7 @@ from editor_app.analysis import AssembledText, row_of
 from editor_app.analysis.kinds import system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import library_of, named_kind
@@ -52,7 +52,7 @@ def _kind(word: str, arguments: Arguments) -> Kind:
         return system_message.KIND
     if not is_path(word):
         raise no_such_path(word)
-    path = absolute(word)
+    path = path_of_word(word)
     kind = kind_of(library_of(path, arguments), path, read_file(path).data[:HEAD_BYTES])
     is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}
     return system_message.KIND if is_data and not kind.is_recognised else kind
@@ -62,8 +62,8 @@ def _account(result: AssembledText) -> Iterator[str]:
     """Yield a line for each block, each loser of a contest, and each way the text can be rebuilt."""
     yield ""  # the message ends no line
     blocks = result.assembly.blocks
-    for block, standing in zip(blocks, result.outcome.standings, strict=True):
-        yield f"{'  ' * block.depth}{block.name}: {standing.sentence}"
+    for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True):
+        yield f"{'  ' * block.depth}{block.name}: {block_outcome.sentence}"
     for contest in result.outcome.contests:
         for loss in contest.losses:
             yield f"{blocks[contest.winner].name} wins over {blocks[loss.loser].name}: {loss.sentence}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.analysis import catalog_of, check_file, check_settings, files_to_check
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.paths import STANDARD_INPUT, absolute, is_path, no_such_path
+from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.sources import (
     library_around,
@@ -44,7 +44,7 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
     for word in arguments.words:
         if not is_path(word):
             raise no_such_path(word)
-        path = absolute(word)
+        path = path_of_word(word)
         if word == STANDARD_INPUT:
             yield read_source(word, arguments, None).problems
         elif is_folder(path):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from editor_app.analysis import Explanation, ModelText, explain_at
-from editor_app.cli.blanks import place
+from editor_app.cli.blanks import place_in_file
 from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -58,10 +58,10 @@ def _coloured_line(line: str, path: str) -> str:
 
 def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:
     """Colour the place that a line begins with, and what is quoted behind it."""
-    place = re.compile(rf"{re.escape(path)}(?::\d+)*+:").match(line)
-    if place:
-        yield 0, place.end(), "faint"
-    for quoted in re.compile("‘[^‘’]*+’").finditer(line, place.end() if place else 0):
+    place_in_file = re.compile(rf"{re.escape(path)}(?::\d+)*+:").match(line)
+    if place_in_file:
+        yield 0, place_in_file.end(), "faint"
+    for quoted in re.compile("‘[^‘’]*+’").finditer(line, place_in_file.end() if place_in_file else 0):
         yield *quoted.span(), "str"
 
 
@@ -81,4 +81,4 @@ def _what_is_missing(result: ModelText, shown: str) -> Iterator[str]:
         for block in result.blocks_not_sent or ()
     ]
     for span, words in sorted(rows, key=lambda row: row[0]):
-        yield f"{place(result, span, shown)}: {words}"
+        yield f"{place_in_file(result, span, shown)}: {words}"

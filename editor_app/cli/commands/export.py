@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, absolute, show_path
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import Rendered, render_word
 from editor_app.cli.streams import Streams
@@ -35,7 +35,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
             streams.write(to_json(failed_export_document(problems)))
         complain_of(problems, streams)
         return 1
-    targets = _targets(rendered, absolute(arguments.out), _ending(arguments))
+    targets = _targets(rendered, path_of_word(arguments.out), _ending(arguments))
     saving: list[str] = []
     for target, one in zip(targets, rendered, strict=True):
         assert one.result is not None

@@ -8,7 +8,7 @@ import sys
 from editor_app.cli.command_line import COMMANDS, OPEN, Arguments
 from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import absolute, is_path, no_such_path
+from editor_app.cli.paths import is_path, no_such_path, path_of_word
 from editor_app.cli.streams import Streams
 
 
@@ -19,8 +19,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     for word in arguments.words:
         if not is_path(word) or word == "-":
             raise no_such_path(word, or_command=True)
-        paths.append(absolute(word))
-    library = None if arguments.library is None else absolute(arguments.library)
+        paths.append(path_of_word(word))
+    library = None if arguments.library is None else path_of_word(arguments.library)
     if library is None and len(paths) == 1 and paths[0].is_dir():
         library = paths.pop()
     no_display = why_no_display(os.environ, sys.platform)

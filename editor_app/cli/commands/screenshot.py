@@ -6,13 +6,13 @@ import os
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import absolute
+from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Make the pictures and print where they are."""
-    folder = absolute(arguments.words[0])
+    folder = path_of_word(arguments.words[0])
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from editor_app.window.startup.pictures import make_pictures

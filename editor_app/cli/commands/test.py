@@ -10,9 +10,9 @@ from editor_app.analysis import cases_of, row_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
-from editor_app.cli.found import CASES_SUFFIX, Found, find_for_cases
+from editor_app.cli.found import CASES_SUFFIX, NamedSource, find_for_cases
 from editor_app.cli.given.trial import trial_of_case
-from editor_app.cli.paths import absolute, is_path, no_such_path, show_path
+from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
 from editor_app.cli.sources import library_around, library_of, open_current_library
@@ -42,7 +42,7 @@ def _cases_files(arguments: Arguments, streams: Streams) -> Iterator[tuple[Path,
         library = open_current_library(arguments, streams)
         yield from _cases_below(library, library.root)
     for word in arguments.words:
-        path = absolute(word)
+        path = path_of_word(word)
         if not is_path(word) or word == "-":
             raise no_such_path(word)
         if is_folder(path):
@@ -116,7 +116,7 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
     return entries
 
 
-def _try(case: Case, found: Found | None, arguments: Arguments) -> tuple[str | None, str | None]:
+def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> tuple[str | None, str | None]:
     """Return what a case gets, and what is different from what it expects."""
     if found is None:
         return None, "There is no text beside the cases that they could be tried on."

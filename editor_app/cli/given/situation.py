@@ -11,17 +11,17 @@ from typing import TypeVar
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import absolute, show_path
+from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library import quoted, read_file
 from editor_app.system_messages import (
     EMPTY_SITUATION,
     AssemblyOptions,
     Block,
     ConditionKey,
-    MessageStyle,
     NamedSituation,
     Order,
     Situation,
+    SystemMessageStyle,
     conditions_of,
     modes_of,
     read_situations,
@@ -36,7 +36,7 @@ def assembly_options(arguments: Arguments) -> AssemblyOptions:
     """Return how the message is put together."""
     return AssemblyOptions(
         order=_chosen("--order", arguments.order, Order, Order.FILE),
-        style=_chosen("--style", arguments.style, MessageStyle, MessageStyle.PLAIN),
+        style=_chosen("--style", arguments.style, SystemMessageStyle, SystemMessageStyle.PLAIN),
     )
 
 
@@ -113,7 +113,7 @@ def _from_workspace(word: str, workspace: Path) -> str:
     """Return a file as globs see it: from the workspace, with slashes."""
     path = PurePosixPath(word.replace("\\", "/"))
     if path.is_absolute():
-        whole = absolute(word)
+        whole = path_of_word(word)
         if not whole.is_relative_to(workspace):
             sentence = f"{quoted(word)} is not in the workspace ‘{show_path(workspace)}’."
             raise Failure("usage", f"{sentence} Name a file from there, or choose another with ‘--cwd’.")

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from editor_app.analysis import Trial, workspace_of
 from editor_app.cli.command_line import SITUATION_OPTIONS, Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.found import Found
+from editor_app.cli.found import NamedSource
 from editor_app.cli.given.values import find_case, given_values
-from editor_app.cli.paths import absolute, show_path
+from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library import PROMPT_KIND, Library, is_folder, named_folder, quoted
 from editor_app.prompts import Case
 from editor_app.system_messages import Situation
@@ -28,7 +28,7 @@ class GivenTrial(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def given_trial(found: Found, arguments: Arguments) -> GivenTrial:
+def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
     """Read the options that say what a text is tried with; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
@@ -47,18 +47,18 @@ def given_trial(found: Found, arguments: Arguments) -> GivenTrial:
     return GivenTrial(trial, origins, (*unused, *_unknown_conditions(found, arguments)))
 
 
-def trial_of_case(case: Case | None, found: Found, arguments: Arguments) -> Trial:
+def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -> Trial:
     """Return what a text is tried with in a case, and where its variables look."""
     return Trial(
         case=case,
         cwd=_folder_of_variables(case, found, arguments),
         model=arguments.model,
         conversation_id=arguments.conversation,
-        allowed_files=tuple(absolute(path) for path in arguments.allow_file),
+        allowed_files=tuple(path_of_word(path) for path in arguments.allow_file),
     )
 
 
-def _folder_of_variables(case: Case | None, found: Found, arguments: Arguments) -> Path | None:
+def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:
     """Return where the variables of a text look; None where it has none, or cannot be used."""
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
@@ -69,7 +69,7 @@ def _folder_of_variables(case: Case | None, found: Found, arguments: Arguments) 
     return workspace
 
 
-def _cases_file(found: Found) -> Path:
+def _cases_file(found: NamedSource) -> Path:
     if found.source is not None and found.source.analysis.row.has_situations:
         raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
     if not found.cases:
@@ -81,10 +81,10 @@ def _cases_file(found: Found) -> Path:
     return there
 
 
-def _workspace(found: Found, arguments: Arguments) -> Path:
+def _workspace(found: NamedSource, arguments: Arguments) -> Path:
     """Return where variables look, and where the paths of a situation start."""
     if arguments.cwd is not None:
-        return _folder(absolute(arguments.cwd))
+        return _folder(path_of_word(arguments.cwd))
     path = found.source.path if found.source is not None else None
     return workspace_of(found.library, Path.cwd() if path is None else path.parent)
 
@@ -109,7 +109,7 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _situation(found: Found, arguments: Arguments) -> Situation | None:
+def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
     """Return what a system message is assembled for; any other kind takes no options for it."""
     source = found.source
     if source is not None and source.analysis.row.has_situations:
@@ -125,7 +125,7 @@ def _situation(found: Found, arguments: Arguments) -> Situation | None:
     return None
 
 
-def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
+def _unused(found: NamedSource, given: Iterable[str]) -> Iterator[str]:
     """Yield a warning for each value that was given for nothing, most likely by a slip in its name."""
     analysis = found.source.analysis if found.source else None
     if analysis is None:
@@ -137,7 +137,7 @@ def _unused(found: Found, given: Iterable[str]) -> Iterator[str]:
         yield f"The value given for {quoted(name)} is not used.{meant}"
 
 
-def _unknown_conditions(found: Found, arguments: Arguments) -> Iterator[str]:
+def _unknown_conditions(found: NamedSource, arguments: Arguments) -> Iterator[str]:
     analysis = found.source.analysis if found.source is not None else None
     if analysis is not None and analysis.row.has_situations and analysis.row.blocks is not None:
         from editor_app.cli.given.situation import unknown_conditions

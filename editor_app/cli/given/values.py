@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import absolute, show_path
+from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library import quoted, read_file
 from editor_app.prompts import Case, CaseFile, read_cases
 from editor_app.structured import MappingNode, ScalarNode, read_yaml
@@ -30,9 +30,9 @@ def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mappi
         values |= case.values
         origins |= dict.fromkeys(case.values, _CASE.format(case.name))
     if arguments.values is not None:
-        read = read_values_file(absolute(arguments.values))
+        read = read_values_file(path_of_word(arguments.values))
         values |= read
-        origins |= dict.fromkeys(read, show_path(absolute(arguments.values)))
+        origins |= dict.fromkeys(read, show_path(path_of_word(arguments.values)))
     for setting in arguments.set:
         name, value = _split_setting(setting)
         values[name] = value

@@ -34,7 +34,7 @@ def read_file(path: Path, most_bytes: int = MOST_BYTES) -> FileContent:
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
 
 
-def read_head(path: Path | str, size: int) -> bytes:
+def read_file_head(path: Path | str, size: int) -> bytes:
     """Read up to `size` bytes from a regular file's start; raises OSError, for a file of another sort too."""
     descriptor = os.open(path, _OPEN_FLAGS)
     try:

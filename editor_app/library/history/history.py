@@ -17,7 +17,7 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import MOST_BYTES, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
-from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune
+from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
     Version,
     VersionReason,
@@ -91,7 +91,7 @@ def prune_history(
     history = make_state_dir(state_dir, "history")
     with locked(history / "lock", history):
         oldest = now.timestamp() - most_days * DAY_SECONDS
-        return prune(history, oldest, most_bytes, MOST_VERSIONS)
+        return prune_versions(history, oldest, most_bytes, MOST_VERSIONS)
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
@@ -142,6 +142,6 @@ def _prune_daily(history: Path, now: float) -> tuple[str, ...]:
             return ()
         stamp.touch(mode=0o600)
         os.utime(stamp, (now, now))
-        return prune(history, now - MOST_DAYS * DAY_SECONDS, MOST_TOTAL_BYTES, MOST_VERSIONS)
+        return prune_versions(history, now - MOST_DAYS * DAY_SECONDS, MOST_TOTAL_BYTES, MOST_VERSIONS)
     except OSError as error:
         return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)

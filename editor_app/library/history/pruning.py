@@ -26,7 +26,7 @@ def object_path(history: Path, hash_: str) -> Path:
     return history / "objects" / hash_[:2] / hash_[2:]
 
 
-def prune(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
+def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
     """Drop the versions kept before `oldest`, then the oldest until all fit; say what was left alone and why.
 
     Of one file, `most_versions` are kept at most.

@@ -12,7 +12,7 @@ from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_exp
 from editor_app.prompts.checking.fields import check_unknown_keys
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.editing.repairs import remove_item
-from editor_app.structured.values import integer, place, read_as, shortened
+from editor_app.structured.values import integer, value_span, read_as, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 FORMAT = 1
@@ -100,12 +100,12 @@ def _is_newer(source: str, node: MappingNode, problems: list[Diagnostic]) -> boo
         return False
     if number is not None and number > FORMAT:
         known = f"this Foreword knows {FORMAT}, and leaves the file as it is"
-        message = f"The file’s format is {shortened(written.span.of(source))}; {known}."
+        message = f"The file’s format is {short_value(written.span.of(source))}; {known}."
         problems.append(_problem(written.span, "format", message))
         return True
     fix = Fix("Change to 1", (Edit(written.span, "1"),)) if written.span.length else None
     message = "‘format’ must be 1."
-    problems.append(_problem(place(*entry), "format", message, (fix,) if fix else ()))
+    problems.append(_problem(value_span(*entry), "format", message, (fix,) if fix else ()))
     return False
 
 
@@ -130,7 +130,7 @@ def _read_list(source: str, listed: SequenceNode, problems: list[Diagnostic]) ->
         if name.value in seen:
             edits = remove_item(source, listed, index)
             fixes = (Fix("Remove this case", edits),) if edits else ()
-            message = f"Another case is called ‘{shortened(name.value or '')}’ too; each needs its own name."
+            message = f"Another case is called ‘{short_value(name.value or '')}’ too; each needs its own name."
             problems.append(_problem(name.span, f"{path}.name", message, fixes))
             continue
         seen[name.value or ""] = index
@@ -181,7 +181,7 @@ def _read_values(
         name = key.value or ""
         if not isinstance(value, ScalarNode):
             message = (
-                f"The value of ‘{shortened(name)}’ is {read_as(value)}; it must be text. Put it in quotes."
+                f"The value of ‘{short_value(name)}’ is {read_as(value)}; it must be text. Put it in quotes."
             )
             problems.append(_problem(value.span, f"{path}.{name}", message))
             continue
@@ -205,7 +205,7 @@ def _read_clock(item: MappingNode, path: str, problems: list[Diagnostic]) -> dat
     try:
         clock = datetime.fromisoformat(text.strip())
     except ValueError:
-        message = f"‘clock’ is ‘{shortened(text)}’; it must be a date and time like 2026-03-04T14:02:00Z."
+        message = f"‘clock’ is ‘{short_value(text)}’; it must be a date and time like 2026-03-04T14:02:00Z."
         problems.append(_problem(_visible(node), f"{path}.clock", message))
         return None
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)

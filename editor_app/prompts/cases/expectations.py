@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import read_as, shortened
+from editor_app.structured.values import read_as, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
 NOWHERE = Span(0, 0)
@@ -71,7 +71,7 @@ def _equals(expect: Expectation, rendered: RenderedText) -> str | None:
 
 def _contains(expect: Expectation, rendered: RenderedText) -> str | None:
     wanted = expect.text.rstrip("\n")
-    return None if wanted in rendered.text else f"‘{shortened(wanted)}’ is not in the text."
+    return None if wanted in rendered.text else f"‘{short_value(wanted)}’ is not in the text."
 
 
 def _not_contains(expect: Expectation, rendered: RenderedText) -> str | None:
@@ -80,7 +80,7 @@ def _not_contains(expect: Expectation, rendered: RenderedText) -> str | None:
     if at < 0:
         return None
     line = rendered.text.count("\n", 0, at) + 1
-    return f"‘{shortened(unwanted)}’ is in the text, on line {line}."
+    return f"‘{short_value(unwanted)}’ is in the text, on line {line}."
 
 
 def _matches(expect: Expectation, rendered: RenderedText) -> str | None:
@@ -90,7 +90,7 @@ def _matches(expect: Expectation, rendered: RenderedText) -> str | None:
     if pattern is None:
         return sentence
     return (
-        None if pattern.is_in(rendered.text) else f"The pattern ‘{shortened(expect.text)}’ matches nowhere."
+        None if pattern.is_in(rendered.text) else f"The pattern ‘{short_value(expect.text)}’ matches nowhere."
     )
 
 
@@ -140,7 +140,7 @@ def _read_item(item: MappingNode, path: str, problems: list[Diagnostic]) -> Iter
             near = nearest(name, known)
             fixes = tuple(Fix(f"Change to ‘{word}’", (Edit(key.span, word),)) for word in near)
             meant = f"Did you mean ‘{near[0]}’?" if near else f"Known are {', '.join(known)}."
-            message = f"‘{shortened(name)}’ is nothing that can be expected. {meant}"
+            message = f"‘{short_value(name)}’ is nothing that can be expected. {meant}"
             problems.append(_problem(key.span, f"{path}.{name}", message, fixes))
         elif name == ExpectationKind.MISSING and isinstance(value, SequenceNode):
             names = tuple(one.value or "" for one in value.items if isinstance(one, ScalarNode))

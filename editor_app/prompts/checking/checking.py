@@ -9,7 +9,7 @@ from functools import cached_property
 
 from editor_app.library import Origin
 from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
-from editor_app.prompts.checking.head import Head, read_head
+from editor_app.prompts.checking.head import Head, read_prompt_head
 from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.prompts.checking.problems import invalid
 from editor_app.prompts.checking.usage import check_usage
@@ -96,7 +96,7 @@ class DocumentCheck:
 def check_prompt(source: str, file_name: str) -> PromptCheck:
     """Check the text of a prompt file; `file_name` is its name, "" where it has none yet."""
     name = file_name.replace("\\", "/").rpartition("/")[2]
-    head = read_head(source, name)
+    head = read_prompt_head(source, name)
     body = head.frontmatter.body if head.frontmatter is not None else Span(0, len(source))
     return PromptCheck(source, name, head, _parse_body(source, body))
 

@@ -76,7 +76,7 @@ def rename_uses(uses: Uses, old: str, new: str) -> tuple[Edit, ...]:
     return tuple(Edit(span, new) for span in uses.get(old, ()))
 
 
-def rename(declared: Declared, uses: Uses, new: str) -> tuple[Edit, ...]:
+def rename_variable_edits(declared: Declared, uses: Uses, new: str) -> tuple[Edit, ...]:
     """Return the edits that rename a variable: its declaration and every use."""
     old = declared.variable.name
     written = spelled_like(declared.name, new) if declared.name.style else spell(new, flow=True)

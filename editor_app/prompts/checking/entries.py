@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.entities import PromptVariable
-from editor_app.prompts.checking.fields import Field, check_text, missing_key
+from editor_app.prompts.checking.fields import Field, check_text_field, missing_key
 from editor_app.prompts.checking.problems import invalid, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, spell
 from editor_app.structured.editing.repairs import (
@@ -18,7 +18,7 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     set_scalar,
 )
-from editor_app.structured.values import boolean, place, shortened
+from editor_app.structured.values import boolean, value_span, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
 
@@ -165,12 +165,12 @@ def _check_entry(entry: _Entry) -> Iterator[Diagnostic]:
     if "required" in entry.present and boolean(entry.node("required")) is None:
         yield _not_a_boolean(entry)
     if "description" in entry.present:
-        yield from _only(check_text(entry.field("description"), about=entry.called)[1])
+        yield from _only(check_text_field(entry.field("description"), about=entry.called)[1])
     if "default" in entry.present:
         if boolean(entry.node("required")) is True:
             yield _needless_default(entry)
         else:
-            yield from _only(check_text(entry.field("default"), may_be_blank=True)[1])
+            yield from _only(check_text_field(entry.field("default"), may_be_blank=True)[1])
 
 
 def _only(diagnostic: Diagnostic | None) -> Iterator[Diagnostic]:
@@ -218,7 +218,7 @@ def _needless_default(entry: _Entry) -> Diagnostic:
     message = (
         "A required variable has no default: it is always given. Make it optional, or remove the default."
     )
-    return invalid(place(key, node), f"{entry.path}.default", message, fixes)
+    return invalid(value_span(key, node), f"{entry.path}.default", message, fixes)
 
 
 def _declared_twice(
@@ -226,5 +226,5 @@ def _declared_twice(
 ) -> Diagnostic:
     edits = remove_item(source, listed, index)
     fixes = (Fix("Remove this declaration", edits),) if edits else ()
-    message = f"‘{shortened(name.value or '')}’ is declared already, as variable {first + 1} of the list."
+    message = f"‘{short_value(name.value or '')}’ is declared already, as variable {first + 1} of the list."
     return invalid(name.span, f"variables[{index}].name", message, fixes)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.errors import PromptErrorType
-from editor_app.prompts.checking.problems import invalid, problem, wrong_type
+from editor_app.prompts.checking.problems import invalid, prompt_problem, wrong_type
 from editor_app.structured import MappingNode, Node, ScalarNode, quoted_scalar, spell
 from editor_app.structured.editing.repairs import add_entry, remove_entry, set_scalar, spelled_like
-from editor_app.structured.values import integer, place, shortened
+from editor_app.structured.values import integer, value_span, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
 
 _MOST_COMPARED = 200
@@ -44,7 +44,7 @@ class Field(NamedTuple):
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that puts `written` in the value's place; none where that would need more."""
         edit = self.edit(written)
-        return (Fix(title or f"Change to {shortened(written)}", (edit,)),) if edit else ()
+        return (Fix(title or f"Change to {short_value(written)}", (edit,)),) if edit else ()
 
     def edit(self, written: str) -> Edit | None:
         """Return the edit that puts `written` in the value's place."""
@@ -67,17 +67,17 @@ def check_name(field: Field) -> tuple[str | None, Diagnostic | None]:
     if not isinstance(node, ScalarNode) or node.tag != "str":
         return None, wrong_type(field.key, node, "name", "the file’s name", _name_fixes(field))
     name = node.value or ""
-    span = place(field.key, node)
+    span = value_span(field.key, node)
     if name in rules.DEVICE_NAMES:
         message = f"‘{name}’ is the name of a device on Windows, where such a file can’t be opened."
         return None, invalid(span, "name", message, _name_fixes(field))
     if not rules.is_prompt_name(name):
         message = (
-            f"‘name’ is ‘{shortened(name)}’; it must be lower-case letters, digits and hyphens, letter first."
+            f"‘name’ is ‘{short_value(name)}’; it must be lower-case letters, digits and hyphens, letter first."
         )
         return None, invalid(span, "name", message, _name_fixes(field))
     if stem and name != stem:
-        message = f"‘name’ is ‘{shortened(name)}’, but the file is called ‘{stem}’; the two must be the same."
+        message = f"‘name’ is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
         return None, invalid(span, "name", message, _name_fixes(field), name=name, stem=stem)
     return name, None
 
@@ -110,20 +110,20 @@ def check_version(field: Field) -> tuple[str | None, Diagnostic | None]:
         fixes = field.change(quoted_scalar(better), f"Change to {better}")
         return None, wrong_type(field.key, node, "version", "X.Y.Z", fixes)
     if not rules.is_version(spelling):
-        message = f"‘version’ is ‘{shortened(spelling)}’; it must be X.Y.Z."
+        message = f"‘version’ is ‘{short_value(spelling)}’; it must be X.Y.Z."
         written = field.like(better) if node.style else better
         return None, invalid(
-            place(field.key, node), "version", message, field.change(written, f"Change to {better}")
+            value_span(field.key, node), "version", message, field.change(written, f"Change to {better}")
         )
     return spelling, None
 
 
 def check_description(field: Field) -> tuple[str | None, Diagnostic | None]:
     """Check `description`: text that is not blank."""
-    return check_text(field, about=field.stem)
+    return check_text_field(field, about=field.stem)
 
 
-def check_text(
+def check_text_field(
     field: Field, *, may_be_blank: bool = False, about: str = ""
 ) -> tuple[str | None, Diagnostic | None]:
     """Check a field that is text: a description, or a default; `about` is the name of what it describes."""
@@ -145,7 +145,7 @@ def check_text(
         return None, wrong_type(field.key, node, field.path, "text", fixes)
     shown = field.path.rpartition(".")[2]
     message = f"‘{shown}’ is blank; say in a few words what this is for."
-    return None, invalid(place(field.key, node), field.path, message, filled)
+    return None, invalid(value_span(field.key, node), field.path, message, filled)
 
 
 def check_max_tokens(field: Field) -> tuple[int | None, Diagnostic | None]:
@@ -158,7 +158,7 @@ def check_max_tokens(field: Field) -> tuple[int | None, Diagnostic | None]:
         return None, wrong_type(field.key, node, "max_tokens", wanted, field.change(str(better)))
     if not 1 <= number <= rules.MOST_TOKENS:
         better = 1 if number < 1 else rules.MOST_TOKENS
-        message = f"‘max_tokens’ is {shortened(field.spelling)}; it must be {wanted}."
+        message = f"‘max_tokens’ is {short_value(field.spelling)}; it must be {wanted}."
         return None, invalid(node.span, "max_tokens", message, field.change(str(better)))
     return number, None
 
@@ -192,8 +192,8 @@ def check_unknown_keys(
                     fixes: tuple[Fix, ...] = (Fix(f"Rename to ‘{near}’", (Edit(key.span, near),)),)
                 else:
                     edits = remove_entry(source, mapping, index)
-                    fixes = (Fix(f"Remove ‘{shortened(name)}’", edits),) if edits else ()
-                message = f"‘{shortened(name)}’ means nothing here. Did you mean ‘{near}’?"
+                    fixes = (Fix(f"Remove ‘{short_value(name)}’", edits),) if edits else ()
+                message = f"‘{short_value(name)}’ means nothing here. Did you mean ‘{near}’?"
                 args = {"field": f"{path}{name}", "near": near}
                 yield Diagnostic("unknown-key", Severity.INFORMATION, key.span, message, args, fixes)
 
@@ -211,13 +211,13 @@ def missing_key(
     fixes: list[Fix] = []
     for other, _ in mapping.entries:
         if other.tag == "str" and other.value not in known and nearest(other.value or "", known) == [key]:
-            fixes.append(Fix(f"Rename ‘{shortened(other.value or '')}’ to ‘{key}’", (Edit(other.span, key),)))
+            fixes.append(Fix(f"Rename ‘{short_value(other.value or '')}’ to ‘{key}’", (Edit(other.span, key),)))
             break
     if mapping.flow or mapping.entries:
         shown = written.strip().partition("\n")[0]
-        title = f"Add ‘{key}: {shortened(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
+        title = f"Add ‘{key}: {short_value(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
         fixes.append(Fix(title, (add_entry(source, mapping, key, written, known),)))
     message = f"‘{path}{key}’ is missing."
     if path:
         return invalid(span, f"{path}{key}", message, fixes)
-    return problem(PromptErrorType.MISSING_REQUIRED_FIELD, span, key, message, fixes)
+    return prompt_problem(PromptErrorType.MISSING_REQUIRED_FIELD, span, key, message, fixes)

@@ -20,7 +20,7 @@ from editor_app.prompts.checking.fields import (
     missing_key,
 )
 from editor_app.prompts.metadata import toml_problem
-from editor_app.prompts.checking.problems import invalid, problem
+from editor_app.prompts.checking.problems import invalid, prompt_problem
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
 from editor_app.structured.editing.repairs import block_item
 from editor_app.structured.values import read_as
@@ -55,7 +55,7 @@ class Head:
     alone: bool = False
 
 
-def read_head(source: str, file_name: str) -> Head:
+def read_prompt_head(source: str, file_name: str) -> Head:
     """Read and check the frontmatter of a prompt file.
 
     `file_name` is the file's name without folders, "" where it has none yet.
@@ -81,7 +81,7 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     node, problems = read_yaml(text, frontmatter.metadata)
     if problems:
         errors = tuple(
-            problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
+            prompt_problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
             for found in problems
         )
         declared = _declared_in(text, node) or _declared(text, frontmatter.metadata)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.structured import Node, ScalarNode
-from editor_app.structured.values import place, read_as, shortened
+from editor_app.structured.values import value_span, read_as, short_value
 from editor_app.text import Diagnostic, Fix, Severity, Span
 
 
-def problem(
+def prompt_problem(
     code: PromptErrorType, span: Span, field: str, message: str, fixes: Iterable[Fix] = (), **args: str
 ) -> Diagnostic:
     """Return an error about `field`."""
@@ -21,7 +21,7 @@ def invalid(span: Span, field: str, message: str, fixes: Iterable[Fix] = (), **a
     """Return an error about a top-level field, or about an entry of `variables`."""
     inside = field.startswith("variables[")
     code = PromptErrorType.INVALID_VARIABLE if inside else PromptErrorType.INVALID_FRONTMATTER
-    return problem(code, span, field, message, fixes, **args)
+    return prompt_problem(code, span, field, message, fixes, **args)
 
 
 def wrong_type(
@@ -32,12 +32,12 @@ def wrong_type(
     if isinstance(node, ScalarNode) and node.tag == "null":
         message = f"‘{shown}’ has no value; it must be {wanted}."
     elif isinstance(node, ScalarNode) and node.tag == "str":
-        message = f"‘{shown}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
+        message = f"‘{shown}’ is the text ‘{short_value(node.value or '')}’; it must be {wanted}."
     elif isinstance(node, ScalarNode):
-        value, reading = shortened(node.value or ""), read_as(node)
+        value, reading = short_value(node.value or ""), read_as(node)
         obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
         which = "" if obvious else f", which YAML reads as {reading}"
         message = f"‘{shown}’ is {value}{which}; it must be {wanted}."
     else:
         message = f"‘{shown}’ is {read_as(node)}; it must be {wanted}."
-    return invalid(place(key, node), field, message, fixes)
+    return invalid(value_span(key, node), field, message, fixes)

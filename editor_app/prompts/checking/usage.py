@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from heapq import nsmallest
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.declarations import Uses, declare, remove, rename, rename_uses
+from editor_app.prompts.checking.declarations import Uses, declare, remove, rename_variable_edits, rename_uses
 from editor_app.prompts.checking.entries import Declared
 from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.checking.fields import missing_key
@@ -15,7 +15,7 @@ from editor_app.prompts.checking.head import Head
 from editor_app.prompts.checking.problems import invalid
 from editor_app.structured import Node, ScalarNode
 from editor_app.structured.editing.repairs import spelled_like
-from editor_app.structured.values import read_as, shortened
+from editor_app.structured.values import read_as, short_value
 from editor_app.text import (
     MOST_PROBLEMS,
     Diagnostic,
@@ -79,7 +79,7 @@ def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagno
             *(rename_uses(uses, name, better) if better != name else ()),
         )
         title = f"Change to {better}" + (" and its uses" if better != name and name in uses else "")
-    shown = shortened(name)
+    shown = short_value(name)
     if declared.name.tag == "str":
         message = (
             f"‘{shown}’ can’t be a variable’s name; it must be lower-case letters, digits and underscores."
@@ -120,7 +120,7 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
             else ()
         )
         what_now = f"did you mean ‘{near[0]}’?" if near else "it stays in the text as written."
-        message = f"‘{shortened(name)}’ is not declared; {what_now}"
+        message = f"‘{short_value(name)}’ is not declared; {what_now}"
         args = {"name": name, **({"near": near[0]} if near else {})}
         for span in uses[name][: listed[name]]:
             own = tuple(Fix(f"Replace with ‘{other}’", (Edit(span, other),)) for other in near)
@@ -137,7 +137,7 @@ def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], use
     if edits and not usable:
         edits += rename_uses(uses, name, better)
     renamed = [
-        Fix(f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’", rename(other, uses, name))
+        Fix(f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’", rename_variable_edits(other, uses, name))
         for other in near
         if usable
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.prompts.checking.checking import PromptCheck
-from editor_app.prompts.checking.declarations import declare, rename, rename_uses
+from editor_app.prompts.checking.declarations import declare, rename_variable_edits, rename_uses
 from editor_app.text import Edit
 
 
@@ -24,5 +24,5 @@ def rename_variable(check: PromptCheck, old: str, new: str) -> tuple[Edit, ...]:
     """Return the edits that rename a variable everywhere in its prompt: the declaration and every use."""
     for declared in check.head.declared:
         if declared.variable.name == old:
-            return rename(declared, check.template.uses, new)
+            return rename_variable_edits(declared, check.template.uses, new)
     return rename_uses(check.template.uses, old, new)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
-from editor_app.structured.editing.documents import Document, Refused, read_document
+from editor_app.structured.editing.documents import Document, Refused, open_document
 from editor_app.structured.editing.pruning import NestedLists, Pruning, prune
 from editor_app.structured.nodes import AliasNode, ScalarNode, WrittenNode
 from editor_app.text import Edit, apply_edits
@@ -39,7 +39,7 @@ def is_as_asked(
 
 def _holds(document: Document, edits: tuple[Edit, ...], changes: Changes, far: Pruning) -> bool:
     try:
-        after = read_document(apply_edits(document.source, (*edits, *far.edits)), document.syntax)
+        after = open_document(apply_edits(document.source, (*edits, *far.edits)), document.syntax)
     except (Refused, ValueError):  # the edits overlap
         return False
     if document.root is None or after.root is None:

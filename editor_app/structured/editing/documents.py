@@ -42,7 +42,7 @@ class Document(NamedTuple):
     aliases: tuple[AliasNode, ...] = ()
 
 
-def read_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_ANCHORS) -> Document:
+def open_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_ANCHORS) -> Document:
     """Read a file, or raise `Refused`; aliases may also repeat the `known` anchors, by their names.
 
     What `<<` brings in is not in the mappings, as it may be any amount; see `merged_mappings`.

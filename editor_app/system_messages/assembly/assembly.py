@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from editor_app.system_messages.assembly.contents import AssemblyMemory, Contents, RenderedContent
-from editor_app.system_messages.assembly.order import Order, Ordering, in_order
+from editor_app.system_messages.assembly.order import Order, Ordering, output_order
 from editor_app.system_messages.assembly.source_map import AssembledMap, Role, Segment
-from editor_app.system_messages.assembly.styles import MessageStyle, closed_too_early, written
+from editor_app.system_messages.assembly.styles import SystemMessageStyle, closed_too_early, written
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
@@ -20,12 +20,12 @@ from editor_app.text import Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
 
 __all__ = [
+    "AssembledPart",
     "Assembly",
     "AssemblyMemory",
     "AssemblyOptions",
-    "MessageStyle",
     "Order",
-    "Part",
+    "SystemMessageStyle",
     "assemble",
     "request_message",
 ]
@@ -38,12 +38,12 @@ class AssemblyOptions:
     """How a message is put together; `drop_outranked` shows what it would be without what is outranked."""
 
     order: Order = Order.FILE
-    style: MessageStyle = MessageStyle.PLAIN
+    style: SystemMessageStyle = SystemMessageStyle.PLAIN
     drop_outranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AssembledPart:
     """What one block has in the text: its own content, without its children's.
 
     `output` is where it stands. `kept` is the span of `rendering` that is used: newlines round a content
@@ -75,7 +75,7 @@ class Assembly:
         return list(accumulate((len(segment.text) for segment in self.segments), initial=0))
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[AssembledPart, ...]:
         """The blocks that have text here, in its order."""
         return tuple(
             self._part(segment, start)
@@ -83,7 +83,7 @@ class Assembly:
             if segment.role is Role.CONTENT
         )
 
-    def part_at(self, offset: int) -> Part | None:
+    def part_at(self, offset: int) -> AssembledPart | None:
         """Return the part that the code point at `offset` belongs to; what is between parts is in none."""
         at = bisect_right(self.starts, offset) - 1
         if not 0 <= at < len(self.segments) or self.segments[at].role is not Role.CONTENT:
@@ -110,7 +110,7 @@ class Assembly:
                 found.append((block, text))
         return tuple(found)
 
-    def part_of(self, index: int) -> Part | None:
+    def part_of(self, index: int) -> AssembledPart | None:
         """Return what a block has in the text, None if it has nothing there."""
         return self._parts_by_block.get(index)
 
@@ -156,13 +156,13 @@ class Assembly:
         return self._names("unknown")
 
     @cached_property
-    def _parts_by_block(self) -> Mapping[int, Part]:
+    def _parts_by_block(self) -> Mapping[int, AssembledPart]:
         return {part.index: part for part in self.parts}
 
-    def _part(self, segment: Segment, start: int) -> Part:
+    def _part(self, segment: Segment, start: int) -> AssembledPart:
         content = self.contents[segment.block]
         output = Span(start, start + len(segment.text))
-        return Part(segment.block, output, content.rendering, content.kept)
+        return AssembledPart(segment.block, output, content.rendering, content.kept)
 
     def _names(self, which: str) -> tuple[str, ...]:
         rendered = (
@@ -198,7 +198,7 @@ def assemble(  # noqa: PLR0913  all but three are named where it is called
     the last time is rendered again.
     """
     dropped: Collection[int] = outcome.outranked if options.drop_outranked else ()
-    listing = in_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)
+    listing = output_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)
     memory = memory if memory is not None else AssemblyMemory()
     contents: dict[int, RenderedContent] = memory.render(
         blocks, (index for index, role in listing if role is Role.CONTENT), values, known_types

@@ -13,7 +13,7 @@ from editor_app.template import Branch, Condition, LeftOut, Piece, SourceMap, Wh
 from editor_app.text import Span
 
 
-def located(source: str, block: Block, content: RenderedContent, start: int) -> SourceMap:
+def content_source_map(source: str, block: Block, content: RenderedContent, start: int) -> SourceMap:
     """Return the map of a block's content that stands at `start` in the output, with places of the file.
 
     What it takes from the scalar is worked out once, and moves with the block from then on.

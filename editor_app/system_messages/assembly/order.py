@@ -32,19 +32,19 @@ class Ordering(NamedTuple):
     file: str | Open | None = None
 
 
-def in_order(
+def output_order(
     blocks: tuple[Block, ...], outcome: Outcome, ordering: Ordering, dropped: Collection[int] = ()
 ) -> Listing:
     """Return the blocks in output order, each before its children, and for each whether it is in."""
     indexes = range(len(blocks)) if ordering.order is Order.FILE else _sorted(blocks, ordering)
-    standings = outcome.standings
+    block_outcomes = outcome.block_outcomes
     gone = bytearray(len(blocks))
     listing: Listing = []
     for index in indexes:
         parent = blocks[index].parent
         if parent is not None and gone[parent]:
             gone[index] = 1
-        elif standings[index].state is BlockState.INACTIVE:
+        elif block_outcomes[index].state is BlockState.INACTIVE:
             gone[index] = 1
             listing.append((index, Role.OUT))
         elif index in dropped:

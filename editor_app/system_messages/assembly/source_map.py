@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from editor_app.system_messages.assembly.content_map import located, located_names, located_sides
+from editor_app.system_messages.assembly.content_map import content_source_map, located_names, located_sides
 from editor_app.system_messages.assembly.contents import Contents, RenderedContent
 from editor_app.system_messages.model.entities import Block
 from editor_app.template import LeftOut, Piece, SourceMap, Why
@@ -155,7 +155,7 @@ class AssembledMap(SourceMap):
     def _map_of(self, segment: Segment, start: int) -> SourceMap:
         block = self._blocks[segment.block]
         if segment.role in _RENDERED:
-            return located(self._source, block, self._contents[segment.block], start)
+            return content_source_map(self._source, block, self._contents[segment.block], start)
         if segment.role in _ABSENT:
             return SourceMap((), (LeftOut(block.span, start, "block", None),))
         here = Span(block.span.start, block.span.start)

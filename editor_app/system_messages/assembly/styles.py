@@ -15,7 +15,7 @@ _DEEPEST_HEADING = 6
 _BETWEEN = "\n\n"
 
 
-class MessageStyle(StrEnum):
+class SystemMessageStyle(StrEnum):
     """What stands between and around the contents."""
 
     PLAIN = "plain"
@@ -24,13 +24,13 @@ class MessageStyle(StrEnum):
 
 
 def written(
-    blocks: tuple[Block, ...], listing: Listing, contents: Contents, style: MessageStyle
+    blocks: tuple[Block, ...], listing: Listing, contents: Contents, style: SystemMessageStyle
 ) -> list[Segment]:
     """Write blocks down in a style; what renders blank is left out with its separator."""
-    if style is MessageStyle.PLAIN:
+    if style is SystemMessageStyle.PLAIN:
         return _plain(listing, contents)
     filled = _with_output(blocks, listing, contents)
-    if style is MessageStyle.MARKDOWN:
+    if style is SystemMessageStyle.MARKDOWN:
         return _markdown(blocks, listing, contents, filled)
     return _xml(blocks, listing, contents, filled)
 

@@ -18,7 +18,7 @@ from editor_app.system_messages.edits.arguments import (
     checked_source,
 )
 from editor_app.system_messages.edits.copying import copied
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, block_at, home_at, name_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, block_at, home_at, name_of
 from editor_app.system_messages.edits.new_blocks import new_block
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.reparsing import current_document
@@ -187,7 +187,7 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
     return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
 
 
-def _home_of(document: Document, path: BlockPath) -> tuple[Home, int]:
+def _home_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
     if not path:
         raise Refused("The message itself is no block.")
     home = home_at(document, path[:-1])
@@ -195,7 +195,7 @@ def _home_of(document: Document, path: BlockPath) -> tuple[Home, int]:
     return home, path[-1]
 
 
-def _checked_index(home: Home, index: int) -> int:
+def _checked_index(home: BlockList, index: int) -> int:
     if not 0 <= index <= len(home.blocks):
         raise Refused(
             f"‘{name_of(home.owner, home.path)}’ has {len(home.blocks)} blocks; there is no place {index}."
@@ -226,7 +226,9 @@ def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
     return Plan(_together(document.source, put.edits, gone.edits), changes, _path_after(path, place))
 
 
-def _joined(target: Home, home: Home, put: Changes, gone: Changes) -> dict[int, tuple[WrittenNode, ...]]:
+def _joined(
+    target: BlockList, home: BlockList, put: Changes, gone: Changes
+) -> dict[int, tuple[WrittenNode, ...]]:
     """Put two changes together, which may be about one map: a list begins in it where another ends."""
     both = {**put, **gone}
     for node in put.keys() & gone.keys():
@@ -265,7 +267,7 @@ def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
     return tuple(after)
 
 
-def _offset(home: Home, index: int) -> int:
+def _offset(home: BlockList, index: int) -> int:
     if index < len(home.blocks):
         return home.blocks[index].span.start
     return home.blocks[-1].span.end if home.blocks else home.owner.span.end

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode, spell
 from editor_app.structured.editing.aliases import merged_mappings
 from editor_app.structured.editing.documents import Document, Refused, new_text, with_children, with_items
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, name_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of
 from editor_app.system_messages.edits.new_blocks import free_id, ids_of
 from editor_app.system_messages.edits.snippets import Snippet, snippet_at
 from editor_app.system_messages.model.entities import BlockPath
@@ -16,7 +16,7 @@ from editor_app.text import Edit, Span
 _SAME_IDS = "The blocks in ‘{name}’ come from an anchor; copies would have the same ids."
 
 
-def copied(document: Document, home: Home, index: int, path: BlockPath) -> tuple[Snippet, WrittenNode]:
+def copied(document: Document, home: BlockList, index: int, path: BlockPath) -> tuple[Snippet, WrittenNode]:
     """Return a copy of a block as a snippet and as a node, without its anchors and with new ids."""
     taken = ids_of(document)
     inner: list[Edit] = []

@@ -14,7 +14,7 @@ from editor_app.system_messages.model.entities import BlockPath, path_label
 BLOCK_LISTS = NestedLists("blocks", "children")
 
 
-class Home(NamedTuple):
+class BlockList(NamedTuple):
     """The list of blocks that a block, or the message, has or could have.
 
     `key` and `items` are None where it has none; `items` is no list where something else stands there.
@@ -26,7 +26,7 @@ class Home(NamedTuple):
     path: BlockPath
     key: WrittenNode | None = None
     items: WrittenNode | None = None
-    around: Home | None = None
+    around: BlockList | None = None
 
     @property
     def blocks(self) -> tuple[WrittenNode, ...]:
@@ -41,7 +41,7 @@ class Home(NamedTuple):
         return self.key, self.items
 
 
-def home_at(document: Document, path: BlockPath) -> Home:
+def home_at(document: Document, path: BlockPath) -> BlockList:
     """Return the list of the blocks that stand directly in a block, () for the message."""
     if not isinstance(document.root, MappingNode):
         raise Refused("There is no message in this file to put blocks into.")
@@ -58,26 +58,28 @@ def home_at(document: Document, path: BlockPath) -> Home:
     return home
 
 
-def block_at(home: Home, index: int) -> WrittenNode:
+def block_at(home: BlockList, index: int) -> WrittenNode:
     """Return one of the blocks of a list."""
     if not 0 <= index < len(home.blocks):
         raise Refused(f"There is no block {path_label((*home.path, index))}.")
     return home.blocks[index]
 
 
-def _home(document: Document, owner: MappingNode, name: str, path: BlockPath, around: Home | None) -> Home:
+def _home(
+    document: Document, owner: MappingNode, name: str, path: BlockPath, around: BlockList | None
+) -> BlockList:
     index = owner.place_of(name)
     if index is not None:
         key, items = owner.written[index]
         if isinstance(items, AliasNode):
             raise Refused(_elsewhere(document, f"The blocks in ‘{name_of(owner, path)}’", items))
-        return Home(owner, name, path, key, items, around)
+        return BlockList(owner, name, path, key, items, around)
     for merged in merged_mappings(owner):
         if merged.written_value(name) is not None:
             raise Refused(
                 f"The blocks in ‘{name_of(owner, path)}’ come in by ‘<<’; change them where they are written."
             )
-    return Home(owner, name, path, None, None, around)
+    return BlockList(owner, name, path, None, None, around)
 
 
 def _elsewhere(document: Document, subject: str, alias: AliasNode) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from editor_app.structured import ScalarNode, SequenceNode, is_bracketed, spell
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, new_mapping, new_text, new_word
-from editor_app.system_messages.edits.finding import Home, all_blocks, text_of
+from editor_app.system_messages.edits.finding import BlockList, all_blocks, text_of
 from editor_app.system_messages.edits.snippets import Snippet
 
 _USUAL_PRIORITY = "50"
 
 
-def new_block(document: Document, home: Home, index: int, block_type: str, content: str) -> Snippet:
+def new_block(document: Document, home: BlockList, index: int, block_type: str, content: str) -> Snippet:
     """Make a block, like the ones beside it in priority and in the way it is written."""
     beside = [*reversed(home.blocks[:index]), *home.blocks[index:], home.owner]
     found = (text_of(block, "priority") for block in beside)
@@ -31,7 +31,7 @@ def new_block(document: Document, home: Home, index: int, block_type: str, conte
     return Snippet(node, f"-{' ' * gap}{body}", _bracketed(document, home, values))
 
 
-def _bracketed(document: Document, home: Home, values: dict[str, ScalarNode]) -> brackets.FlowSnippet:
+def _bracketed(document: Document, home: BlockList, values: dict[str, ScalarNode]) -> brackets.FlowSnippet:
     near = next((block for block in home.blocks if is_bracketed(block)), home.owner)
     flow_style = brackets.flow_style_of(document, near)
     entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
@@ -44,9 +44,9 @@ def _bracketed_value(value: ScalarNode, flow_style: brackets.FlowStyle) -> str:
     return f'"{value.text}"' if flow_style.quotes and '"' not in value.text else spell(value.text, flow=True)
 
 
-def gap_of(document: Document, home: Home) -> int:
+def gap_of(document: Document, home: BlockList) -> int:
     """Return how many blanks stand behind the dashes near a list."""
-    near: Home | None = home
+    near: BlockList | None = home
     while near is not None:
         items = near.items
         if near.blocks and near.key is not None and isinstance(items, SequenceNode) and not items.flow:

@@ -9,7 +9,7 @@ from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, Refused, new_sequence, new_text
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, line_end, line_start
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, name_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of
 from editor_app.system_messages.edits.snippets import Snippet, in_brackets
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Span
@@ -23,7 +23,7 @@ class Plan(NamedTuple):
     path: BlockPath | None = None
 
 
-def put_in(document: Document, home: Home, index: int, block: Snippet, node: WrittenNode) -> Plan:
+def put_in(document: Document, home: BlockList, index: int, block: Snippet, node: WrittenNode) -> Plan:
     """Plan the writing of a block into a list, which may have to be begun."""
     source = document.source
     if home.blocks:
@@ -55,7 +55,7 @@ def _is_null(node: WrittenNode) -> bool:
     return isinstance(node, ScalarNode) and node.is_null
 
 
-def _begin(document: Document, home: Home, block: Snippet) -> tuple[Edit, ...]:
+def _begin(document: Document, home: BlockList, block: Snippet) -> tuple[Edit, ...]:
     """Write the key and the first block of a list."""
     source, owner = document.source, home.owner
     if owner.flow:
@@ -72,7 +72,7 @@ def _begin(document: Document, home: Home, block: Snippet) -> tuple[Edit, ...]:
     return (*ended, lines.lines_behind(source, at, text, keeps=block.keeps))
 
 
-def _fill(document: Document, home: Home, items: WrittenNode, block: Snippet) -> tuple[Edit, ...]:
+def _fill(document: Document, home: BlockList, items: WrittenNode, block: Snippet) -> tuple[Edit, ...]:
     """Write the first block of a list whose key is there already."""
     source, key = document.source, home.key
     assert key is not None
@@ -96,7 +96,7 @@ def _check_bare(items: WrittenNode) -> None:
         raise Refused(UNSAFE)
 
 
-def _first_column(source: str, home: Home, column: int) -> int:
+def _first_column(source: str, home: BlockList, column: int) -> int:
     around = home.around
     if around is None or not around.blocks or is_bracketed(around.listed[1]):
         return column + 2
@@ -105,7 +105,7 @@ def _first_column(source: str, home: Home, column: int) -> int:
     return column + column_of(source, dash) - column_of(source, key.span.start)
 
 
-def take_away(document: Document, home: Home, index: int) -> Plan:
+def take_away(document: Document, home: BlockList, index: int) -> Plan:
     """Plan the removal of a block, and of the list where it was the last one."""
     source = document.source
     key, items = home.listed
@@ -124,7 +124,7 @@ def take_away(document: Document, home: Home, index: int) -> Plan:
     return _without_list(source, home, index)
 
 
-def _without_list(source: str, home: Home, index: int) -> Plan:
+def _without_list(source: str, home: BlockList, index: int) -> Plan:
     """Plan the removal of a list's key with its only block."""
     owner, (key, items) = home.owner, home.listed
     at = owner.place_of(home.name) or 0

@@ -15,7 +15,7 @@ from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS, MOST_DEP
 from editor_app.structured.editing.documents import (
     Document,
     Refused,
-    read_document,
+    open_document,
     with_children,
     with_items,
     with_targets,
@@ -62,7 +62,7 @@ class _Memory:
             if after is not None:
                 self.last = after
                 return after
-        self.last = read_document(source, syntax)
+        self.last = open_document(source, syntax)
         return self.last
 
 
@@ -195,7 +195,7 @@ def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
     """Parse some items of a list alone; None unless they are a list in brackets of their own."""
     start, end = lines.span.start, lines.span.end + edit.growth
     try:
-        root = read_document(f"[{source[start:end]}]", Syntax.JSON).root
+        root = open_document(f"[{source[start:end]}]", Syntax.JSON).root
     except Refused:
         return None
     if not isinstance(root, SequenceNode) or not root.items:
@@ -221,7 +221,7 @@ def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> 
     if ends_document(piece) or not (end == len(source) or piece.endswith("\n")):
         return None
     try:
-        found = read_document(piece, Syntax.YAML, known)
+        found = open_document(piece, Syntax.YAML, known)
     except Refused:
         return None
     root = found.root

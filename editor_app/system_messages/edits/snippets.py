@@ -9,7 +9,7 @@ from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, indent_of
-from editor_app.system_messages.edits.finding import Home, name_of
+from editor_app.system_messages.edits.finding import BlockList, name_of
 from editor_app.text import Edit, Span
 
 
@@ -23,7 +23,7 @@ class Snippet(NamedTuple):
     why_not: str = ""  # brackets
 
 
-def snippet_at(document: Document, home: Home, index: int, inner: tuple[Edit, ...] = ()) -> Snippet:
+def snippet_at(document: Document, home: BlockList, index: int, inner: tuple[Edit, ...] = ()) -> Snippet:
     """Return a block as it is written in the file, with `inner` edits made in it."""
     source, node = document.source, home.blocks[index]
     key, items = home.listed

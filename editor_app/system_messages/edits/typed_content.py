@@ -8,12 +8,12 @@ from editor_app.system_messages.edits.arguments import checked_through
 from editor_app.system_messages.edits.fields import set_content
 from editor_app.system_messages.edits.values import BlockEdit, Through
 from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Edit, Span
 
 
 def edit_content(
-    reading: MessageReading, index: int, edit: Edit, *, through: Through = Through.ASK
+    reading: SystemMessageReading, index: int, edit: Edit, *, through: Through = Through.ASK
 ) -> BlockEdit:
     """Edit the text of the block at `index`, whose places `edit` counts in, as it is typed into."""
     through = checked_through(through)
@@ -39,7 +39,7 @@ def edit_content(
 
 
 def _checked_block(reading: object, index: object, edit: object) -> Block:
-    if not isinstance(reading, MessageReading):
+    if not isinstance(reading, SystemMessageReading):
         raise TypeError(wrong("reading", reading, "what read_system_message returns"))
     if type(index) is not int:
         raise TypeError(wrong("index", index, "a whole number, a block’s place in reading.blocks"))

@@ -6,14 +6,14 @@ from editor_app.structured import MappingNode, is_bracketed
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.documents import Document, new_sequence, new_text, with_children
 from editor_app.structured.editing.places import column_of, indent_of
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, Home, text_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, text_of
 from editor_app.system_messages.edits.new_blocks import gap_of, new_block
 from editor_app.system_messages.edits.placing import Plan
 from editor_app.system_messages.edits.snippets import Snippet, in_brackets, snippet_at
 from editor_app.text import Edit, Span
 
 
-def wrap(document: Document, home: Home, index: int) -> Plan:
+def wrap(document: Document, home: BlockList, index: int) -> Plan:
     """Plan a new block where a block is, with that one in it."""
     source = document.source
     key, items = home.listed
@@ -39,7 +39,7 @@ def wrap(document: Document, home: Home, index: int) -> Plan:
 
 
 def _wrap_in_brackets(
-    document: Document, home: Home, index: int, new: Snippet, wrapped: Snippet
+    document: Document, home: BlockList, index: int, new: Snippet, wrapped: Snippet
 ) -> tuple[Edit, ...]:
     block = home.blocks[index]
     flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else home.owner)

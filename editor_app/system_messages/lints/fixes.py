@@ -10,7 +10,7 @@ from dataclasses import replace
 from editor_app.structured import spell, write_scalar
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
-from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.overlap import can_be_in, coverage_of, files_miss
 from editor_app.text import Edit, Fix, Span
 
@@ -20,13 +20,13 @@ _PRIORITY_KEY = re.compile(r'([ \t-]*)("?)priority"? *: *')
 _MOST_MODES = 2
 
 
-def fixes_of(reading: MessageReading, finding: Finding) -> tuple[Fix, ...]:
+def fixes_of(reading: SystemMessageReading, finding: Finding) -> tuple[Fix, ...]:
     """Return the repairs of a finding that can be made here."""
     make = _FIXES.get(finding.lint)
     return () if make is None else tuple(make(reading, finding))
 
 
-def _tied(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+def _tied(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     group = (finding.block, *finding.others)
     yield from _raise_all(reading, group)
     if len(group) == 2:
@@ -34,7 +34,7 @@ def _tied(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
         yield from _merge(reading, *group)
 
 
-def _raise_all(reading: MessageReading, group: tuple[int, ...]) -> Iterator[Fix]:
+def _raise_all(reading: SystemMessageReading, group: tuple[int, ...]) -> Iterator[Fix]:
     """Give the blocks priorities of their own, in file order, between those that others have."""
     blocks = reading.blocks
     first = blocks[group[0]]
@@ -60,14 +60,14 @@ def _raise_all(reading: MessageReading, group: tuple[int, ...]) -> Iterator[Fix]
         yield Fix(f"Lower ‘{blocks[group[1]].name}’ to {top - 1}", tuple(edits))
 
 
-def _priority_edit(reading: MessageReading, block: Block, priority: int) -> Edit | None:
+def _priority_edit(reading: SystemMessageReading, block: Block, priority: int) -> Edit | None:
     span = block.place("priority")
     if span is None or not _NUMBER.fullmatch(span.of(reading.source)):
         return None
     return Edit(span, str(priority))
 
 
-def _narrow(reading: MessageReading, _first: int, second: int) -> Iterator[Fix]:
+def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator[Fix]:
     """Limit the second to a mode that other blocks are for."""
     block = reading.blocks[second]
     if any(reading.blocks[index].body.scope for index in _line_up(reading.blocks, second)[1:]):
@@ -88,7 +88,7 @@ def _line_up(blocks: tuple[Block, ...], index: int) -> list[int]:
     return line
 
 
-def _mode_edit(reading: MessageReading, block: Block, mode: str) -> Edit | None:
+def _mode_edit(reading: SystemMessageReading, block: Block, mode: str) -> Edit | None:
     modes = f"{_key(reading, 'modes')}: [{_written(reading, mode)}]"
     scope = block.place("scope")
     if scope is not None:
@@ -110,7 +110,7 @@ def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
     return _insert(scope.start, f"{modes}\n{source[start : scope.start]}")
 
 
-def _behind_priority(reading: MessageReading, priority: Span, scope: str) -> Edit | None:
+def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) -> Edit | None:
     """Write a scope behind the priority, on a line of its own where that has one."""
     source = reading.source
     if not _NUMBER.fullmatch(priority.of(source)):
@@ -129,7 +129,7 @@ def _is_in_braces(source: str, priority: Span) -> bool:
     return source[:start].rstrip('" \n\t').endswith(("{", ","))
 
 
-def _merge(reading: MessageReading, first: int, second: int) -> Iterator[Fix]:
+def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[Fix]:
     """Put the second's text behind the first's, where nothing else of it would be lost."""
     one, other = reading.blocks[first], reading.blocks[second]
     removal = _removal(reading, second)
@@ -161,7 +161,7 @@ def _say_alike(one: BlockBody, other: BlockBody) -> bool:
     ) and not mine.is_literal
 
 
-def _duplicate(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     """Remove the later block, where the earlier one stands for it in every situation."""
     one, other = reading.blocks[finding.others[0]], reading.blocks[finding.block]
     alike = (one.parent, one.body.scope, one.body.conditions) == (
@@ -174,7 +174,7 @@ def _duplicate(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
         yield Fix(f"Remove ‘{other.name}’", (removal,))
 
 
-def _removal(reading: MessageReading, index: int) -> Edit | None:
+def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
     """Return the edit that removes a block with no children and a sibling; None where it is not simple."""
     blocks, source, block = reading.blocks, reading.source, reading.blocks[index]
     siblings = reading.children[block.parent]
@@ -202,7 +202,7 @@ def _removal_from_list(blocks: tuple[Block, ...], siblings: Sequence[int], index
     return Edit(Span(blocks[index].span.start, blocks[siblings[1]].span.start), "")
 
 
-def _never_active(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     scope = other.body.scope
     if scope is None or not scope.modes or not _is_free(reading.blocks, finding.block, scope.modes):
@@ -231,7 +231,7 @@ def _is_free(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> b
     )
 
 
-def _outranked(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
+def _outranked(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     priority = other.priority + 1
     edit = _priority_edit(reading, block, priority)
@@ -239,11 +239,11 @@ def _outranked(reading: MessageReading, finding: Finding) -> Iterator[Fix]:
         yield Fix(f"Raise ‘{block.name}’ to {priority}", (edit,))
 
 
-def _key(reading: MessageReading, name: str) -> str:
+def _key(reading: SystemMessageReading, name: str) -> str:
     return f'"{name}"' if reading.syntax is Syntax.JSON else name
 
 
-def _written(reading: MessageReading, text: str) -> str:
+def _written(reading: SystemMessageReading, text: str) -> str:
     if reading.syntax is Syntax.JSON:
         return json.dumps(text, ensure_ascii=False)
     return spell(text, flow=True)
@@ -258,7 +258,7 @@ def _line_end(source: str, at: int) -> int:
     return len(source) if end < 0 else end
 
 
-_FIXES: dict[Lint, Callable[[MessageReading, Finding], Iterator[Fix]]] = {
+_FIXES: dict[Lint, Callable[[SystemMessageReading, Finding], Iterator[Fix]]] = {
     Lint.TIED: _tied,
     Lint.DUPLICATE: _duplicate,
     Lint.NEVER_ACTIVE: _never_active,

@@ -9,7 +9,7 @@ from editor_app.system_messages.lints.moving import Said
 from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lints.texts import TextMemory, text_findings
 from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.constraints import cut, listed
 from editor_app.system_messages.resolution.rules_memory import RulesMemory
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
@@ -37,7 +37,9 @@ class LintMemory:
         self.said: Said | None = None
 
 
-def co_activity_lints(reading: MessageReading, memory: LintMemory | None = None) -> tuple[Diagnostic, ...]:
+def co_activity_lints(
+    reading: SystemMessageReading, memory: LintMemory | None = None
+) -> tuple[Diagnostic, ...]:
     """Note ties, blocks that are never active or always outranked, and texts that repeat or contradict."""
     memory = memory or LintMemory()
     blocks = reading.blocks
@@ -63,7 +65,7 @@ def _more_notes(last: Span, count: int) -> Diagnostic:
     return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"path": "", "field": ""})
 
 
-def _diagnostic(reading: MessageReading, finding: Finding) -> Diagnostic:
+def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
     blocks, lint = reading.blocks, finding.lint
     block = blocks[finding.others[-1]] if lint is Lint.TIED else blocks[finding.block]
     field, span = _place(reading, block, finding)
@@ -80,7 +82,7 @@ def _diagnostic(reading: MessageReading, finding: Finding) -> Diagnostic:
     )
 
 
-def _place(reading: MessageReading, block: Block, finding: Finding) -> tuple[str, Span]:
+def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tuple[str, Span]:
     """Return the field to show a finding at, and where it stands."""
     if finding.lint is Lint.ALWAYS_NEVER and (span := _claim_span(reading, block, finding)):
         return "content", span
@@ -93,7 +95,7 @@ def _place(reading: MessageReading, block: Block, finding: Finding) -> tuple[str
     return "", block.span if end < 0 else Span(block.span.start, end)
 
 
-def _claim_span(reading: MessageReading, block: Block, finding: Finding) -> Span | None:
+def _claim_span(reading: SystemMessageReading, block: Block, finding: Finding) -> Span | None:
     node = block.content_node
     if node is None:
         return None

@@ -6,19 +6,19 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from editor_app.system_messages.lints.rules import Finding
-from editor_app.system_messages.reading.reading import MessageReading
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 
 class Said:
     """The diagnostics of one revision, by finding."""
 
-    def __init__(self, reading: MessageReading, found: Mapping[Finding, Diagnostic]) -> None:
+    def __init__(self, reading: SystemMessageReading, found: Mapping[Finding, Diagnostic]) -> None:
         """Hold both."""
         self._reading = reading
         self._found = found
 
-    def again(self, reading: MessageReading, findings: Iterable[Finding]) -> dict[Finding, Diagnostic]:
+    def again(self, reading: SystemMessageReading, findings: Iterable[Finding]) -> dict[Finding, Diagnostic]:
         """Return those findings' diagnostics that an edit inside one content leaves as they are.
 
         The blocks' rules have to be the same as then.
@@ -38,7 +38,7 @@ class Said:
         return moved
 
 
-def _edit_in_content(old: MessageReading, new: MessageReading) -> Edit | None:
+def _edit_in_content(old: SystemMessageReading, new: SystemMessageReading) -> Edit | None:
     """Return the edit between two readings if it is inside the text of one block, and all else stands."""
     if len(old.blocks) != len(new.blocks):
         return None

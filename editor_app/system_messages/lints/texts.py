@@ -23,7 +23,7 @@ _WEAKENING = ("not ", "n’t ", "n't ", "almost ", "nearly ", "hardly ", "cannot
 _WORD = re.compile(r"[\w'’-]+")
 
 
-class Claim:
+class AbsoluteRule:
     """An “always …” or “never …”: of what, and where in the content that is said."""
 
     __slots__ = ("end", "is_always", "of_what", "start")
@@ -176,7 +176,7 @@ def _candidates(looks: Sequence[TextLook | None], repeated: set[int]) -> Iterato
 
 
 def _contradictions(looks: Sequence[TextLook | None], together: _Together) -> Iterator[Finding]:
-    claims: dict[str, list[tuple[int, Claim]]] = {}
+    claims: dict[str, list[tuple[int, AbsoluteRule]]] = {}
     for index, look in enumerate(looks):
         if look is not None:
             for claim in look.claims:
@@ -206,7 +206,7 @@ def _keys(text: str) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def _claims(lowered: str) -> Iterator[Claim]:
+def _claims(lowered: str) -> Iterator[AbsoluteRule]:
     for pattern, is_always in ((_ALWAYS, True), (_NEVER, False)):
         for match in pattern.finditer(lowered):
             start = match.start()
@@ -215,4 +215,4 @@ def _claims(lowered: str) -> Iterator[Claim]:
                 continue
             words = [word for word in _WORD.findall(match[1]) if word not in _ARTICLES]
             if len(words) >= 2:
-                yield Claim(" ".join(words), start, match.end(), is_always=is_always)
+                yield AbsoluteRule(" ".join(words), start, match.end(), is_always=is_always)

@@ -215,7 +215,7 @@ def path_label(path: BlockPath) -> str:
     return ".".join(f"{name}[{index}]" for name, index in zip(names, path, strict=False))
 
 
-def placed(message: SystemMessage) -> tuple[Block, ...]:
+def built_blocks(message: SystemMessage) -> tuple[Block, ...]:
     """Return the blocks of a message that was built, not read, in order, each before its children."""
     found: list[Block] = []
 

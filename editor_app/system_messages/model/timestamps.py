@@ -43,7 +43,7 @@ def read_moment(text: str) -> Moment | None:
     return Moment(minutes, second, (match[7] or "").rstrip("0"))
 
 
-def corrected(text: str) -> str | None:
+def probable_timestamp(text: str) -> str | None:
     """Return the date-time that was probably meant: a bare date begins at midnight, no zone is UTC.
 
     A day that a month does not have is its nearest.

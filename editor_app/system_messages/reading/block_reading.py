@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer, nearest_integer, shortened
+from editor_app.structured.values import boolean, integer, nearest_integer, short_value
 from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.content_syntax import syntax_problem
 from editor_app.system_messages.model.entities import (
@@ -22,15 +22,15 @@ from editor_app.system_messages.reading.problems import (
     FREE_ID,
     MOST_ENTRIES,
     PATH,
-    Part,
+    CheckedValue,
     Text,
     item_removal,
+    message_problem,
     missing,
-    problem,
-    removal,
+    removal_fix,
     too_many,
     unknown_keys,
-    wrong_type,
+    wrong_value_type,
 )
 from editor_app.system_messages.reading.scope_reading import read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
@@ -112,7 +112,7 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
             has_unknown = True
         elif name not in draft.places:  # a key that stands twice is a problem already; the first counts
             draft.places[name] = node.span if node.span.length else key.span
-            _READERS[name](draft, Part(text, name, key, node))
+            _READERS[name](draft, CheckedValue(text, name, key, node))
     _check_presence(text, mapping, draft)
     if has_unknown:
         also = ("children",) if has_children else ()
@@ -147,8 +147,8 @@ def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
     """Return the reading of an item of a list of blocks that is none."""
     node = listed.items[index]
     fixes = item_removal(text, listed, index, "Remove this entry")
-    part = Part(text, "", None, node)
-    found = wrong_type(part, "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’", fixes)
+    part = CheckedValue(text, "", None, node)
+    found = wrong_value_type(part, "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’", fixes)
     return BodyReading(BlockBody(), (found,), canonical(node), lowest=node.span.start)
 
 
@@ -183,80 +183,82 @@ def _guessed_type(id_: str) -> str:
     return next((one.value for one in BlockType if id_.startswith(one.value)), BlockType.BEHAVIOR.value)
 
 
-def _read_id(draft: _Draft, part: Part) -> None:
+def _read_id(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     if not isinstance(node, ScalarNode) or node.value is None:
         fixes = part.change(_free_id(part.text, draft.type), "Give it a new one")
-        draft.problems.append(wrong_type(part, "text", fixes))
+        draft.problems.append(wrong_value_type(part, "text", fixes))
         return
     draft.id = node.value
     if not node.value.strip():
         fixes = part.change(_free_id(part.text, draft.type), "Give it a new one")
         message = f"‘{PATH}’ is empty; every block needs an id of its own."
-        draft.problems.append(problem("empty-field", part.span, part.path, message, fixes))
+        draft.problems.append(message_problem("empty-field", part.span, part.path, message, fixes))
 
 
-def _read_type(draft: _Draft, part: Part) -> None:
+def _read_type(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     if not isinstance(node, ScalarNode) or node.value is None:
         fixes = part.change_text(_guessed_type(draft.id))
-        draft.problems.append(wrong_type(part, f"one of {', '.join(BlockType)}", fixes))
+        draft.problems.append(wrong_value_type(part, f"one of {', '.join(BlockType)}", fixes))
         return
     draft.type = node.value
     if node.value not in _TYPES:
         draft.problems.append(unknown_type(part, node.value))
 
 
-def unknown_type(part: Part, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
+def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
     """Return the error that something is no type of blocks."""
     near = nearest(name, tuple(BlockType)) if part.text.effort.left > 0 else []
     part.text.effort.left -= 1
     fixes = tuple(fix for one in near for fix in part.change_text(one)) + more
     which = f"Did you mean ‘{near[0]}’?" if near else f"It is one of {', '.join(BlockType)}."
-    shown = f"‘{shortened(name)}’" if name.strip() else "empty"
+    shown = f"‘{short_value(name)}’" if name.strip() else "empty"
     message = f"‘{PATH}’ is {shown}, which is no type of blocks. {which}"
-    return problem("unknown-type", part.span, part.path, message, fixes, type=name)
+    return message_problem("unknown-type", part.span, part.path, message, fixes, type=name)
 
 
-def _read_priority(draft: _Draft, part: Part) -> None:
+def _read_priority(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     number = integer(node)
     if number is None:
         meant = nearest_integer(part.spelling)
         near = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
         fixes = part.change(str(near))
-        draft.problems.append(wrong_type(part, "a whole number", fixes))
+        draft.problems.append(wrong_value_type(part, "a whole number", fixes))
     elif abs(number) > GREATEST_PRIORITY:
         better = str(GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY)
         message = (
-            f"‘{PATH}’ is {shortened(part.spelling)}, which not every program can count to; "
+            f"‘{PATH}’ is {short_value(part.spelling)}, which not every program can count to; "
             f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
         )
-        draft.problems.append(problem("number-too-great", part.span, part.path, message, part.change(better)))
+        draft.problems.append(
+            message_problem("number-too-great", part.span, part.path, message, part.change(better))
+        )
     else:
         draft.priority = number
 
 
-def _read_scope(draft: _Draft, part: Part) -> None:
+def _read_scope(draft: _Draft, part: CheckedValue) -> None:
     draft.scope = read_scope(part, draft.mapping, draft.places, draft.problems)
 
 
-def _read_conditions(draft: _Draft, part: Part) -> None:
+def _read_conditions(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fixes = removal(part.text, draft.mapping, "conditions")
-        draft.problems.append(wrong_type(part, "a list of conditions", fixes))
+        fixes = removal_fix(part.text, draft.mapping, "conditions")
+        draft.problems.append(wrong_value_type(part, "a list of conditions", fixes))
         return
     conditions = []
     for index, item in enumerate(node.items):
         if index >= MOST_ENTRIES:
             draft.problems.append(too_many(part, index))
             break
-        inner = Part(part.text, f"conditions[{index}]", None, item)
+        inner = CheckedValue(part.text, f"conditions[{index}]", None, item)
         draft.places[inner.path] = item.span
         if not isinstance(item, MappingNode):
             fixes = item_removal(part.text, node, index, "Remove this entry")
-            draft.problems.append(wrong_type(inner, "a condition, with ‘kind’ and ‘value’", fixes))
+            draft.problems.append(wrong_value_type(inner, "a condition, with ‘kind’ and ‘value’", fixes))
             continue
         condition = _read_condition(draft, inner, item)
         if condition is not None:
@@ -264,7 +266,7 @@ def _read_conditions(draft: _Draft, part: Part) -> None:
     draft.conditions = tuple(conditions)
 
 
-def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> BlockCondition | None:
+def _read_condition(draft: _Draft, part: CheckedValue, mapping: MappingNode) -> BlockCondition | None:
     text, path = part.text, part.path
     kind, value = mapping.entry("kind"), mapping.entry("value")
     name = ""
@@ -275,10 +277,10 @@ def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> BlockCon
         draft.places[inner.path] = inner.span
         name = inner.spelling
         if not isinstance(inner.node, ScalarNode) or inner.node.value is None:
-            draft.problems.append(wrong_type(inner, "text"))
+            draft.problems.append(wrong_value_type(inner, "text"))
         elif not name.strip():
             message = f"‘{PATH}’ is empty; say what the block waits for."
-            draft.problems.append(problem("empty-field", inner.span, inner.path, message))
+            draft.problems.append(message_problem("empty-field", inner.span, inner.path, message))
     if value is None:
         draft.problems.append(missing(text, mapping, f"{path}.value", CONDITION_KEYS, "{}"))
     else:
@@ -290,33 +292,33 @@ def _read_condition(draft: _Draft, part: Part, mapping: MappingNode) -> BlockCon
     return BlockCondition(name, canonical(value[1]) if value is not None else "{}")
 
 
-def _read_content(draft: _Draft, part: Part) -> None:
+def _read_content(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     if isinstance(node, MappingNode):
         _read_content_object(draft, part, node)
         return
     if isinstance(node, SequenceNode) or node.value is None:
         wanted = "text, or an object with ‘format’ and ‘text’"
-        draft.problems.append(wrong_type(part, wanted))
+        draft.problems.append(wrong_value_type(part, wanted))
         return
     draft.content, draft.node = Content(node.value), node
     _check_text(draft, part, node)
 
 
-def _check_text(draft: _Draft, part: Part, node: ScalarNode) -> None:
+def _check_text(draft: _Draft, part: CheckedValue, node: ScalarNode) -> None:
     """Check that a content is text and that there is some."""
     if node.tag != "str":
         value = part.text.quoted(node.value or "")
-        fixes = part.change(value, f"Put it in quotes: {shortened(value)}")
-        draft.problems.append(wrong_type(part, "text", fixes))
+        fixes = part.change(value, f"Put it in quotes: {short_value(value)}")
+        draft.problems.append(wrong_value_type(part, "text", fixes))
     elif not (node.value or "").strip():
         message = f"‘{PATH}’ is empty; write there what the model is told."
-        draft.problems.append(problem("empty-content", part.span, part.path, message))
+        draft.problems.append(message_problem("empty-content", part.span, part.path, message))
 
 
-def _read_content_object(draft: _Draft, part: Part, mapping: MappingNode) -> None:
+def _read_content_object(draft: _Draft, part: CheckedValue, mapping: MappingNode) -> None:
     text = part.text
-    inner: dict[str, Part] = {}
+    inner: dict[str, CheckedValue] = {}
     for key, node in mapping.all_entries():
         name = key.value or ""
         if key.tag == "str" and name in CONTENT_KEYS and name not in inner:
@@ -326,12 +328,12 @@ def _read_content_object(draft: _Draft, part: Part, mapping: MappingNode) -> Non
     literal = boolean(inner["literal"].node) if "literal" in inner else None
     if "literal" in inner and literal is None:
         fixes = inner["literal"].change("true") + inner["literal"].change("false")
-        draft.problems.append(wrong_type(inner["literal"], "true or false", fixes))
+        draft.problems.append(wrong_value_type(inner["literal"], "true or false", fixes))
     written = inner.get("text")
     if written is None:
         draft.problems.append(missing(text, mapping, "content.text", CONTENT_KEYS, ""))
     elif not isinstance(written.node, ScalarNode) or written.node.value is None:
-        draft.problems.append(wrong_type(written, "text"))
+        draft.problems.append(wrong_value_type(written, "text"))
     else:
         draft.content = Content(written.node.value, format_, literal)
         draft.node = written.node
@@ -342,7 +344,7 @@ def _read_content_object(draft: _Draft, part: Part, mapping: MappingNode) -> Non
 
 
 def _read_format(
-    draft: _Draft, part: Part, mapping: MappingNode, format_: Part | None
+    draft: _Draft, part: CheckedValue, mapping: MappingNode, format_: CheckedValue | None
 ) -> ContentFormat | None:
     wanted = "plain, markdown, json or yaml"
     if format_ is None:
@@ -350,42 +352,42 @@ def _read_format(
         draft.problems.append(missing(part.text, mapping, "content.format", CONTENT_KEYS, written))
         return None
     if not isinstance(format_.node, ScalarNode) or format_.node.value is None:
-        draft.problems.append(wrong_type(format_, wanted, format_.change_text("markdown")))
+        draft.problems.append(wrong_value_type(format_, wanted, format_.change_text("markdown")))
         return None
     found = _FORMATS.get(format_.node.value)
     if found is None:
         name = format_.node.value
         near = nearest(name, _FORMATS, 1) or ["markdown"]
         fixes = tuple(fix for one in near for fix in format_.change_text(one))
-        message = f"‘{PATH}’ is ‘{shortened(name)}’; it must be {wanted}."
-        draft.problems.append(problem("unknown-format", format_.span, format_.path, message, fixes))
+        message = f"‘{PATH}’ is ‘{short_value(name)}’; it must be {wanted}."
+        draft.problems.append(message_problem("unknown-format", format_.span, format_.path, message, fixes))
     return found
 
 
-def _check_syntax(draft: _Draft, part: Part, format_: ContentFormat) -> None:
+def _check_syntax(draft: _Draft, part: CheckedValue, format_: ContentFormat) -> None:
     node = part.node
     assert isinstance(node, ScalarNode)
     found = syntax_problem(node.value or "", format_)
     if found is not None:
         at = part.span
         message = f"‘{PATH}’ is declared {format_.value}, but {found}"
-        draft.problems.append(problem("content-syntax", at, part.path, message))
+        draft.problems.append(message_problem("content-syntax", at, part.path, message))
 
 
-def _read_children(draft: _Draft, part: Part) -> None:
+def _read_children(draft: _Draft, part: CheckedValue) -> None:
     node = part.node
     if isinstance(node, SequenceNode) and node.items:
         return
-    fixes = removal(part.text, draft.mapping, "children")
+    fixes = removal_fix(part.text, draft.mapping, "children")
     if isinstance(node, SequenceNode):
         message = f"‘{PATH}’ has no block in it; add one, or remove ‘children’."
-        found = problem("empty-children", part.span, part.path, message, fixes)
+        found = message_problem("empty-children", part.span, part.path, message, fixes)
     else:
-        found = wrong_type(part, "a list of blocks", fixes)
+        found = wrong_value_type(part, "a list of blocks", fixes)
     draft.problems.append(found)
 
 
-_READERS: Mapping[str, Callable[[_Draft, Part], None]] = {
+_READERS: Mapping[str, Callable[[_Draft, CheckedValue], None]] = {
     "id": _read_id,
     "type": _read_type,
     "priority": _read_priority,

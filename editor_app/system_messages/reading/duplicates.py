@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from editor_app.structured.editing.places import line_end
-from editor_app.structured.values import shortened
+from editor_app.structured.values import short_value
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.problems import Text
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
@@ -95,9 +95,9 @@ def _duplicate_id(text: Text, block: Block, earlier: Block, free: FreeIds) -> Di
     better = free[(id_[: number.start()] if number else id_[:60]) or "block"]
     fixes: tuple[Fix, ...] = ()
     if not text.has_anchor(span) and span.length:
-        fixes = (Fix(f"Change to {shortened(better)}", (Edit(span, text.written(better)),)),)
+        fixes = (Fix(f"Change to {short_value(better)}", (Edit(span, text.written(better)),)),)
     path = f"{block.label}.id"
-    message = f"‘{path}’ is ‘{shortened(id_)}’, the id of ‘{earlier.label}’ too; every block needs its own."
+    message = f"‘{path}’ is ‘{short_value(id_)}’, the id of ‘{earlier.label}’ too; every block needs its own."
     return _report("duplicate-id", block, path, message, fixes)
 
 

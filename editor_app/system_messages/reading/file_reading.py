@@ -13,15 +13,15 @@ from editor_app.structured.values import read_as
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.reading.block_reading import BodyReading, no_block, read_body
 from editor_app.system_messages.reading.duplicates import FreeIds, repeated_blocks
-from editor_app.system_messages.reading.message_fields import MessageFields, first_message, read_fields
+from editor_app.system_messages.reading.message_fields import SystemMessageFields, first_message, read_fields
 from editor_app.system_messages.reading.problems import (
     MOST_COMPARED,
     MOST_GLOBS,
     PATH,
     Effort,
     Text,
-    located,
-    problem,
+    message_problem,
+    problem_in_file,
 )
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
@@ -41,7 +41,7 @@ class FoundBlocks:
     were compared, `globs` how many globs there are, braces counted, and `repeats` its anchors and aliases.
     """
 
-    fields: MessageFields | None
+    fields: SystemMessageFields | None
     blocks: tuple[Block, ...]
     problems: list[Diagnostic]
     is_readable: bool = True
@@ -82,7 +82,7 @@ def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], l
 
 def complete(
     text: Text,
-    fields: MessageFields,
+    fields: SystemMessageFields,
     blocks: list[Block],
     readings: list[BodyReading],
     problems: tuple[Diagnostic, ...],
@@ -95,9 +95,9 @@ def complete(
     rests = [reading.rest for reading in readings]
     all_problems = chain(
         (_in_its_block(one, blocks) for one in problems),
-        (located(one, 0, "", free) for one in fields.problems),
+        (problem_in_file(one, 0, "", free) for one in fields.problems),
         (
-            located(one, block.start, block.label, free)
+            problem_in_file(one, block.start, block.label, free)
             for block, reading in zip(blocks, readings, strict=True)
             for one in reading.problems
         ),
@@ -131,10 +131,10 @@ def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
     return replace(found, args={**found.args, "path": path, "field": path})
 
 
-def _more_blocks(fields: MessageFields, blocks: list[Block]) -> Diagnostic:
+def _more_blocks(fields: SystemMessageFields, blocks: list[Block]) -> Diagnostic:
     message = f"‘{PATH}’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
     span = blocks[-1].span if blocks else fields.mapping.span
-    return problem("message-limit", span, "blocks", message)
+    return message_problem("message-limit", span, "blocks", message)
 
 
 def _more_problems(found: list[Diagnostic]) -> Diagnostic:

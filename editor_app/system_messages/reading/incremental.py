@@ -12,8 +12,8 @@ from editor_app.system_messages.reading.block_extent import BlockExtent, json_pa
 from editor_app.system_messages.reading.block_reading import BodyReading
 from editor_app.system_messages.reading.file_reading import FoundBlocks, complete
 from editor_app.system_messages.reading.incremental_json_runs import read_json_run
-from editor_app.system_messages.reading.incremental_runs import Run, read_run
-from editor_app.system_messages.reading.message_fields import MessageFields
+from editor_app.system_messages.reading.incremental_runs import BlockRun, read_run
+from editor_app.system_messages.reading.message_fields import SystemMessageFields
 from editor_app.system_messages.reading.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text, with_places
 from editor_app.system_messages.reading.repeats import Repeats, counted_anew
 from editor_app.text import Edit, Span, difference, text_amid_move
@@ -190,7 +190,7 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, move
     return result
 
 
-def _with_run(found: FoundBlocks, run: Run, moved: _Moved) -> list[Block]:
+def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
     """Return all blocks, with those of a run in the place of the old ones."""
     blocks, growth = found.blocks, moved.growth
     result = [*blocks[: run.first]]
@@ -211,7 +211,7 @@ def _with_run(found: FoundBlocks, run: Run, moved: _Moved) -> list[Block]:
     return result
 
 
-def _moved_fields(fields: MessageFields | None, moved: _Moved) -> MessageFields:
+def _moved_fields(fields: SystemMessageFields | None, moved: _Moved) -> SystemMessageFields:
     assert fields is not None
     places = {name: moved.span(span) for name, span in fields.places.items()}
     problems = [with_places(one, moved.span) for one in fields.problems]

@@ -12,7 +12,13 @@ from collections.abc import Iterator, Sequence
 from editor_app.structured import SequenceNode
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.file_reading import FoundBlocks
-from editor_app.system_messages.reading.incremental_runs import Run, behind_of, lists_around, outwards, placed
+from editor_app.system_messages.reading.incremental_runs import (
+    BlockRun,
+    behind_of,
+    lists_around,
+    outwards,
+    run_in_list,
+)
 from editor_app.system_messages.reading.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
 
@@ -20,7 +26,7 @@ _MOST_TRIED = 3  # lists, from the innermost outwards
 _BLANK = " \t\r\n"
 
 
-def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     if found.fields is None or not all(map(_stands_alone, _problems(found))):
         return None
@@ -43,7 +49,7 @@ def _read(
     effort: Effort,
     parent: int | None,
     listed: Sequence[int],
-) -> Run | None:
+) -> BlockRun | None:
     from editor_app.structured.json_reader import faultless_json
 
     blocks = found.blocks
@@ -60,8 +66,8 @@ def _read(
         return None
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     more = len(node.items) - (stop - start)
-    run = Run(listed[start], behind, parent, Span(mark, end), [], [], more)
-    done = placed(found, run, Text(source, Syntax.JSON, effort), node, start)
+    run = BlockRun(listed[start], behind, parent, Span(mark, end), [], [], more)
+    done = run_in_list(found, run, Text(source, Syntax.JSON, effort), node, start)
     if done is None or not all(_stands_alone(one) for reading in done.readings for one in reading.problems):
         return None
     return done

@@ -27,7 +27,7 @@ _MOST_TRIED = 3  # lists, from the innermost outwards
 _remark = re.compile(r" *+(?:#|\n)").match
 
 
-class Run(NamedTuple):
+class BlockRun(NamedTuple):
     """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
 
     `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now, and
@@ -44,7 +44,7 @@ class Run(NamedTuple):
     repeats: Repeats = NO_REPEATS
 
 
-def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> Run | None:
+def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
     tried = 0
     for parent, listed in reversed(lists_around(found, edit)):
@@ -123,7 +123,7 @@ def _run_of(
     return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
 
 
-def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> Run | None:
+def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> BlockRun | None:
     first = lines.listed[lines.start]
     if found.repeats.hold(lines.span):
         return None
@@ -137,11 +137,13 @@ def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effor
     repeats = repeats_in(new, node) if found.repeats.anchored else NO_REPEATS
     if repeats is None:
         return None
-    run = Run(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
-    return placed(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
+    run = BlockRun(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
+    return run_in_list(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
 
 
-def placed(found: FoundBlocks, run: Run, text: Text, node: SequenceNode, place: int) -> Run | None:
+def run_in_list(
+    found: FoundBlocks, run: BlockRun, text: Text, node: SequenceNode, place: int
+) -> BlockRun | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
     None where there would be too many or too deep ones.

@@ -8,20 +8,20 @@ from datetime import date
 
 from editor_app.structured import MappingNode, ScalarNode, SequenceNode
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
-from editor_app.system_messages.model.timestamps import corrected, read_moment
+from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import unknown_type
 from editor_app.system_messages.reading.problems import (
     MOST_ENTRIES,
     PATH,
-    Part,
+    CheckedValue,
     Text,
     item_removal,
+    message_problem,
     missing,
-    problem,
-    removal,
+    removal_fix,
     too_many,
     unknown_keys,
-    wrong_type,
+    wrong_value_type,
 )
 from editor_app.text import Diagnostic, Fix, Severity, Span
 
@@ -31,7 +31,7 @@ FIRST_ID = "sys-001"
 
 
 @dataclass(slots=True)
-class MessageFields:
+class SystemMessageFields:
     """What the fields say as far as they are read; what is missing or wrong is "" or as is usual."""
 
     mapping: MappingNode
@@ -46,14 +46,14 @@ class MessageFields:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-def read_fields(text: Text, mapping: MappingNode) -> MessageFields:
+def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     """Read the fields of a message."""
-    fields = MessageFields(mapping)
-    parts: dict[str, Part] = {}
+    fields = SystemMessageFields(mapping)
+    parts: dict[str, CheckedValue] = {}
     for key, node in mapping.all_entries():
         name = key.value or ""
         if key.tag == "str" and name in MESSAGE_KEYS and name not in parts:
-            parts[name] = Part(text, name, key, node)
+            parts[name] = CheckedValue(text, name, key, node)
             fields.places[name] = parts[name].span
     for name, part in parts.items():
         _READERS[name](fields, part)
@@ -66,7 +66,7 @@ def read_fields(text: Text, mapping: MappingNode) -> MessageFields:
     return fields
 
 
-def _first_value(text: Text, name: str, parts: Mapping[str, Part]) -> str:
+def _first_value(text: Text, name: str, parts: Mapping[str, CheckedValue]) -> str:
     """Return how a missing field is written at first, "" where that is not known."""
     match name:
         case "id":
@@ -83,13 +83,13 @@ def _first_value(text: Text, name: str, parts: Mapping[str, Part]) -> str:
             return text.quoted(moment) if moment else ""
 
 
-def _first_moment(text: Text, parts: Mapping[str, Part]) -> str:
+def _first_moment(text: Text, parts: Mapping[str, CheckedValue]) -> str:
     """Return the date-time the file gives elsewhere, else the beginning of today, "" if that is not known."""
     for name in ("createdAt", "updatedAt", "version"):
         spelling = parts[name].spelling if name in parts else ""
         if read_moment(spelling) is not None:
             return spelling
-        better = corrected(spelling)
+        better = probable_timestamp(spelling)
         if better is not None:
             return better
     return _beginning_of(text.today) if text.today is not None else ""
@@ -99,81 +99,83 @@ def _beginning_of(day: date) -> str:
     return f"{day.isoformat()}T00:00:00Z"
 
 
-def _read_name(part: Part, fields: MessageFields, first: str) -> str:
+def _read_name(part: CheckedValue, fields: SystemMessageFields, first: str) -> str:
     """Read a field that is text by its spelling."""
     node = part.node
     if not isinstance(node, ScalarNode) or node.value is None:
-        fields.problems.append(wrong_type(part, "text", part.change_text(first)))
+        fields.problems.append(wrong_value_type(part, "text", part.change_text(first)))
         return ""
     if not node.value.strip():
         message = f"‘{PATH}’ is empty; it must be text."
-        fields.problems.append(problem("empty-field", part.span, part.path, message, part.change_text(first)))
+        fields.problems.append(
+            message_problem("empty-field", part.span, part.path, message, part.change_text(first))
+        )
         return ""
     return node.value
 
 
-def _read_id(fields: MessageFields, part: Part) -> None:
+def _read_id(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.id = _read_name(part, fields, FIRST_ID)
 
 
-def _read_version(fields: MessageFields, part: Part) -> None:
+def _read_version(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.version = _read_name(part, fields, "1")
 
 
-def _read_role(fields: MessageFields, part: Part) -> None:
+def _read_role(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.role = part.spelling
     if fields.role == "system":
         return
     fixes = part.change_text("system")
     if not isinstance(part.node, ScalarNode) or part.node.value is None:
-        fields.problems.append(wrong_type(part, "‘system’", fixes))
+        fields.problems.append(wrong_value_type(part, "‘system’", fixes))
         return
     message = f"‘{PATH}’ is ‘{fields.role}’; a system message’s role is ‘system’."
-    fields.problems.append(problem("wrong-role", part.span, part.path, message, fixes))
+    fields.problems.append(message_problem("wrong-role", part.span, part.path, message, fixes))
 
 
-def _read_created_at(fields: MessageFields, part: Part) -> None:
+def _read_created_at(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.created_at = _read_moment(fields, part)
 
 
-def _read_updated_at(fields: MessageFields, part: Part) -> None:
+def _read_updated_at(fields: SystemMessageFields, part: CheckedValue) -> None:
     fields.updated_at = _read_moment(fields, part)
 
 
-def _read_moment(fields: MessageFields, part: Part) -> str:
+def _read_moment(fields: SystemMessageFields, part: CheckedValue) -> str:
     spelling = part.spelling
     wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
     if not isinstance(part.node, ScalarNode) or part.node.value is None:
         fixes = _change_to_moment(part, _first_moment(part.text, {}))
-        fields.problems.append(wrong_type(part, wanted, fixes))
+        fields.problems.append(wrong_value_type(part, wanted, fixes))
     elif read_moment(spelling) is None:
-        better = corrected(spelling) or _first_moment(part.text, {})
+        better = probable_timestamp(spelling) or _first_moment(part.text, {})
         message = f"‘{PATH}’ is ‘{spelling[:60]}’; it must be {wanted}."
         fixes = _change_to_moment(part, better)
-        fields.problems.append(problem("invalid-date-time", part.span, part.path, message, fixes))
+        fields.problems.append(message_problem("invalid-date-time", part.span, part.path, message, fixes))
     return spelling
 
 
-def _change_to_moment(part: Part, moment: str) -> tuple[Fix, ...]:
+def _change_to_moment(part: CheckedValue, moment: str) -> tuple[Fix, ...]:
     return part.change_text(moment) if moment else ()
 
 
-def _check_order(fields: MessageFields, parts: Mapping[str, Part]) -> None:
+def _check_order(fields: SystemMessageFields, parts: Mapping[str, CheckedValue]) -> None:
     created, updated = read_moment(fields.created_at), read_moment(fields.updated_at)
     if created is not None and updated is not None and updated < created:
         part = parts["updatedAt"]
         message = f"‘{PATH}’ is before ‘createdAt’, {fields.created_at}."
         fixes = part.change_text(fields.created_at, "Change to the time of ‘createdAt’")
         fields.problems.append(
-            problem("updated-before-created", part.span, part.path, message, fixes, Severity.WARNING)
+            message_problem("updated-before-created", part.span, part.path, message, fixes, Severity.WARNING)
         )
 
 
-def _read_priority_model(fields: MessageFields, part: Part) -> None:
+def _read_priority_model(fields: SystemMessageFields, part: CheckedValue) -> None:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fixes = removal(part.text, fields.mapping, "priorityModel")
-        fields.problems.append(wrong_type(part, "a list of types", fixes))
+        fixes = removal_fix(part.text, fields.mapping, "priorityModel")
+        fields.problems.append(wrong_value_type(part, "a list of types", fixes))
         return
     types: dict[str, None] = {}
     known = frozenset(BlockType)
@@ -181,10 +183,10 @@ def _read_priority_model(fields: MessageFields, part: Part) -> None:
         if index >= MOST_ENTRIES:
             fields.problems.append(too_many(part, index))
             break
-        inner = Part(part.text, f"priorityModel[{index}]", None, item)
+        inner = CheckedValue(part.text, f"priorityModel[{index}]", None, item)
         remove = item_removal(part.text, node, index, "Remove this entry")
         if not isinstance(item, ScalarNode) or item.value is None:
-            fields.problems.append(wrong_type(inner, "a type of blocks", remove))
+            fields.problems.append(wrong_value_type(inner, "a type of blocks", remove))
         elif item.value not in known:
             fields.problems.append(unknown_type(inner, item.value, remove))
         else:
@@ -192,20 +194,22 @@ def _read_priority_model(fields: MessageFields, part: Part) -> None:
     fields.priority_model = tuple(types) or DEFAULT_PRIORITY_MODEL
 
 
-def _read_blocks(fields: MessageFields, part: Part) -> None:
+def _read_blocks(fields: SystemMessageFields, part: CheckedValue) -> None:
     node = part.node
     if not isinstance(node, SequenceNode):
         is_null = isinstance(node, ScalarNode) and node.tag == "null"
         fixes = part.change("[]") if is_null else ()
-        fields.problems.append(wrong_type(part, "a list of blocks", fixes))
+        fields.problems.append(wrong_value_type(part, "a list of blocks", fixes))
         return
     fields.blocks = node
     if not node.items:
         message = f"‘{PATH}’ is an empty list: the message says nothing yet."
-        fields.problems.append(problem("no-blocks", part.span, part.path, message, (), Severity.WARNING))
+        fields.problems.append(
+            message_problem("no-blocks", part.span, part.path, message, (), Severity.WARNING)
+        )
 
 
-_READERS: Mapping[str, Callable[[MessageFields, Part], None]] = {
+_READERS: Mapping[str, Callable[[SystemMessageFields, CheckedValue], None]] = {
     "id": _read_id,
     "version": _read_version,
     "role": _read_role,

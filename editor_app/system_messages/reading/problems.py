@@ -15,7 +15,7 @@ from editor_app.structured.editing.repairs import (
     set_scalar,
     spelled_like,
 )
-from editor_app.structured.values import nearest_integer, place, read_as, shortened
+from editor_app.structured.values import nearest_integer, read_as, short_value, value_span
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
@@ -81,7 +81,7 @@ class Text(NamedTuple):
         return self.syntax is Syntax.YAML and "&" in span.of(self.source)
 
 
-class Part(NamedTuple):
+class CheckedValue(NamedTuple):
     """A value that is being checked; `path` leads to it from its block, or from the message."""
 
     text: Text
@@ -92,16 +92,16 @@ class Part(NamedTuple):
     @property
     def span(self) -> Span:
         """Where to show a problem with it."""
-        return place(self.key, self.node)
+        return value_span(self.key, self.node)
 
     @property
     def spelling(self) -> str:
         """The value as it is written, "" for null and for what is no scalar."""
         return (self.node.value or "") if isinstance(self.node, ScalarNode) else ""
 
-    def inner(self, name: str, key: ScalarNode, node: Node) -> Part:
+    def inner(self, name: str, key: ScalarNode, node: Node) -> CheckedValue:
         """Return the part of that name in this one."""
-        return Part(self.text, f"{self.path}.{name}", key, node)
+        return CheckedValue(self.text, f"{self.path}.{name}", key, node)
 
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that puts `written` in the value's place; none where that would need more."""
@@ -117,14 +117,14 @@ class Part(NamedTuple):
             edit = Edit(node.span, written)
         else:
             return ()
-        return (Fix(title or f"Change to {shortened(written)}", (edit,)),)
+        return (Fix(title or f"Change to {short_value(written)}", (edit,)),)
 
     def change_text(self, value: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that puts a text in the value's place."""
-        return self.change(self.text.written(value, self.node), title or f"Change to {shortened(value)}")
+        return self.change(self.text.written(value, self.node), title or f"Change to {short_value(value)}")
 
 
-def problem(
+def message_problem(
     code: str,
     span: Span,
     field: str,
@@ -137,7 +137,7 @@ def problem(
     return Diagnostic(code, severity, span, message, {"path": field, "field": field, **args}, tuple(fixes))
 
 
-def wrong_type(part: Part, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
+def wrong_value_type(part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
     """Return the error that a value is of another sort than is wanted there."""
     node = part.node
     if isinstance(node, ScalarNode) and node.tag == "null":
@@ -147,16 +147,16 @@ def wrong_type(part: Part, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic
             f"‘{PATH}’ is {node.value}, a spelling of a number that YAML reads as text; it must be {wanted}."
         )
     elif isinstance(node, ScalarNode) and node.tag == "str":
-        message = f"‘{PATH}’ is the text ‘{shortened(node.value or '')}’; it must be {wanted}."
+        message = f"‘{PATH}’ is the text ‘{short_value(node.value or '')}’; it must be {wanted}."
     elif isinstance(node, ScalarNode):
-        value, reading = shortened(node.value or ""), read_as(node)
+        value, reading = short_value(node.value or ""), read_as(node)
         reader = "YAML" if part.text.syntax is Syntax.YAML else "JSON"
         obvious = reading == value.lower() or (reading == "a number" and "number" in wanted)
         which = "" if obvious else f", which {reader} reads as {reading}"
         message = f"‘{PATH}’ is {value}{which}; it must be {wanted}."
     else:
         message = f"‘{PATH}’ is {read_as(node)}; it must be {wanted}."
-    return problem("wrong-type", part.span, part.path, message, fixes)
+    return message_problem("wrong-type", part.span, part.path, message, fixes)
 
 
 def _is_number_as_text(node: ScalarNode, wanted: str) -> bool:
@@ -172,12 +172,12 @@ def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...]
         if other.tag != "str" or other.value in known or other.anchor is not None:
             continue
         if text.effort.near(other.value or "", known) == key:
-            title = f"Rename ‘{shortened(other.value or '')}’ to ‘{key}’"
+            title = f"Rename ‘{short_value(other.value or '')}’ to ‘{key}’"
             fixes.append(Fix(title, (Edit(other.span, text.key(key)),)))
             break
     if written and key not in own:
         fixes += addition(text, mapping, key, known, written)
-    return problem("missing-field", first_line(text, mapping), field, f"‘{PATH}’ is missing.", fixes)
+    return message_problem("missing-field", first_line(text, mapping), field, f"‘{PATH}’ is missing.", fixes)
 
 
 def addition(
@@ -187,11 +187,11 @@ def addition(
     if not _has_place(text, mapping):
         return ()
     shown = "" if FREE_ID in written else written.strip().partition("\n")[0]
-    title = f"Add ‘{key}: {shortened(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
+    title = f"Add ‘{key}: {short_value(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
     return (Fix(title, (add_entry(text.source, mapping, text.key(key), written, known),)),)
 
 
-def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
+def removal_fix(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
     """Return the fix that removes an own entry of a mapping; none where others need what it says."""
     if not _has_place(text, mapping):
         return ()
@@ -200,7 +200,7 @@ def removal(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
             if text.has_anchor(Span(key.span.start, node.span.end)):
                 return ()
             edits = remove_entry(text.source, mapping, index)
-            return (Fix(f"Remove ‘{shortened(name)}’", edits),) if edits else ()
+            return (Fix(f"Remove ‘{short_value(name)}’", edits),) if edits else ()
     return ()
 
 
@@ -225,31 +225,33 @@ def unknown_keys(
         if near is None:
             continue
         if near in own:
-            fixes = removal(text, mapping, name)
+            fixes = removal_fix(text, mapping, name)
         else:
             fixes = (Fix(f"Rename to ‘{near}’", (Edit(key.span, text.key(near)),)),)
         message = f"‘{PATH}’ means nothing here. Did you mean ‘{near}’?"
         field = f"{path}{name}"
-        found.append(problem("unknown-key", key.span, field, message, fixes, Severity.INFORMATION, near=near))
+        found.append(
+            message_problem("unknown-key", key.span, field, message, fixes, Severity.INFORMATION, near=near)
+        )
     return found
 
 
-def too_many(part: Part, index: int) -> Diagnostic:
+def too_many(part: CheckedValue, index: int) -> Diagnostic:
     """Return the error that a list goes on beyond what is read of it, at the first entry that is not."""
     node = part.node
     assert isinstance(node, SequenceNode)
     what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
     message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
-    return problem("message-limit", node.items[index].span, part.path, message)
+    return message_problem("message-limit", node.items[index].span, part.path, message)
 
 
-def more_globs(part: Part, span: Span) -> Diagnostic:
+def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
     """Return the error that a file's globs stand for more than is read, at the first that is not."""
     message = (
         f"‘{PATH}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
         "those from here on are not. Use fewer braces."
     )
-    return problem("message-limit", span, part.path, message)
+    return message_problem("message-limit", span, part.path, message)
 
 
 def first_line(text: Text, node: Node) -> Span:
@@ -268,7 +270,7 @@ def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnost
     return replace(found, span=place_of(found.span), fixes=fixes)
 
 
-def located(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
+def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
     """Return a block's problem as one of the file; `free_id` gives an unused id by type."""
     field = found.args["field"]
     path = f"{label}.{field}" if label and field else label or field

@@ -36,12 +36,12 @@ class ReadingMemory:
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._reading: MessageReading | None = None
+        self._reading: SystemMessageReading | None = None
         self._readable = ""
         self._found: FoundBlocks | None = None  # what the last readable text says
         self._today: date | None = None
 
-    def read(self, source: str, syntax: Syntax, today: date | None = None) -> MessageReading:
+    def read(self, source: str, syntax: Syntax, today: date | None = None) -> SystemMessageReading:
         """Return the reading of a text, which is remembered instead of the last one."""
         if today != self._today:
             self._reading, self._found, self._today = None, None, today
@@ -62,7 +62,7 @@ class ReadingMemory:
 
 
 @dataclass(frozen=True, eq=False)
-class MessageReading:
+class SystemMessageReading:
     """What a message's text says, as well as it can be read, and what is wrong with it.
 
     `blocks` are all blocks, each before its children. What is missing or wrong is "" or empty;
@@ -135,7 +135,7 @@ class MessageReading:
 
 def read_system_message(
     source: str, syntax: Syntax, memory: ReadingMemory | None = None, *, today: date | None = None
-) -> MessageReading:
+) -> SystemMessageReading:
     """Read the text of a system message; any text gives a reading.
 
     `today`, in UTC, is the day that fixes fill in where the text names none; without it, none do.
@@ -152,13 +152,13 @@ def syntax_of(file_name: str) -> Syntax:
     return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
 
 
-def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> MessageReading:
+def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> SystemMessageReading:
     fields = found.fields
     if fields is None:
-        return MessageReading(
+        return SystemMessageReading(
             source, syntax, diagnostics=in_file_order(found.problems), is_readable=found.is_readable
         )
-    return MessageReading(
+    return SystemMessageReading(
         source,
         syntax,
         found.blocks,

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from editor_app.library.globs import single_choices, without_braces
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import shortened
+from editor_app.structured.values import short_value
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
 from editor_app.system_messages.reading.problems import (
     MOST_ENTRIES,
     PATH,
-    Part,
+    CheckedValue,
     item_removal,
+    message_problem,
     more_globs,
-    problem,
-    removal,
+    removal_fix,
     too_many,
     unknown_keys,
-    wrong_type,
+    wrong_value_type,
 )
 from editor_app.text import Diagnostic, Severity, Span
 
@@ -27,13 +27,13 @@ SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
 
 
 def read_scope(
-    part: Part, block: MappingNode, places: dict[str, Span], problems: list[Diagnostic]
+    part: CheckedValue, block: MappingNode, places: dict[str, Span], problems: list[Diagnostic]
 ) -> Scope | None:
     """Read a scope; its parts' places go to `places`, what is wrong to `problems`."""
     mapping = part.node
     if not isinstance(mapping, MappingNode):
-        remove = removal(part.text, block, "scope")
-        problems.append(wrong_type(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove))
+        remove = removal_fix(part.text, block, "scope")
+        problems.append(wrong_value_type(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove))
         return None
     lists: dict[str, tuple[str, ...]] = {}
     has_target = False
@@ -48,21 +48,21 @@ def read_scope(
     problems += unknown_keys(part.text, mapping, SCOPE_KEYS, "scope.")
     if not has_target:
         message = f"‘{PATH}’ names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
-        remove = removal(part.text, block, "scope")
-        problems.append(problem("empty-scope", part.span, part.path, message, remove))
+        remove = removal_fix(part.text, block, "scope")
+        problems.append(message_problem("empty-scope", part.span, part.path, message, remove))
     if not any(lists.values()):
         return None
     return Scope(*(lists.get(name, ()) for name in SCOPE_KEYS))
 
 
-def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic]) -> tuple[str, ...]:
+def _read_names(part: CheckedValue, places: dict[str, Span], problems: list[Diagnostic]) -> tuple[str, ...]:
     """Read a list of names or globs; one that is no list is read as a list of one."""
     node = part.node
     is_glob = part.path == "scope.applyTo"
     if not isinstance(node, SequenceNode):
         value = part.spelling.strip()
         fixes = part.change(f"[{part.text.written(value)}]", "Make it a list") if value else ()
-        problems.append(wrong_type(part, "a list", fixes))
+        problems.append(wrong_value_type(part, "a list", fixes))
         if is_glob and _size(part, node) is None:
             problems.append(more_globs(part, part.span))
             return ()
@@ -78,24 +78,24 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
         if size > MOST_ENTRIES:
             problems.append(too_many(part, index))
             break
-        inner = Part(part.text, f"{part.path}[{index}]", None, item)
+        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
         places[inner.path] = item.span
         value = inner.spelling.strip()
         remove = "Remove this entry"
         if not isinstance(item, ScalarNode) or item.value is None:
-            problems.append(wrong_type(inner, "text", item_removal(part.text, node, index, remove)))
+            problems.append(wrong_value_type(inner, "text", item_removal(part.text, node, index, remove)))
             continue
         if not value:
             message = f"‘{PATH}’ is empty; remove it."
             fixes = item_removal(part.text, node, index, remove)
-            problems.append(problem("empty-field", inner.span, inner.path, message, fixes))
+            problems.append(message_problem("empty-field", inner.span, inner.path, message, fixes))
             continue
         if is_glob:
             complaint = glob_problem(value)
             if complaint is not None:
                 message = f"‘{PATH}’ can’t be matched. {complaint}"
                 fixes = item_removal(part.text, node, index, remove)
-                problems.append(problem("invalid-glob", inner.span, inner.path, message, fixes))
+                problems.append(message_problem("invalid-glob", inner.span, inner.path, message, fixes))
             elif sign := never_closed(value):
                 problems.append(_open_glob(inner, sign))
             elif braces := single_choices(value):
@@ -105,18 +105,18 @@ def _read_names(part: Part, places: dict[str, Span], problems: list[Diagnostic])
     return tuple(names)
 
 
-def _open_glob(inner: Part, sign: str) -> Diagnostic:
+def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
     """Return the warning that a bracket or brace is never closed."""
     message = (
         f"‘{PATH}’ has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
         f"Close it with ‘{']' if sign == '[' else '}'}’."
     )
-    return problem("open-glob", inner.span, inner.path, message, severity=Severity.WARNING)
+    return message_problem("open-glob", inner.span, inner.path, message, severity=Severity.WARNING)
 
 
-def _braces_without_comma(inner: Part, glob: str, braces: Sequence[Span]) -> Diagnostic:
+def _braces_without_comma(inner: CheckedValue, glob: str, braces: Sequence[Span]) -> Diagnostic:
     """Return the warning that braces stand for themselves, as they have no comma."""
-    first = shortened(braces[0].of(glob))
+    first = short_value(braces[0].of(glob))
     more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
     message = (
         f"‘{PATH}’ has no comma in its braces ‘{first}’{more}, so they stand for themselves "
@@ -125,10 +125,10 @@ def _braces_without_comma(inner: Part, glob: str, braces: Sequence[Span]) -> Dia
     better = without_braces(glob, braces)
     is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
     fixes = inner.change_text(better) if is_usable else ()
-    return problem("single-choice-glob", inner.span, inner.path, message, fixes, Severity.WARNING)
+    return message_problem("single-choice-glob", inner.span, inner.path, message, fixes, Severity.WARNING)
 
 
-def _size(part: Part, item: Node) -> int | None:
+def _size(part: CheckedValue, item: Node) -> int | None:
     """Return how many globs an entry stands for; None, and its braces unread, where that is too many."""
     effort = part.text.effort
     if effort.globs > 0:

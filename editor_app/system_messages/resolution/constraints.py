@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from editor_app.system_messages.model.entities import BlockCondition, Scope
 from editor_app.system_messages.model.scopes import covers_tool, matches_file, matches_glob
-from editor_app.system_messages.resolution.outcome import Target, Verdict
+from editor_app.system_messages.resolution.outcome import ConstraintState, Target
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
 from editor_app.text import Span
 
@@ -16,10 +16,10 @@ _MOST_LISTED = 4
 
 
 class ConstraintResult(NamedTuple):
-    """A verdict on a constraint, as `Reason` holds it."""
+    """What a situation says to a constraint, as `Reason` holds it."""
 
     target: Target
-    verdict: Verdict
+    state: ConstraintState
     sentence: str
     short: str
     strong: tuple[Span, ...]
@@ -44,16 +44,30 @@ def condition_constraint(condition: BlockCondition, situation: Situation) -> Con
     for key in (ConditionKey(condition.kind, condition.value), ConditionKey(condition.kind)):
         if key in situation.fails:
             return _said(
-                Target.CONDITION, Verdict.CONTRADICTS, "its condition fails", "condition ", name, " fails"
+                Target.CONDITION,
+                ConstraintState.CONTRADICTS,
+                "its condition fails",
+                "condition ",
+                name,
+                " fails",
             )
         if key in situation.holds:
-            return _said(Target.CONDITION, Verdict.HOLDS, "its condition holds", "condition ", name, " holds")
+            return _said(
+                Target.CONDITION, ConstraintState.HOLDS, "its condition holds", "condition ", name, " holds"
+            )
     return _said(
-        Target.CONDITION, Verdict.OPEN, "its condition is left open", "condition ", name, " is left open"
+        Target.CONDITION,
+        ConstraintState.OPEN,
+        "its condition is left open",
+        "condition ",
+        name,
+        " is left open",
     )
 
 
-MUTED = ConstraintResult(Target.MUTED, Verdict.CONTRADICTS, "It is muted, in this view only.", "muted", ())
+MUTED = ConstraintResult(
+    Target.MUTED, ConstraintState.CONTRADICTS, "It is muted, in this view only.", "muted", ()
+)
 
 
 def listed(names: Sequence[str], word: str = "and") -> list[str]:
@@ -76,25 +90,25 @@ def cut(text: str, most: int = _MOST_SHOWN) -> str:
 def _mode(scope: Scope, situation: Situation) -> ConstraintResult:
     mode, target = situation.mode, Target.MODE
     if mode is OPEN:
-        return _said(target, Verdict.OPEN, "the mode is left open", "the mode is left open")
+        return _said(target, ConstraintState.OPEN, "the mode is left open", "the mode is left open")
     if mode is None:
         return _not_for(target, "no mode", ("no mode is given",), scope.modes)
     if mode in scope.modes:
-        return _said(target, Verdict.HOLDS, f"mode is {cut(mode)}", "mode is ", cut(mode), "")
+        return _said(target, ConstraintState.HOLDS, f"mode is {cut(mode)}", "mode is ", cut(mode), "")
     return _not_for(target, f"mode is {cut(mode)}", ("mode is ", cut(mode), ""), scope.modes)
 
 
 def _tools(scope: Scope, situation: Situation) -> ConstraintResult:
     tools, target = situation.tools, Target.TOOL
     if tools is OPEN:
-        return _said(target, Verdict.OPEN, "the tools are left open", "the tools are left open")
+        return _said(target, ConstraintState.OPEN, "the tools are left open", "the tools are left open")
     if not tools:
         return _not_for(target, "no tool", ("no tool is given",), scope.tools)
     for tool in tools:
         for entry in scope.tools:
             if covers_tool(entry, tool):
                 ending = (" is listed",) if entry == tool else (" belongs to ", cut(entry), "")
-                return _said(target, Verdict.HOLDS, f"tool {cut(tool)}", "tool ", cut(tool), *ending)
+                return _said(target, ConstraintState.HOLDS, f"tool {cut(tool)}", "tool ", cut(tool), *ending)
     start = ("tool is ", cut(tools[0]), "") if len(tools) == 1 else _behind("tools are ", listed(tools))
     return _not_for(target, "".join(start), start, scope.tools)
 
@@ -102,36 +116,45 @@ def _tools(scope: Scope, situation: Situation) -> ConstraintResult:
 def _file(scope: Scope, situation: Situation) -> ConstraintResult:
     file, target = situation.file, Target.FILE
     if file is OPEN:
-        return _said(target, Verdict.OPEN, "the file is left open", "the file is left open")
+        return _said(target, ConstraintState.OPEN, "the file is left open", "the file is left open")
     wanted = (*scope.apply_to, *scope.files)
     if file is None:
         return _not_for(target, "no file", ("no file is given",), wanted)
     shown = cut(file, 80)
     for name in scope.files:
         if matches_file(name, file):
-            return _said(target, Verdict.HOLDS, f"{shown} is named", "", shown, " is named")
+            return _said(target, ConstraintState.HOLDS, f"{shown} is named", "", shown, " is named")
     for glob in scope.apply_to:
         if matches_glob(glob, file):
             return _said(
-                target, Verdict.HOLDS, f"{shown} matches {cut(glob)}", "", shown, " matches ", cut(glob), ""
+                target,
+                ConstraintState.HOLDS,
+                f"{shown} matches {cut(glob)}",
+                "",
+                shown,
+                " matches ",
+                cut(glob),
+                "",
             )
     if not scope.apply_to:
         return _not_for(target, f"file is {shown}", ("file is ", shown, ""), wanted)
     verb = " does not match " if len(wanted) == 1 else " matches none of "
     pieces = ("", shown, *_behind(verb, listed(wanted)))
-    return _said(target, Verdict.CONTRADICTS, "".join(pieces), *pieces)
+    return _said(target, ConstraintState.CONTRADICTS, "".join(pieces), *pieces)
 
 
 def _not_for(target: Target, short: str, start: Sequence[str], wanted: Sequence[str]) -> ConstraintResult:
     for_them = _behind(", and this is for ", listed(wanted, "or"))
-    return _said(target, Verdict.CONTRADICTS, short, *start[:-1], start[-1] + for_them[0], *for_them[1:])
+    return _said(
+        target, ConstraintState.CONTRADICTS, short, *start[:-1], start[-1] + for_them[0], *for_them[1:]
+    )
 
 
 def _behind(text: str, pieces: Sequence[str]) -> tuple[str, ...]:
     return (text + pieces[0], *pieces[1:])
 
 
-def _said(target: Target, verdict: Verdict, short: str, *pieces: str) -> ConstraintResult:
+def _said(target: Target, state: ConstraintState, short: str, *pieces: str) -> ConstraintResult:
     """Make a sentence of pieces, those at odd places strong."""
     strong, at = [], 0
     for place, piece in enumerate(pieces):
@@ -140,4 +163,4 @@ def _said(target: Target, verdict: Verdict, short: str, *pieces: str) -> Constra
         at += len(piece)
     text = "".join(pieces)
     start = text[:1].upper() if pieces[0] else text[:1]
-    return ConstraintResult(target, verdict, f"{start}{text[1:]}.", short, tuple(strong))
+    return ConstraintResult(target, state, f"{start}{text[1:]}.", short, tuple(strong))

@@ -38,7 +38,7 @@ class Target(StrEnum):
     MUTED = "muted"
 
 
-class Verdict(StrEnum):
+class ConstraintState(StrEnum):
     """What a situation says to a constraint."""
 
     HOLDS = "holds"
@@ -56,7 +56,7 @@ class Reason:
     """
 
     target: Target
-    verdict: Verdict
+    state: ConstraintState
     sentence: str
     short: str
     said_by: int
@@ -64,7 +64,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BlockOutcome:
     """What becomes of one block; `rank` is its place, from 1, in its contest, None if it is in none.
 
     `says` makes the sentence, which is seldom read.
@@ -140,9 +140,9 @@ class Contest:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The standing of every block, parallel to the list of blocks, and the contests that have a loser."""
+    """What becomes of every block, parallel to the list of blocks, and the contests that have a loser."""
 
-    standings: tuple[Standing, ...]
+    block_outcomes: tuple[BlockOutcome, ...]
     contests: tuple[Contest, ...]
 
     @cached_property

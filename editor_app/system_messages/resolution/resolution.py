@@ -20,12 +20,12 @@ from editor_app.system_messages.resolution.constraints import (
 )
 from editor_app.system_messages.resolution.contests import contests_of
 from editor_app.system_messages.resolution.outcome import (
+    BlockOutcome,
     BlockState,
+    ConstraintState,
     Outcome,
     Reason,
-    Standing,
     Target,
-    Verdict,
 )
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.rules_memory import RulesMemory
@@ -90,11 +90,11 @@ def _settle(blocks: tuple[Block, ...], situation: Situation, priority_model: tup
     states, reasons = _states(blocks, situation)
     contests = contests_of(blocks, states, Precedence(blocks, priority_model, situation.file))
     ranks = {index: rank for contest in contests for rank, index in enumerate(contest.members, start=1)}
-    standings = tuple(
-        Standing(state, why, ranks.get(index), partial(standing_sentence, blocks, index, state, why))
+    block_outcomes = tuple(
+        BlockOutcome(state, why, ranks.get(index), partial(standing_sentence, blocks, index, state, why))
         for index, (state, why) in enumerate(zip(states, reasons, strict=True))
     )
-    return Outcome(standings, contests)
+    return Outcome(block_outcomes, contests)
 
 
 def _states(
@@ -105,7 +105,7 @@ def _states(
     constraints = _Constraints(situation)
     for index, block in enumerate(blocks):
         own = tuple(
-            Reason(said.target, said.verdict, said.sentence, said.short, index, said.strong)
+            Reason(said.target, said.state, said.sentence, said.short, index, said.strong)
             for said in constraints.on(block.body)
         )
         above = () if block.parent is None else reasons[block.parent]
@@ -124,9 +124,9 @@ def _state(own: tuple[Reason, ...], outer: BlockState) -> BlockState:
         return outer
     state = outer
     for reason in own:
-        if reason.verdict is Verdict.CONTRADICTS:
+        if reason.state is ConstraintState.CONTRADICTS:
             return BlockState.INACTIVE
-        if reason.verdict is Verdict.OPEN:
+        if reason.state is ConstraintState.OPEN:
             state = BlockState.OPEN
     return state
 
@@ -136,10 +136,10 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
     last = above[-1]
     if last.target is Target.PARENT:
         return last
-    said_by = next(reason.said_by for reason in above if reason.verdict is Verdict.CONTRADICTS)
+    said_by = next(reason.said_by for reason in above if reason.state is ConstraintState.CONTRADICTS)
     return Reason(
         Target.PARENT,
-        Verdict.CONTRADICTS,
+        ConstraintState.CONTRADICTS,
         f"‘{blocks[said_by].name}’, which it stands in, is out.",
         f"{blocks[said_by].name} is out",
         said_by,

@@ -10,13 +10,13 @@ from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.constraints import listed
 from editor_app.system_messages.resolution.outcome import (
     BlockState,
+    ConstraintState,
     Contest,
     Loss,
     Outcome,
     Reason,
     Rule,
     Target,
-    Verdict,
 )
 from editor_app.system_messages.resolution.overlap import coverage_of, why_apart
 from editor_app.text import Span
@@ -75,11 +75,11 @@ def standing_sentence(
 
 def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
     """Say why a block is in or out, and whom it wins over or yields to."""
-    standing = outcome.standings[index]
-    found = [_about_state(blocks, index, standing.state, standing.reasons)]
+    block_outcome = outcome.block_outcomes[index]
+    found = [_about_state(blocks, index, block_outcome.state, block_outcome.reasons)]
     found += _about_ancestors(blocks, index, outcome)
     contest = outcome.contest_of.get(index)
-    if contest is not None and standing.state.is_in:
+    if contest is not None and block_outcome.state.is_in:
         if contest.winner == index:
             found += _about_losers(blocks, contest)
         else:
@@ -97,7 +97,7 @@ def _about_state(
         return _why_active(blocks, index, own)
     if state is BlockState.OPEN:
         return _why_open(blocks, index, own)
-    against = [reason for reason in own if reason.verdict is Verdict.CONTRADICTS]
+    against = [reason for reason in own if reason.state is ConstraintState.CONTRADICTS]
     if against:
         return _clauses(_Words(), against, ";").add(".").sentence("out", "Out:")
     return _why_out_with_another(blocks, reasons)
@@ -116,11 +116,11 @@ def _why_active(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> Why
 
 
 def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
-    unsure = [reason for reason in own if reason.verdict is Verdict.OPEN]
+    unsure = [reason for reason in own if reason.state is ConstraintState.OPEN]
     words = _Words().add("sent, because ")
     if unsure:
         _open_subjects(words, unsure).add(".")
-        holding = [reason for reason in own if reason.verdict is Verdict.HOLDS]
+        holding = [reason for reason in own if reason.state is ConstraintState.HOLDS]
         if holding:
             words.add(" For the rest, ")
             _clauses(words, holding, "and").add(".")
@@ -142,19 +142,21 @@ def _why_out_with_another(blocks: tuple[Block, ...], reasons: Sequence[Reason]) 
 
 def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
     """Say what the situation says to what the block inherits."""
-    standing = outcome.standings[index]
-    if not standing.state.is_in:
-        culprits = [reason.said_by for reason in standing.reasons if reason.target is Target.PARENT]
+    block_outcome = outcome.block_outcomes[index]
+    if not block_outcome.state.is_in:
+        culprits = [reason.said_by for reason in block_outcome.reasons if reason.target is Target.PARENT]
         return [
             WhySentence("out", f"{blocks[place].name}:", about.text, about.strong, (place,))
             for place in culprits
-            for about in (_about_state(blocks, place, BlockState.INACTIVE, outcome.standings[place].reasons),)
+            for about in (
+                _about_state(blocks, place, BlockState.INACTIVE, outcome.block_outcomes[place].reasons),
+            )
         ]
     found = []
-    inherited = (reason for reason in standing.reasons if reason.said_by != index)
+    inherited = (reason for reason in block_outcome.reasons if reason.said_by != index)
     for place, group in groupby(inherited, key=lambda reason: reason.said_by):
         said = list(group)
-        is_open = any(reason.verdict is Verdict.OPEN for reason in said)
+        is_open = any(reason.state is ConstraintState.OPEN for reason in said)
         words = _clauses(_Words(), said, "and").add(".")
         found.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
     return found

@@ -12,7 +12,7 @@ from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, r
 from editor_app.structured.editing.records import RecordFile, is_newer
 from editor_app.structured.editing.repairs import remove_item
 from editor_app.structured.spelling import fits_brackets
-from editor_app.structured.values import integer, place, read_as, shortened
+from editor_app.structured.values import integer, read_as, short_value, value_span
 from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.block_reading import CONDITION_KEYS
@@ -21,12 +21,12 @@ from editor_app.system_messages.reading.problems import (
     Effort,
     Text,
     first_line,
-    located,
     missing,
-    removal,
+    problem_in_file,
+    removal_fix,
     unknown_keys,
 )
-from editor_app.system_messages.reading.problems import problem as problem_of
+from editor_app.system_messages.reading.problems import message_problem as problem_of
 from editor_app.system_messages.situations.situation import (
     OPEN,
     ConditionKey,
@@ -56,7 +56,7 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
         return (), tuple(found)
     reader = _Reader(source)
     situations = tuple(reader.read(node))
-    problems = [*found, *(located(one, 0, "", {}) for one in reader.problems)]
+    problems = [*found, *(problem_in_file(one, 0, "", {}) for one in reader.problems)]
     return situations, in_file_order(problems)
 
 
@@ -83,7 +83,7 @@ class _Reader:
             yield from self._list(entry[1])
         elif not _is_null(entry[1]):
             message = f"‘{PATH}’ is {read_as(entry[1])}; it must be a list."
-            self._note(place(*entry), "situations", message)
+            self._note(value_span(*entry), "situations", message)
 
     def _note(self, span: Span, path: str, message: str, fixes: tuple[Fix, ...] = ()) -> None:
         if not span.length:
@@ -97,11 +97,11 @@ class _Reader:
         written = entry[1]
         if is_newer(node, RECORDS):
             known = f"this Foreword knows {FORMAT}, and leaves the file as it is"
-            message = f"The file’s format is {shortened(written.span.of(self.text.source))}; {known}."
+            message = f"The file’s format is {short_value(written.span.of(self.text.source))}; {known}."
             self._note(written.span, "format", message)
             return
         fixes = (Fix("Change to 1", (Edit(written.span, "1"),)),) if written.span.length else ()
-        self._note(place(*entry), "format", f"‘{PATH}’ must be 1.", fixes)
+        self._note(value_span(*entry), "format", f"‘{PATH}’ must be 1.", fixes)
 
     def _list(self, listed: SequenceNode) -> Iterator[NamedSituation]:
         seen: set[str] = set()
@@ -117,7 +117,7 @@ class _Reader:
             if name.value in seen:
                 edits = remove_item(self.text.source, listed, index)
                 fixes = (Fix("Remove this situation", edits),) if edits else ()
-                called = f"Another situation is called ‘{shortened(name.value or '')}’ too"
+                called = f"Another situation is called ‘{short_value(name.value or '')}’ too"
                 message = f"{called}; each needs its own name."
                 self._note(name.span, f"{path}.name", message, fixes)
                 continue
@@ -141,7 +141,7 @@ class _Reader:
         fails = self._conditions(item.get("fails"), f"{path}.fails")
         for key in [key for key in fails if key in holds]:
             message = (
-                f"The condition ‘{shortened(key.kind)}’ holds and fails at once; take it out of one list."
+                f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
             )
             self._note(fails[key], f"{path}.fails", message)
         return Situation(
@@ -227,7 +227,7 @@ class _Reader:
         for key in islice(unknown, _MOST_STRANGE_KEYS):
             name = key.value or ""
             message = f"‘{PATH}’ means nothing here; a condition has ‘kind’ and ‘value’."
-            fixes = removal(self.text, node, name)
+            fixes = removal_fix(self.text, node, name)
             self.problems.append(
                 problem_of("unknown-key", key.span, f"{path}.{name}", message, fixes, Severity.WARNING)
             )
@@ -260,7 +260,7 @@ class _Reader:
 
 def _shown(node: Node) -> str:
     if isinstance(node, ScalarNode) and node.tag == "str":
-        return f"the text ‘{shortened(node.value)}’" if node.value else "empty"
+        return f"the text ‘{short_value(node.value)}’" if node.value else "empty"
     return read_as(node)
 
 

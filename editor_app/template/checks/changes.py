@@ -14,7 +14,7 @@ _LINE_STARTS = ("\n", "")
 _rest_of_line = re.compile(r"[ \t]*+(?:\r?\n|\Z)").match
 
 
-def removal(tree: Tree, span: Span) -> Edit:
+def tag_removal(tree: Tree, span: Span) -> Edit:
     """Take `span` out, with its line if nothing else stands there."""
     line = line_alone(tree, span)
     return Edit(line or span, "")
@@ -53,7 +53,7 @@ def opener_of(tree: Tree) -> str:
     return "{{" if tree.dialect is Dialect.BRACES else "["
 
 
-def shortened(spelling: str) -> str:
+def short_spelling(spelling: str) -> str:
     """Return a spelling as a message shows it, cut where it is long."""
     return spelling if len(spelling) <= _LONGEST_SHOWN else spelling[:_LONGEST_SHOWN] + "…"
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, removal
+from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, tag_removal
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
@@ -49,7 +49,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
             _comment_each_line(tree, start, opened, later) if later is not None else None,
             Fix("Close it at the end of the line", (Edit(Span(span.end, span.end), _closing(rest, closer)),)),
             _close_at_braces(rest, opened),
-            Fix("Remove the comment", (removal(tree, Span(start, later.end) if later else span),)),
+            Fix("Remove the comment", (tag_removal(tree, Span(start, later.end) if later else span),)),
             keep_as_text(tree, span, "{{"),
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, removal
+from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, tag_removal
 from editor_app.template.pairing import TagProblem
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, more_problems
@@ -52,6 +52,6 @@ def _stray(tree: Tree, problem: TagProblem) -> Diagnostic:
         why = (
             f"‘{spelling}’ closes nothing, so it is shown as text; remove it, or open a condition before it."
         )
-    remove = Fix("Remove it", (removal(tree, span),))
+    remove = Fix("Remove it", (tag_removal(tree, span),))
     offered = fixes(remove, keep_as_text(tree, span, opener_of(tree)))
     return Diagnostic(problem.code, Severity.WARNING, span, why, args, offered)

@@ -19,7 +19,7 @@ _SIGILS = ("^", "#", "/", "&")
 _BLOCK_WORDS = ("if", "unless", "each", "with", "else")
 
 
-class Form(NamedTuple):
+class ForeignForm(NamedTuple):
     """What a foreign tag does: opens, divides or closes a condition ("else if" both), or "" nothing of that.
 
     An opener and its closer have the same `label`. `ours` is the same in this
@@ -32,7 +32,7 @@ class Form(NamedTuple):
     is_warning: bool = False
 
 
-def read_braces(spelling: str) -> Form:
+def read_braces(spelling: str) -> ForeignForm:
     """Say what a foreign tag in a braces template does."""
     if spelling.startswith("{%"):
         return _read_condition(spelling[2:-2].strip(" \t-+"), Dialect.BRACES)
@@ -45,29 +45,37 @@ def read_braces(spelling: str) -> Form:
     if form.role == "else if":
         return form._replace(is_warning=True)
     underscored = body.replace("-", "_")
-    return Form(ours=f"{{{{{underscored}}}}}" if underscored != body and _is_name(underscored) else None)
+    return ForeignForm(
+        ours=f"{{{{{underscored}}}}}" if underscored != body and _is_name(underscored) else None
+    )
 
 
-def _read_sigil(sigil: str, rest: str) -> Form:
+def _read_sigil(sigil: str, rest: str) -> ForeignForm:
     """Read sections, their closers, inverted sections and insertions that escape nothing."""
     if sigil == "^":
         if not rest:
-            return Form("else", "", "{{else}}", is_warning=True)
-        return Form("open", rest, f"{{{{#unless {rest}}}}}" if _is_name(rest) else None, is_warning=True)
+            return ForeignForm("else", "", "{{else}}", is_warning=True)
+        return ForeignForm(
+            "open", rest, f"{{{{#unless {rest}}}}}" if _is_name(rest) else None, is_warning=True
+        )
     if sigil == "#":
         form = _read_condition(rest, Dialect.BRACES)
         if form.role == "open":
             return form
         word = rest.split(maxsplit=1)[0] if rest else ""
         is_section = _is_name(rest) and rest not in _BLOCK_WORDS
-        return Form("open", word, f"{{{{#if {rest}}}}}" if is_section else None)
+        return ForeignForm("open", word, f"{{{{#if {rest}}}}}" if is_section else None)
     if sigil == "/":
         is_ours = rest.lower() in ("if", "unless")
-        return Form("close", rest.lower(), f"{{{{/{rest.lower()}}}}}") if is_ours else Form("close", rest)
-    return Form(ours=f"{{{{{rest}}}}}" if _is_name(rest) else None)
+        return (
+            ForeignForm("close", rest.lower(), f"{{{{/{rest.lower()}}}}}")
+            if is_ours
+            else ForeignForm("close", rest)
+        )
+    return ForeignForm(ours=f"{{{{{rest}}}}}" if _is_name(rest) else None)
 
 
-def read_brackets(spelling: str) -> Form:
+def read_brackets(spelling: str) -> ForeignForm:
     """Say what a foreign tag in a brackets template does."""
     if spelling[0] == "[":
         return _read_condition(spelling[1:-1].strip(" \t"), Dialect.BRACKETS)
@@ -75,20 +83,20 @@ def read_brackets(spelling: str) -> Form:
     form = _read_condition(body.removeprefix("#"), Dialect.BRACKETS)
     if form.role:
         return form
-    return Form(ours=f"[{body}]" if spelling.startswith("{{") and _key(body) else None)
+    return ForeignForm(ours=f"[{body}]" if spelling.startswith("{{") and _key(body) else None)
 
 
-def _read_condition(body: str, dialect: Dialect) -> Form:
+def _read_condition(body: str, dialect: Dialect) -> ForeignForm:
     """Read `if x`, `unless x`, `else if x`, `else` and `endif`, in any case."""
     if body.lower() == "else":
-        return Form("else", "", "{{else}}" if dialect is Dialect.BRACES else "[else]")
+        return ForeignForm("else", "", "{{else}}" if dialect is Dialect.BRACES else "[else]")
     if _end_if(body):
-        return Form("close", "if", "{{/if}}" if dialect is Dialect.BRACES else "[endif]")
+        return ForeignForm("close", "if", "{{/if}}" if dialect is Dialect.BRACES else "[endif]")
     if match := _else_if(body):
-        return Form("else if", "", _opener(match[2], bool(match[1]), dialect))
+        return ForeignForm("else if", "", _opener(match[2], bool(match[1]), dialect))
     if match := _if(body):
-        return Form("open", "if", _opener(match[3], (not match[1]) != bool(match[2]), dialect))
-    return Form()
+        return ForeignForm("open", "if", _opener(match[3], (not match[1]) != bool(match[2]), dialect))
+    return ForeignForm()
 
 
 def _opener(name: str, negated: bool, dialect: Dialect) -> str | None:
@@ -101,10 +109,10 @@ def _opener(name: str, negated: bool, dialect: Dialect) -> str | None:
 _ROLES = {TagKind.IF: "open", TagKind.ELSE: "else", TagKind.END: "close"}
 
 
-def _read_trimming(body: str) -> Form:
+def _read_trimming(body: str) -> ForeignForm:
     """Read a tag that trims the spaces beside it: the same without that, if that is a tag."""
     ours = f"{{{{{body}}}}}"
     token = braces.classify(ours)
     if token.kind is None or token.kind is TagKind.COMMENT:
-        return Form(is_warning=True)
-    return Form(_ROLES.get(token.kind, ""), token.word, ours, is_warning=True)
+        return ForeignForm(is_warning=True)
+    return ForeignForm(_ROLES.get(token.kind, ""), token.word, ours, is_warning=True)

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import fixes, keep_as_text, removal, shortened
+from editor_app.template.checks.changes import fixes, keep_as_text, short_spelling, tag_removal
 from editor_app.template.checks.else_if import else_if_edits, enclosing
-from editor_app.template.checks.foreign_forms import Form, read_braces, read_brackets
+from editor_app.template.checks.foreign_forms import ForeignForm, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
@@ -32,7 +32,7 @@ class _Foreign:
 
     span: Span
     spelling: str
-    form: Form
+    form: ForeignForm
     ours: str | None
     group: list[_Foreign] = field(default_factory=list)
 
@@ -53,7 +53,7 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
             yield more_problems(found[MOST_PROBLEMS].span, rest)
 
 
-def _foreign(span: Span, spelling: str, form: Form) -> _Foreign:
+def _foreign(span: Span, spelling: str, form: ForeignForm) -> _Foreign:
     return _Foreign(span, spelling, form, form.ours)
 
 
@@ -120,9 +120,10 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
         "foreign-tag",
         _severity(foreign),
         span,
-        f"‘{shortened(spelling)}’ looks like another tool's tag and stays as text; {_advice(form, ours)}.",
+        f"‘{short_spelling(spelling)}’ looks like another tool's tag and stays as text; "
+        f"{_advice(form, ours)}.",
         {"tag": spelling},
-        offered or (Fix("Remove it", (removal(tree, span),)),),
+        offered or (Fix("Remove it", (tag_removal(tree, span),)),),
     )
 
 
@@ -130,7 +131,7 @@ def _severity(foreign: _Foreign) -> Severity:
     return Severity.WARNING if foreign.form.is_warning else Severity.INFORMATION
 
 
-def _advice(form: Form, ours: str | None) -> str:
+def _advice(form: ForeignForm, ours: str | None) -> str:
     if ours:
         return f"write ‘{ours}’ if that is meant"
     if form.role == "else if":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, shortened
+from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, short_spelling
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
@@ -50,7 +50,7 @@ def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effec
     `meant` is None where nobody can tell how far the tag was to go.
     """
     opener = opener_of(tree)
-    first_line, tag = shortened(written.partition("\n")[0].rstrip()), shortened(meant or "")
+    first_line, tag = short_spelling(written.partition("\n")[0].rstrip()), short_spelling(meant or "")
     advice = f"write ‘{tag}’ if that is meant" if meant else "close it where its name ends"
     return Diagnostic(
         "malformed-tag",

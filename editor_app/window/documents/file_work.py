@@ -18,7 +18,7 @@ from editor_app.library import (
     move_to_history,
     undo_file_change,
 )
-from editor_app.prompts import PromptError, customize, new_prompt_source, rename, reset
+from editor_app.prompts import PromptError, customize, new_prompt_source, rename_with_companions, reset
 from editor_app.text import Rename
 
 
@@ -60,7 +60,11 @@ class FileWork(QObject):
 
     def rename(self, path: Path, new_name: str) -> None:
         """Give a file another name, and its cases with it; a prompt then says so in its frontmatter."""
-        self._do(lambda: rename(path, new_name, self._library, state_dir=self._state_dir, now=self._clock()))
+        self._do(
+            lambda: rename_with_companions(
+                path, new_name, self._library, state_dir=self._state_dir, now=self._clock()
+            )
+        )
 
     def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""

@@ -10,7 +10,7 @@ from editor_app.analysis import Analysis
 from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
-from editor_app.window.editor.document.placeholders import label_of, name_of
+from editor_app.window.editor.document.placeholders import character_name, label_of
 from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.style.icons import SEVERITY_ICONS
 from editor_app.window.widgets.hover_card import Card
@@ -89,7 +89,7 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | N
 
 def about_character(character: str) -> Told:
     """Say which character a name in a frame stands for."""
-    sentence = f"{name_of(character)} stands here. It is in the text, though nothing of it would show."
+    sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
     return Told(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
 
 

@@ -22,16 +22,16 @@ from editor_app.analysis import Analysis
 from editor_app.template import TagKind
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.editor.direction.isolated_tags import isolated_parts
-from editor_app.window.editor.direction.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.editor.direction.row_moves import caret_x, composing_x, moved_by_key
 from editor_app.window.editor.direction.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.editor.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.editor.document.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.editor.painting.gutter import Gutter
 from editor_app.window.editor.painting.highlighter import Highlighter
-from editor_app.window.editor.painting.marks import Mark, Marks
+from editor_app.window.editor.painting.marks import Mark, ProblemMarks
 from editor_app.window.editor.painting.text_painter import TextPainter
-from editor_app.window.editor.painting.visible import VisibleBlock, blocks_between
+from editor_app.window.editor.painting.visible import VisibleLine, blocks_between
 from editor_app.window.editor.problem_cards import condition_of
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import Sight, runs_left
@@ -54,7 +54,7 @@ class TextView(QPlainTextEdit):
         super().__init__(parent)
         self.contents = document
         self.analysis: Analysis | None = None
-        self.marks = Marks()
+        self.marks = ProblemMarks()
         self._theme = theme
         self._zoom = 0
         self._has_room = False
@@ -212,7 +212,7 @@ class TextView(QPlainTextEdit):
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
         return None if column is None else self.contents.bridge.offset(line.block.position() + column)
 
-    def visible_blocks(self, top: float, bottom: float) -> list[VisibleBlock]:
+    def visible_blocks(self, top: float, bottom: float) -> list[VisibleLine]:
         """Return the blocks between two heights of the viewport, with the worst problem of each."""
         blocks = blocks_between(
             self.contents,
@@ -250,7 +250,7 @@ class TextView(QPlainTextEdit):
     def _paint_line(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         clip: QRectF,
         selection: tuple[QtPosition, QtPosition],
@@ -384,7 +384,7 @@ class TextView(QPlainTextEdit):
         middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
         return QPointF(x, middle), aim
 
-    def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
+    def _row_at(self, place: QPointF) -> tuple[VisibleLine, QTextLine] | None:
         """Return the row at a point of the viewport, whose place is between those above and below."""
         for line in self.visible_blocks(place.y(), place.y() + 1):
             if line.top <= place.y() < line.top + line.height:
@@ -395,7 +395,7 @@ class TextView(QPlainTextEdit):
         """Have the cursor at what the mouse was aimed at, and on that side of it."""
         if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
             return
-        cursor = corrected(self.textCursor(), aim, event)
+        cursor = cursor_as_aimed(self.textCursor(), aim, event)
         if cursor is not None:
             self.setTextCursor(cursor)
         is_there = self.textCursor().position() == aim.beside.position
@@ -410,7 +410,7 @@ class TextView(QPlainTextEdit):
     def _forget_click(self) -> None:
         self._clicked = self._goal = None
 
-    def _with_severities(self, lines: list[VisibleBlock]) -> list[VisibleBlock]:
+    def _with_severities(self, lines: list[VisibleLine]) -> list[VisibleLine]:
         if not lines:
             return lines
         starts = [line.start for line in lines]
@@ -423,7 +423,7 @@ class TextView(QPlainTextEdit):
                     lines[index] = lines[index]._replace(severity=severity)
         return lines
 
-    def _marks_by_line(self, lines: list[VisibleBlock]) -> list[list[Mark]]:
+    def _marks_by_line(self, lines: list[VisibleLine]) -> list[list[Mark]]:
         """Return the marks that each line has a part of; one that goes on is in each of its lines."""
         if not lines or not len(self.marks):
             return [[] for _ in lines]
@@ -465,7 +465,7 @@ class TextView(QPlainTextEdit):
         self._highlighter.read_code()
         self._colour_visible()
 
-    def _columns(self, line: VisibleBlock, span: Span) -> tuple[QtPosition, QtPosition]:
+    def _columns(self, line: VisibleLine, span: Span) -> tuple[QtPosition, QtPosition]:
         """Return where a span begins and ends in a block of Qt's, cut to the block."""
         start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
         if not self.contents.bridge.extra:
@@ -474,7 +474,7 @@ class TextView(QPlainTextEdit):
         return utf16_length(shown[:start]), utf16_length(shown[:end])
 
     @staticmethod
-    def _is_in(span: Span, line: VisibleBlock) -> bool:
+    def _is_in(span: Span, line: VisibleLine) -> bool:
         if span.start == span.end:
             return line.start <= span.start <= line.end
         return span.start < max(line.end, line.start + 1) and span.end > line.start

@@ -26,7 +26,7 @@ class Holder(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class WindowClaim:
     """Whose the window is; with `descriptor` the lock is held until `release`, or the end of the process."""
 
     holder: Holder
@@ -45,17 +45,17 @@ def socket_path(runtime_dir: Path, library: Path) -> Path:
     return runtime_dir / f"foreword-{key}.socket"
 
 
-def claim_window(socket: Path) -> Claim:
+def claim_window(socket: Path) -> WindowClaim:
     """Claim the window that listens at `socket`, without waiting."""
     try:
         descriptor = os.open(socket.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
-        return Claim(Holder.UNKNOWN)
+        return WindowClaim(Holder.UNKNOWN)
     try:
         if try_lock(descriptor):
-            return Claim(Holder.US, descriptor)
+            return WindowClaim(Holder.US, descriptor)
         holder = Holder.ANOTHER
     except OSError:
         holder = Holder.UNKNOWN
     os.close(descriptor)
-    return Claim(holder)
+    return WindowClaim(holder)

@@ -25,7 +25,7 @@ from editor_app.variables import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.first_window import FirstWindow
-from editor_app.window.startup.instance_claim import Claim, Holder
+from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
 from editor_app.window.startup.starting import runtime_dir
@@ -42,7 +42,7 @@ def run_window(
     root: Path,
     *,
     socket: Path,
-    claim: Claim,
+    claim: WindowClaim,
     complaint: str,
 ) -> int:
     """Open a library's window and stay until it is closed; return the exit code.
@@ -90,7 +90,7 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(20_000, 50, 100)
 
 
-def _listen(socket: Path, claim: Claim, workbench: Workbench) -> SingleInstance | None:
+def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:
     """Listen for later starts, unless another window of the library does, which did not answer."""
     if claim.holder is Holder.ANOTHER:
         return None

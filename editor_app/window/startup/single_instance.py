@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from editor_app.window.startup.instance_claim import Claim, Holder, claim_window, socket_path
+from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_window, socket_path
 
 __all__ = ["SingleInstance", "hand_over", "hand_over_or_claim", "socket_path"]
 
@@ -21,7 +21,7 @@ _LONG_PATIENCE_MS = 30_000
 _PAUSE_MS = 20
 
 
-def hand_over_or_claim(path: Path, files: Sequence[Path]) -> Claim | None:
+def hand_over_or_claim(path: Path, files: Sequence[Path]) -> WindowClaim | None:
     """Hand `files` to the window that another process holds; None when it has taken them.
 
     That process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if it

@@ -11,7 +11,7 @@ _UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u20
 _NAME: Final = re.compile("‘([^‘’]{1,120})’")
 
 
-class Segment(NamedTuple):
+class SentencePart(NamedTuple):
     """A part of a sentence; names are shown bold."""
 
     text: str
@@ -25,16 +25,16 @@ def one_line(text: str) -> str:
     return _UNSHOWABLE.sub(" ", text)
 
 
-def segments(sentence: str) -> tuple[Segment, ...]:
+def segments(sentence: str) -> tuple[SentencePart, ...]:
     """Split a sentence at its ‘quoted’ names, which come without the quotes and strong."""
     sentence = one_line(sentence)
-    result: list[Segment] = []
+    result: list[SentencePart] = []
     at = 0
     for match in _NAME.finditer(sentence):
         if match.start() > at:
-            result.append(Segment(sentence[at : match.start()], strong=False))
-        result.append(Segment(match[1], strong=True))
+            result.append(SentencePart(sentence[at : match.start()], strong=False))
+        result.append(SentencePart(match[1], strong=True))
         at = match.end()
     if at < len(sentence):
-        result.append(Segment(sentence[at:], strong=False))
+        result.append(SentencePart(sentence[at:], strong=False))
     return tuple(result)

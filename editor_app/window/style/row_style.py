@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from editor_app.text import Severity
 from editor_app.window.style.icons import SEVERITY_ICONS, paint_icon
-from editor_app.window.style.plain_text import Segment
+from editor_app.window.style.plain_text import SentencePart
 from editor_app.window.style.theme import Theme
 
 SIDE: Final = 12
@@ -123,11 +123,13 @@ class RowStyle:
         painter.drawText(rect, _FLAGS | int(side), shown)
         return metrics.horizontalAdvance(shown)
 
-    def sentence_width(self, parts: Iterable[Segment]) -> int:
+    def sentence_width(self, parts: Iterable[SentencePart]) -> int:
         """Return how wide a sentence is with its strong names."""
         return sum(self._part_width(part) for part in parts)
 
-    def sentence(self, painter: QPainter, rect: QRect, parts: Sequence[Segment], role: str = "ink") -> int:
+    def sentence(
+        self, painter: QPainter, rect: QRect, parts: Sequence[SentencePart], role: str = "ink"
+    ) -> int:
         """Paint a sentence with its strong names, elided at the end; return the width it took."""
         left, end = rect.left(), rect.right() + 1
         if self.sentence_width(parts) > rect.width():
@@ -182,7 +184,7 @@ class RowStyle:
             left = right + self.px(_COUNT_GAP)
         return start
 
-    def _part_width(self, part: Segment) -> int:
+    def _part_width(self, part: SentencePart) -> int:
         return self.metrics["strong" if part.strong else "body"].horizontalAdvance(part.text)
 
     def _number_room(self, number: int) -> int:

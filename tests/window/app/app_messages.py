@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.system_messages import Block, Outcome
 from editor_app.window.editor.code_editor import CodeEditor
-from editor_app.window.kinds.system_message.current_message import MessagePanels
-from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.current_message import SystemMessagePanels
+from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -27,14 +27,14 @@ class Message:
 
     def __init__(self, bench: Any) -> None:
         self.bench = bench
-        self.panels: MessagePanels = bench.workbench.current.perspective.panels
+        self.panels: SystemMessagePanels = bench.workbench.current.perspective.panels
         self.blocks = self.panels.blocks
         self.tabs = bench.workbench.tabs
 
     # What is seen -------------------------------------------------------------------------------------------
 
     @property
-    def view(self) -> MessageView:
+    def view(self) -> SystemMessageView:
         view = self.bench.workbench.current.perspective.view
         assert view is not None, "a system message is in front"
         return view

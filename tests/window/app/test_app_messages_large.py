@@ -98,7 +98,7 @@ def characters_parsed(message, monkeypatch, act) -> int:
 
     def note(source, *rest):
         found[0] += len(source)
-        return documents.read_document(source, *rest)
+        return documents.open_document(source, *rest)
 
     with monkeypatch.context() as patched:
         patched.setattr(reparsing, "read_document", note)

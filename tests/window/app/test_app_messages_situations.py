@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from editor_app.analysis import Trial, analyse, render
 from editor_app.cli import main
 from editor_app.library import Kind
-from editor_app.system_messages import AssemblyOptions, MessageStyle, Order
+from editor_app.system_messages import AssemblyOptions, Order, SystemMessageStyle
 from editor_app.text import Edit, Span
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 
@@ -249,7 +249,7 @@ def test_the_matrix_opens_with_five_rows_chooses_by_its_cells_and_follows_the_te
     for number, name in enumerate(shown.situations):
         message.choose_situation(name)
         states = [row.cells[number].state for row in table.model().shown.rows]
-        assert states == [standing.state for standing in message.outcome.standings]
+        assert states == [block_outcome.state for block_outcome in message.outcome.block_outcomes]
 
     message.pick("mode-subagent")
     message.key("Delete")
@@ -381,7 +381,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
         bench.file.set_values(values, None)
         given = [part for pair in values.items() for part in ("--set", f"{pair[0]}={pair[1]}")]
         given += ["--situation", situation] if situation is not None else []
-        for turn, (order_, style) in enumerate(product(Order, MessageStyle), start=number):
+        for turn, (order_, style) in enumerate(product(Order, SystemMessageStyle), start=number):
             with in_case((situation, order_, style)):
                 ways.order_chosen.emit(order_.value)
                 ways.style_chosen.emit(style.value)
@@ -395,7 +395,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
                 arguments = [path, *given, "--order", order_.value, "--style", style.value]
                 if turn % turns == 0:
                     assert printed("assemble", *arguments) == window
-                if (order_, style) == (Order.FILE, MessageStyle.PLAIN):
+                if (order_, style) == (Order.FILE, SystemMessageStyle.PLAIN):
                     assert printed("render", *arguments) == window
                     out = tmp_path / (situation or "nothing given")
                     printed("export", *arguments, "--out", out, "--format", "text")

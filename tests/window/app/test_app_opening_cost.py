@@ -13,7 +13,7 @@ from editor_app.window.editor.painting.highlighter import Highlighter
 from editor_app.window.editor.painting.layout import CodeLayout
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.status_bar import StatusBar
-from editor_app.window.kinds.system_message.current_message import CurrentMessage
+from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.variables import VariableBar
@@ -44,12 +44,12 @@ def calls_of(monkeypatch):
 def test_an_opened_file_is_shown_once(open_bench, root, calls_of, opened):
     bench = open_bench(root, CODING, PROMPT)
     bench.settle()
-    standings = calls_of(StatusBar, "show_saved")
+    block_outcomes = calls_of(StatusBar, "show_saved")
     fields = calls_of(InspectorPanel, "show_block")
     placings = calls_of(VariableBar, "_place_groups")
     editors, popups, cards = (calls_of(kind, "__init__") for kind in (CodeEditor, FixPopup, HoverCard))
     bench.workbench.commands.files.open(root / opened)
-    assert len(standings) == 1
+    assert len(block_outcomes) == 1
     assert len(editors) == (2 if opened == DESK else 1)
     assert not popups, "the list of fixes is made when it is opened"
     assert not cards, "the card is made when there is something to say"
@@ -63,13 +63,13 @@ def test_coming_back_makes_and_measures_nothing(open_bench, root, calls_of):
         bench.open(name)
         bench.settle()
     pills, rows = calls_of(Pill, "__init__"), calls_of(ValueRow, "__init__")
-    standings = calls_of(StatusBar, "show_saved")
+    block_outcomes = calls_of(StatusBar, "show_saved")
     names = [CODING, PROMPT, TEMPLATE, PROMPT, CODING]
     for name in names:
         bench.workbench.commands.files.open(root / name)
     assert not pills, "the buttons of one file become those of the next"
     assert not rows, "so do the fields"
-    assert len(standings) == len(names)
+    assert len(block_outcomes) == len(names)
 
 
 def test_another_tab_is_one_change_for_all_that_shows_the_file(open_bench, root, calls_of):
@@ -79,7 +79,7 @@ def test_another_tab_is_one_change_for_all_that_shows_the_file(open_bench, root,
     tabs = bench.workbench.tabs
     documents = {document: file for file in bench.workbench.files.files for document in [file.document]}
     statuses, texts = calls_of(StatusBar, "show_file"), calls_of(StatusBar, "show_position")
-    sides, kinds = calls_of(MainWindow, "show_kind"), calls_of(CurrentMessage, "show")
+    sides, kinds = calls_of(MainWindow, "show_kind"), calls_of(CurrentSystemMessage, "show")
     others = calls_of(CurrentFile, "show_editor")
     switches = 0
     for document in [*tabs.documents, tabs.documents[0], tabs.documents[2], tabs.documents[1]]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.editor.document.placeholders import SOFT_BREAK, Placeholders, label_of, name_of
+from editor_app.window.editor.document.placeholders import SOFT_BREAK, Placeholders, character_name, label_of
 from editor_app.window.editor.document.positions import Utf16Index, positions_in, utf16_length
 from editor_app.window.editor.document.text_bridge import LONGEST_LINE, TextBridge, has_long_line
 
@@ -53,7 +53,7 @@ def test_a_text_with_every_private_character_is_refused():
 def test_labels_say_which_character_it_is():
     assert label_of("\u200b") == "ZWSP"
     assert label_of("\x01") == "U+0001"
-    assert name_of("\u202e") == "U+202E RIGHT-TO-LEFT OVERRIDE"
+    assert character_name("\u202e") == "U+202E RIGHT-TO-LEFT OVERRIDE"
 
 
 def by_counting(text, offset):

@@ -16,7 +16,7 @@ from editor_app.window.editor.document import document as document_module
 from editor_app.window.editor.document import filling
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.document.text_bridge import LONGEST_LINE
-from editor_app.window.editor.painting.marks import Marks
+from editor_app.window.editor.painting.marks import ProblemMarks
 
 LONGEST_SLICE = filling._SLICE
 LEFT = Qt.MouseButton.LeftButton
@@ -178,7 +178,7 @@ def test_a_selection_has_full_rows_and_words_of_one_colour(open_editor, theme):
 
 
 def test_marks_move_with_the_text_until_the_next_analysis():
-    marks = Marks()
+    marks = ProblemMarks()
     marks.show((problem(2, 4), problem(10, 12, Severity.ERROR), problem(10, 20)))
     assert [mark.span for mark in marks.between(0, 5)] == [Span(2, 4)]
     assert [mark.problem.severity for mark in marks.at(11)] == [Severity.ERROR, Severity.WARNING]

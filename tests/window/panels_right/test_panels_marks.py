@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from panels_texts import document_result, prompt_result, template_result
 
 from editor_app.text import difference
-from editor_app.window.panels.preview.text.marks import Marks
+from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.why import not_sent
 
 VALUES = st.dictionaries(
@@ -17,14 +17,14 @@ VALUES = st.dictionaries(
 SOURCE = "A {{a}} b\n{{#if b}}\nB: {{b}}\n{{else}}\nno b\n{{/if}}\n{{c}}{{#if c}}!{{/if}} end {{d}}"
 
 
-def rows(marks: Marks) -> list[tuple[int, str, bool]]:
+def rows(marks: ModelTextMarks) -> list[tuple[int, str, bool]]:
     length = len(marks.result.text)
     return [(offset, row.words, row.below) for offset, row in marks.rows(0, length)]
 
 
 def test_what_a_condition_left_out_stands_above_the_line_that_follows():
     result = prompt_result({"url": "u", "title": "T"})
-    marks = Marks(result)
+    marks = ModelTextMarks(result)
     [(offset, words, below)] = rows(marks)
     assert words == "left out: content has no value"
     assert result.text[:offset].endswith("{{titel}}\n\n")
@@ -32,7 +32,7 @@ def test_what_a_condition_left_out_stands_above_the_line_that_follows():
 
 
 def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
-    marks = Marks(template_result())
+    marks = ModelTextMarks(template_result())
     assert rows(marks)[0][1:] == ("left out: AGENTS.md exists", False)
     assert rows(marks)[1][1:] == ("left out: prompt:model does not exist", True)
 
@@ -46,19 +46,19 @@ def test_what_was_left_out_of_the_middle_of_a_line_stands_below_it():
     ],
 )
 def test_reasons_in_one_place_share_a_row(source, words):
-    assert rows(Marks(document_result(source, {"c": "C"})))[0][1] == words
+    assert rows(ModelTextMarks(document_result(source, {"c": "C"})))[0][1] == words
 
 
 def test_a_blank_value_has_a_sign_and_an_unknown_tag_has_none():
     result = document_result("Go {{a}}! {{b}}", {"a": ""})
-    marks = Marks(result)
+    marks = ModelTextMarks(result)
     assert [(offset, sign.piece.name) for offset, sign in marks.signs(0, 99)] == [(3, "a")]
 
 
 @given(VALUES, VALUES, VALUES)
 def test_marks_that_an_edit_did_not_touch_are_still_right(first, second, third):
     before = document_result(SOURCE, first)
-    marks = Marks(before)
+    marks = ModelTextMarks(before)
     shown = before.text
     for values in (second, third):
         now = document_result(SOURCE, values).text
@@ -71,7 +71,7 @@ def test_marks_that_an_edit_did_not_touch_are_still_right(first, second, third):
         assert 0 <= start < end <= len(shown)
     for place, row in marks.rows(0, len(shown)):
         assert 0 <= place <= len(shown)
-        assert row in [row for _, row in Marks(before).rows(0, len(before.text))]
+        assert row in [row for _, row in ModelTextMarks(before).rows(0, len(before.text))]
 
 
 @pytest.mark.parametrize("head", ['+++\ntitle = "A guide"\n+++\n', "---\ntitle: A guide\n---\n"])

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 
 from editor_app.window.panels.library import LibraryListing, LibraryPanel, LibraryRow
-from editor_app.window.panels.library.listing import matching, tree_of
+from editor_app.window.panels.library.listing import matching_files, tree_of
 from editor_app.window.style.row_style import Counts
 
 ROOT = Path("/library")
@@ -198,8 +198,8 @@ def test_the_current_document_is_marked_and_a_narrow_panel_keeps_names(panel, th
 
 def test_rows_match_by_every_word() -> None:
     row = LibraryRow(ROOT / "billing/refund.md", "refund", "prompt", folders=("billing",))
-    assert matching((row,), "bill ref") == (row,)
-    assert matching((row,), "bill xyz") == ()
+    assert matching_files((row,), "bill ref") == (row,)
+    assert matching_files((row,), "bill xyz") == ()
 
 
 def test_cases_stand_under_their_prompt(panel, rows, qtbot) -> None:

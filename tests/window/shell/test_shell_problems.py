@@ -11,7 +11,7 @@ from editor_app.text import Severity
 from editor_app.window.panels.problems import ListedProblems, ProblemRow, ProblemsPanel, Sorting
 from editor_app.window.panels.problems.model import ProblemDelegate
 from editor_app.window.panels.problems.rows import shown_rows
-from editor_app.window.style.plain_text import Segment, segments
+from editor_app.window.style.plain_text import SentencePart, segments
 from editor_app.window.style.row_style import Counts
 
 
@@ -220,12 +220,12 @@ def test_the_menu_offers_the_fix(panel, qtbot, problems) -> None:
 
 def test_names_are_strong_and_nothing_is_markup() -> None:
     assert segments("‘titel’ is not ‘title’.") == (
-        Segment("titel", strong=True),
-        Segment(" is not ", strong=False),
-        Segment("title", strong=True),
-        Segment(".", strong=False),
+        SentencePart("titel", strong=True),
+        SentencePart(" is not ", strong=False),
+        SentencePart("title", strong=True),
+        SentencePart(".", strong=False),
     )
-    assert segments("it isn’t ‘half") == (Segment("it isn’t ‘half", strong=False),)
+    assert segments("it isn’t ‘half") == (SentencePart("it isn’t ‘half", strong=False),)
     assert "".join(part.text for part in segments("<b>\u202ex\n</b>")) == "<b> x </b>"
     assert sum(len(part.text) for part in segments("‘" * 100_000)) < 1000
 

@@ -30,8 +30,8 @@ from editor_app.window.editor.document.positions import QT_START, QtPosition, Un
 from editor_app.window.editor.painting.highlighter import format_range
 from editor_app.window.widgets.lines.line_direction import (
     EVERYWHERE,
+    DrawnRun,
     Edges,
-    Run,
     Sight,
     edges_of,
     is_isolated,
@@ -266,7 +266,7 @@ def _tags(formats: Sequence[_Format]) -> list[_Tag]:
 
 
 def _stretches(
-    row: QTextLine, tags: Sequence[_Tag], runs: Sequence[Run]
+    row: QTextLine, tags: Sequence[_Tag], runs: Sequence[DrawnRun]
 ) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
     """Return what Qt keeps together in a row: tags, and the left-to-right words it has joined them with."""
     row_start, row_end = _span_of(row)

@@ -75,7 +75,7 @@ def answer_as(event: QDropEvent, other: QDropEvent) -> None:
     event.setAccepted(other.isAccepted())
 
 
-def corrected(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:
+def cursor_as_aimed(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:
     """Return the cursor where it is meant to be, None where Qt has put it there or has not moved it."""
     if cursor.position() != aim.by_qt or aim.by_qt == aim.beside.position:
         return None

@@ -103,7 +103,7 @@ def label_of(character: str) -> str:
     return _SHORT.get(character) or f"U+{ord(character):04X}"
 
 
-def name_of(character: str) -> str:
+def character_name(character: str) -> str:
     """Return the character's code and name, as far as it has one."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 

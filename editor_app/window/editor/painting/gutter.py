@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.editor.painting.visible import VisibleBlock
+from editor_app.window.editor.painting.visible import VisibleLine
 from editor_app.window.style.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.style.theme import Theme
 
@@ -19,7 +19,7 @@ _FOLD_LANE = 16
 _TEXT_GAP = 2
 _FEWEST_DIGITS = 2
 
-VisibleBlocks = Callable[[float, float], Sequence[VisibleBlock]]
+VisibleBlocks = Callable[[float, float], Sequence[VisibleLine]]
 
 
 class Gutter(QWidget):
@@ -122,13 +122,13 @@ class Gutter(QWidget):
         width = self._digits * self._metrics.horizontalAdvance("0")
         return self._lane_right + self._theme.px(4) + round(width)
 
-    def _with_icon_at(self, place: QPoint) -> VisibleBlock | None:
+    def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         if place.x() >= self._lane_right:
             return None
         lines = self._blocks(place.y(), place.y() + 1)
         return next((line for line in lines if line.severity is not None), None)
 
-    def _icon_place(self, line: VisibleBlock) -> QRect:
+    def _icon_place(self, line: VisibleLine) -> QRect:
         side = self._theme.px(14)
         top = round(line.top) + (self._line_height - side + 1) // 2
         return QRect(self._theme.px(_EDGE) + 2, top, side, side)

@@ -15,7 +15,7 @@ from editor_app.window.editor.document.edits_since import EditsSince
 from editor_app.window.editor.document.placeholders import SOFT_BREAK, label_of
 from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.editor.painting.fence_colours import FenceColours
-from editor_app.window.editor.painting.marks import Marks
+from editor_app.window.editor.painting.marks import ProblemMarks
 from editor_app.window.editor.painting.regions import Regions
 from editor_app.window.editor.painting.role_formats import code_format
 from editor_app.window.style.theme import Theme
@@ -59,7 +59,7 @@ class Highlighter:
     def __init__(
         self,
         document: EditorDocument,
-        marks: Marks,
+        marks: ProblemMarks,
         theme: Theme,
         font: QFont,
         code_waits: Callable[[], object],

@@ -26,7 +26,7 @@ class Mark(NamedTuple):
     problem: Diagnostic
 
 
-class Marks:
+class ProblemMarks:
     """The problems of the last analysis, kept in place while the text goes on changing."""
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ from editor_app.window.editor.document.positions import QT_START, QtPosition, po
 from editor_app.window.editor.painting.chips import Chips
 from editor_app.window.editor.painting.highlighter import chip_width, format_range
 from editor_app.window.editor.painting.marks import Mark, SquigglePainter
-from editor_app.window.editor.painting.visible import VisibleBlock
+from editor_app.window.editor.painting.visible import VisibleLine
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import Sight, edges_of, runs_left
 
@@ -75,14 +75,14 @@ class TextPainter:
         """Fill with paper, the first thing of a picture."""
         painter.fillRect(rect, self._colors["paper"])
 
-    def current_line(self, painter: QPainter, line: VisibleBlock, width: float) -> None:
+    def current_line(self, painter: QPainter, line: VisibleLine, width: float) -> None:
         """Draw the band behind the line the cursor is in."""
         painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
 
     def selection(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         start: QtPosition,
         end: QtPosition,
@@ -109,7 +109,7 @@ class TextPainter:
     def words(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         clip: QRectF,
         selected: tuple[QtPosition, QtPosition] | None,
@@ -141,7 +141,7 @@ class TextPainter:
         yield format_range(start, end, self._selected)
 
     def frames(
-        self, painter: QPainter, line: VisibleBlock, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
+        self, painter: QPainter, line: VisibleLine, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
     ) -> None:
         """Draw a frame round each span, positions in the block: the tags that belong together."""
         painter.setPen(QPen(self._colors["cond"], 1))
@@ -154,7 +154,7 @@ class TextPainter:
     def placeholders(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         seen: tuple[QtPosition, QtPosition],
         places: Iterable[tuple[int, str]],
@@ -176,7 +176,7 @@ class TextPainter:
             box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
             self._chips.draw(painter, label_of(character), box)
 
-    def seen(self, line: VisibleBlock, clip: QRectF) -> tuple[QtPosition, QtPosition]:
+    def seen(self, line: VisibleLine, clip: QRectF) -> tuple[QtPosition, QtPosition]:
         """Return the positions in a block that its rows within `clip` begin and end at."""
         layout, height = line.block.layout(), self._line_height
         first = max(0, int((clip.top() - line.top) // height))
@@ -189,7 +189,7 @@ class TextPainter:
     def squiggles(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         marks: Sequence[tuple[Mark, QtPosition, QtPosition]],
         selected: tuple[QtPosition, QtPosition] | None = None,
@@ -219,7 +219,7 @@ class TextPainter:
                 painter.restore()
 
     def _selected_part(
-        self, line: VisibleBlock, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
+        self, line: VisibleLine, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
     ) -> QRectF:
         """Return where the selection stands in one row of a block."""
         start, end = max(selected[0], row.start), min(selected[1], row.end)
@@ -249,7 +249,7 @@ class TextPainter:
     def cursor(
         self,
         painter: QPainter,
-        line: VisibleBlock,
+        line: VisibleLine,
         x: float,
         position: QtPosition,
         width: int,

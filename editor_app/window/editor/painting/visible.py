@@ -11,7 +11,7 @@ from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.editor.document.placeholders import SOFT_BREAK
 
 
-class VisibleBlock(NamedTuple):
+class VisibleLine(NamedTuple):
     """A block of Qt's on the screen.
 
     `y` is where its layout is drawn, `top` and `height` are of its lines
@@ -33,7 +33,7 @@ class VisibleBlock(NamedTuple):
 
 def blocks_between(
     contents: EditorDocument, first: QTextBlock, y: float, heights: tuple[float, float], current: int
-) -> list[VisibleBlock]:
+) -> list[VisibleLine]:
     """Return the blocks between two heights, where `first` is drawn at `y`; `current` is a block's number."""
     bridge, layout = contents.bridge, contents.layout
     top, bottom = heights
@@ -48,7 +48,7 @@ def blocks_between(
     line = number + 1 - bridge.soft_breaks_before(start)
     has_breaks = bridge.has_soft_breaks
     goes_on = has_breaks and block.previous().text().endswith(SOFT_BREAK)
-    found: list[VisibleBlock] = []
+    found: list[VisibleLine] = []
     while block.isValid() and y < bottom:
         height = layout.blockBoundingRect(block).height()
         above = layout.padding if number == 0 else 0
@@ -58,7 +58,7 @@ def blocks_between(
         lines_height = block.layout().lineCount() * layout.line_height
         shown_line = 0 if goes_on else line
         found.append(
-            VisibleBlock(
+            VisibleLine(
                 block, y, y + above, lines_height, shown_line, start, end, number == current, severity=None
             )
         )

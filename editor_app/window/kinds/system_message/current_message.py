@@ -14,14 +14,14 @@ from editor_app.system_messages import Block, BlockPath, Outcome, resolve_blocks
 from editor_app.system_messages.edits import prepare
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
-from editor_app.window.kinds.system_message.message_view import MessageView, content_status_of
+from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
 from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook
-from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of
+from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
 from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MessagePanels:
+class SystemMessagePanels:
     """Everything that shows something of a system message only."""
 
     blocks: BlocksPanel
@@ -56,7 +56,7 @@ class MessagePanels:
     matrix: MatrixPanel
 
 
-class CurrentMessage(QObject):
+class CurrentSystemMessage(QObject):
     """Follows one open message: the tree at once, what explains it after a short pause.
 
     The tree of a large message that has other blocks now comes in an event of its own, or when it is used.
@@ -70,7 +70,7 @@ class CurrentMessage(QObject):
 
     def __init__(
         self,
-        panels: MessagePanels,
+        panels: SystemMessagePanels,
         situations: Situations,
         is_in_tree: Callable[[], bool],
         parent: QObject | None = None,
@@ -80,7 +80,7 @@ class CurrentMessage(QObject):
         self._is_in_tree = is_in_tree
         self._panels = panels
         self._situations = situations
-        self._view: MessageView | None = None
+        self._view: SystemMessageView | None = None
         self._files: tuple[str, ...] = ()
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
@@ -119,7 +119,7 @@ class CurrentMessage(QObject):
         """Whether the situation has files of the workspace to offer."""
         return bool(self._files)
 
-    def show(self, view: MessageView | None) -> None:
+    def show(self, view: SystemMessageView | None) -> None:
         """Show another message, or none."""
         if self._view is not None:
             self._view.block_chosen.disconnect(self._show_block)
@@ -171,7 +171,7 @@ class CurrentMessage(QObject):
         result = self._last.result if self._last is not None and self.has_other_blocks else self._result
         if result is None:
             return ""
-        states = [file_status.state.is_in for file_status in result.outcome.standings]
+        states = [file_status.state.is_in for file_status in result.outcome.block_outcomes]
         out = len(states) - sum(states)
         blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
         return f"{blocks}, {sum(states)} in, {out} out"
@@ -239,7 +239,7 @@ class CurrentMessage(QObject):
             )
             return
         self._outcome = result.outcome
-        rows = rows_of(
+        rows = tree_rows(
             reading.blocks, result.outcome, result.situation, result.analysis.diagnostics, memory=self._rows
         )
         self._panels.blocks.show_rows(rows, read_only=view.file.document.read_only_because is not None)

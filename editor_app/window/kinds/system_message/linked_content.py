@@ -8,7 +8,7 @@ from functools import cached_property
 
 from editor_app.analysis import Analysis
 from editor_app.structured import ScalarMap, ScalarNode, scalar_map
-from editor_app.system_messages import Block, BlockPath, MessageReading
+from editor_app.system_messages import Block, BlockPath, SystemMessageReading
 from editor_app.system_messages.edits import BlockEdit, Through, edit_content, set_content
 from editor_app.text import Diagnostic, Edit, Span, apply_edits, difference, in_file_order
 
@@ -20,7 +20,7 @@ _CONTENT_PLACES = ("content.text", "content")
 class LinkedContent:
     """The content of the block at `index`; `text` is "" where it has none that is a text."""
 
-    reading: MessageReading
+    reading: SystemMessageReading
     index: int
 
     @property
@@ -93,7 +93,7 @@ class LinkedContent:
             diagnostics=self._problems(file.diagnostics),
         )
 
-    def found_again(self, reading: MessageReading) -> LinkedContent | None:
+    def found_again(self, reading: SystemMessageReading) -> LinkedContent | None:
         """Return the same block's content in another reading of the file, None where it is gone."""
         if reading.source == self.reading.source:
             index = _at_path(reading, self.block.path)
@@ -101,7 +101,7 @@ class LinkedContent:
             index = self._where_it_went(reading)
         return None if index is None else LinkedContent(reading, index)
 
-    def _where_it_went(self, reading: MessageReading) -> int | None:
+    def _where_it_went(self, reading: SystemMessageReading) -> int | None:
         edit = difference(self.reading.source, reading.source)
         blocks, block = reading.blocks, self.block
         if edit is not None and (edit.span.start >= self.span.start or edit.span.end <= self.span.start):
@@ -133,13 +133,13 @@ class LinkedContent:
         return in_file_order(found)
 
 
-def content_at(reading: MessageReading, path: BlockPath) -> LinkedContent | None:
+def content_at(reading: SystemMessageReading, path: BlockPath) -> LinkedContent | None:
     """Return the content of the block at `path`, None where there is no block."""
     index = _at_path(reading, path)
     return None if index is None else LinkedContent(reading, index)
 
 
-def block_around(reading: MessageReading, offset: int) -> BlockPath | None:
+def block_around(reading: SystemMessageReading, offset: int) -> BlockPath | None:
     """Return the path of the innermost block that a place of the file lies in."""
     around = [block for block in reading.blocks if block.span.start <= offset <= block.span.end]
     return max((block.path for block in around), key=len, default=None)
@@ -155,5 +155,5 @@ def rebased(edit: Edit, before: str, now: str) -> Edit | None:
     return Edit(edit.span.shifted(other.growth), edit.text)
 
 
-def _at_path(reading: MessageReading, path: BlockPath) -> int | None:
+def _at_path(reading: SystemMessageReading, path: BlockPath) -> int | None:
     return next((index for index, block in enumerate(reading.blocks) if block.path == path), None)

@@ -25,7 +25,7 @@ class ContentRemedy(StrEnum):
     DETACH = "Detach"
 
 
-class MessageView(QObject):
+class SystemMessageView(QObject):
     """A message's chosen block, followed wherever edits move it."""
 
     block_chosen = Signal()
@@ -152,7 +152,7 @@ class MessageView(QObject):
         return self._first_path()
 
 
-def content_status_of(view: MessageView) -> FileStatus | None:
+def content_status_of(view: SystemMessageView) -> FileStatus | None:
     """Return what there is to say about the content that is shown of a message."""
     reason = view.link.document.read_only_because
     if reason is None or view.file.document.read_only_because is not None:
@@ -161,17 +161,17 @@ def content_status_of(view: MessageView) -> FileStatus | None:
     return FileStatus(Severity.INFORMATION, reason, remedies)
 
 
-class MessageViews(QObject):
+class SystemMessageViews(QObject):
     """The views of all open system messages."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Have none."""
         super().__init__(parent)
-        self._views: dict[OpenFile, MessageView] = {}
+        self._views: dict[OpenFile, SystemMessageView] = {}
 
-    def begin(self, file: OpenFile, theme: Theme) -> MessageView:
+    def begin(self, file: OpenFile, theme: Theme) -> SystemMessageView:
         """Return the view of a message that was just opened."""
-        view = self._views[file] = MessageView(file, theme, self)
+        view = self._views[file] = SystemMessageView(file, theme, self)
         return view
 
     def end(self, file: OpenFile) -> None:
@@ -180,6 +180,6 @@ class MessageViews(QObject):
         if view is not None:
             view.deleteLater()
 
-    def of(self, file: OpenFile | None) -> MessageView | None:
+    def of(self, file: OpenFile | None) -> SystemMessageView | None:
         """Return the view of an open file, None if it is no system message."""
         return self._views.get(file) if file is not None else None

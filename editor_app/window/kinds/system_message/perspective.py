@@ -25,15 +25,15 @@ from editor_app.window.keyboard.focus_within import FocusWithin
 from editor_app.window.keyboard.panel_focus import is_inside
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
-from editor_app.window.kinds.system_message.current_message import CurrentMessage, MessagePanels
+from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
 from editor_app.window.kinds.system_message.linked_content import block_around
-from editor_app.window.kinds.system_message.message_view import MessageView, MessageViews
+from editor_app.window.kinds.system_message.message_view import SystemMessageView, SystemMessageViews
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview import MessageLook, MessagePreview
+from editor_app.window.kinds.system_message.preview import MessageLook, SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.perspective import FilePart, Perspective, ShowPreview
 from editor_app.window.perspectives import Surroundings
@@ -62,8 +62,8 @@ class SystemMessagePerspective(Perspective):
         self._around = surroundings
         theme = surroundings.theme()
         self.situations = Situations(surroundings.files.state_dir, surroundings.clock, self)
-        self.views = MessageViews(self)
-        self.panels = MessagePanels(
+        self.views = SystemMessageViews(self)
+        self.panels = SystemMessagePanels(
             BlocksPanel(theme, self._why_not_there),
             SituationPanel(theme, self._ask_situation_name),
             InspectorPanel(theme),
@@ -71,17 +71,17 @@ class SystemMessagePerspective(Perspective):
             MatrixPanel(theme),
         )
         self.pages = self._pages()
-        self.message_preview = MessagePreview(theme, surroundings.panels.preview)
+        self.message_preview = SystemMessagePreview(theme, surroundings.panels.preview)
         self.preview = self.message_preview
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
-        self.current = CurrentMessage(self.panels, self.situations, self._is_in_tree, self)
+        self.current = CurrentSystemMessage(self.panels, self.situations, self._is_in_tree, self)
         self._make_commands()
         surroundings.tabs.insert_bar(1, self.panels.inspector)
         self._connect_panels()
         self._connect_window()
 
     @property
-    def view(self) -> MessageView | None:
+    def view(self) -> SystemMessageView | None:
         """How the file in front is looked at, None for what is no message."""
         return self.views.of(self._around.current.file)
 
@@ -328,7 +328,7 @@ class SystemMessagePerspective(Perspective):
         around.files.saved.connect(lambda _file: self._check_situations())
         around.files.disk_checked.connect(self._check_situations)
 
-    def _front(self) -> MessageView | None:
+    def _front(self) -> SystemMessageView | None:
         return self.view
 
     def _is_in_tree(self) -> bool:

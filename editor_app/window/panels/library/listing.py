@@ -138,7 +138,7 @@ def tree_of(rows: Iterable[LibraryRow]) -> Node:
     return root
 
 
-def matching(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
+def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
     """Return the rows whose path below the heading has every one of `words`, whatever the case.
 
     What such a row stands under comes with it.

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 from editor_app.analysis import BUILT_IN
 from editor_app.window.keyboard.keys import keep_key
 from editor_app.window.keyboard.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
-from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching
+from editor_app.window.panels.library.listing import OTHER_FILES, LibraryListing, LibraryRow, matching_files
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
@@ -204,7 +204,7 @@ class LibraryPanel(QWidget):
     def _refresh(self) -> None:
         rows = self._listing.rows if self._listing else ()
         wanted = self.filter.text().strip()
-        shown = matching(rows, wanted) if wanted else rows
+        shown = matching_files(rows, wanted) if wanted else rows
         current = self._model.row_at(self.tree.currentIndex())
         offset = self.tree.verticalScrollBar().value()
         self.tree.setUpdatesEnabled(False)

@@ -69,7 +69,7 @@ class BlankRow:
         return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
 
 
-def rows_of(result: ModelText) -> tuple[BlankRow, ...]:
+def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
     """Return the rows for what the model gets, in source order; the first few hundred of very many."""
     rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in result.blank]
     template = result.analysis.template

@@ -14,7 +14,7 @@ from editor_app.analysis import Explanation, ModelText
 from editor_app.text import Span
 from editor_app.window.frame.actions import native_keys
 from editor_app.window.panels.preview import why
-from editor_app.window.panels.preview.blank_list import BlankList, rows_of
+from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.header_tools import HeaderTools
@@ -460,7 +460,7 @@ class PreviewPanel(QWidget):
     def _list_blanks(self) -> None:
         self._listing.stop()
         if self._result is not None:
-            self.blank.show_rows(rows_of(self._result))
+            self.blank.show_rows(blank_rows(self._result))
 
     def _go_to_source(self) -> None:
         span = self.source_at_cursor()

@@ -41,7 +41,7 @@ def explained(explanation: Explanation, file_name: str) -> Card:
         return Card("triangle-alert", "warn", name, hint, "", facts, (go,), explanation.sentence)
     if explanation.why in {Why.VALUE, Why.DEFAULT}:
         where = (("Value from", explanation.value_from), ("Inserted at", place), *because)
-        body = shortened(explanation.value or "")
+        body = beginning_of(explanation.value or "")
         links = (go, (EDIT, "Edit value"))
         return Card("variable", "acc", name, "value inserted here", body, where, links)
     if explanation.why is Why.ADDED:
@@ -85,7 +85,9 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
     links = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
     condition = part.condition.of(result.analysis.source)
-    return Card("split", "cond", condition, "left out here", shortened(text.strip("\n")), tuple(facts), links)
+    return Card(
+        "split", "cond", condition, "left out here", beginning_of(text.strip("\n")), tuple(facts), links
+    )
 
 
 def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent | None:
@@ -115,7 +117,7 @@ def condition_name(row: LeftOutRow, result: ModelText) -> str:
     return tag.name if tag is not None else ""
 
 
-def shortened(text: str) -> str:
+def beginning_of(text: str) -> str:
     """Return the beginning of `text`, as much as a card holds."""
     lines = text[:_MOST_CHARACTERS].split("\n")
     shown = "\n".join(lines[:_MOST_LINES])

@@ -117,7 +117,7 @@ def start_of_character(line: QTextLine, place: QtPosition) -> QtPosition:
     return start
 
 
-class Run(NamedTuple):
+class DrawnRun(NamedTuple):
     """Letters that Qt draws in one piece: where they begin and end in a text, and on the screen."""
 
     start: QtPosition
@@ -125,7 +125,7 @@ class Run(NamedTuple):
     edges: Edges
 
 
-def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[Run]:
+def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[DrawnRun]:
     """Return what [first, last) of a line is on the screen, in the order of the text.
 
     Qt is asked once for all letters: to be asked for one goes through the whole line. Of a run in several
@@ -140,17 +140,17 @@ def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[Run]:
         start = QtPosition(min(glyphs.stringIndexes(), default=cast("int", first)))
         starts[edges] = min(starts.get(edges, start), start)
     is_whole = len(joined(edges[:2] for edges in starts)) == 1  # nothing without letters is between
-    found: list[Run] = []
+    found: list[DrawnRun] = []
     for edges, start in sorted(starts.items(), key=lambda item: cast("int", item[1]), reverse=True):
         behind, is_known = last, is_whole and bool(found)
         while not is_known and behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
             behind -= 1  # tabs, and spaces at a row's end, have room and no letter
-            found.append(Run(behind, behind + 1, other))
-        found.append(Run(start, behind, edges))
+            found.append(DrawnRun(behind, behind + 1, other))
+        found.append(DrawnRun(start, behind, edges))
         last = start
     while last > first:
         last -= 1
-        found.append(Run(last, last + 1, edges_of(line, last)))
+        found.append(DrawnRun(last, last + 1, edges_of(line, last)))
     return found[::-1]
 
 
@@ -163,19 +163,19 @@ def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple
     return joined(run.edges[:2] for run in runs_of(line, first, last))
 
 
-def run_at(runs: Sequence[Run], place: QtPosition) -> Run:
+def run_at(runs: Sequence[DrawnRun], place: QtPosition) -> DrawnRun:
     """Return the run of a line's that the character at `place` is in."""
     return runs[bisect_right(runs, place, key=_start) - 1]
 
 
-def is_seen(runs: Sequence[Run], start: QtPosition, end: QtPosition, sight: Sight) -> bool:
+def is_seen(runs: Sequence[DrawnRun], start: QtPosition, end: QtPosition, sight: Sight) -> bool:
     """Whether any character in [start, end) may stand between the edges of what is in sight."""
     first = bisect_right(runs, start, key=_start) - 1
     near = runs[first : bisect_right(runs, end - 1, key=_start)]
     return any(run.edges.right >= sight.left and run.edges.left <= sight.right for run in near)
 
 
-def _start(run: Run) -> QtPosition:
+def _start(run: DrawnRun) -> QtPosition:
     return run.start
 
 

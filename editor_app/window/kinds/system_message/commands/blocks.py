@@ -28,7 +28,7 @@ from editor_app.system_messages.edits import (
 from editor_app.window.dialogs import AliasAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector import FieldChange
 
@@ -49,7 +49,7 @@ class BlockCommands:
     def __init__(
         self,
         *,
-        front: Callable[[], MessageView | None],
+        front: Callable[[], SystemMessageView | None],
         begin_content: Callable[[], None],
         dialogs: Dialogs,
         notifier: Notifier,
@@ -130,7 +130,9 @@ class BlockCommands:
             return move_block(source, syntax, request.path, place)
         return _EDITS[request.action](source, syntax, request.path)
 
-    def _apply(self, view: MessageView, edit: BlockEdit, about: BlockPath | None, what: str = "") -> bool:
+    def _apply(
+        self, view: SystemMessageView, edit: BlockEdit, about: BlockPath | None, what: str = ""
+    ) -> bool:
         """Make an edit of the block at `about` and choose it, or say why not; return whether it was made.
 
         `what` is what undo says of it, where it says more than that it is about the block.
@@ -177,7 +179,7 @@ def _doing(action: BlockAction, name: str) -> str:
     return "adding a block" if action is BlockAction.ADD else f"{verbs.get(action, 'moving')} ‘{name}’"
 
 
-def _place_in_words(view: MessageView) -> str:
+def _place_in_words(view: SystemMessageView) -> str:
     """Say where the chosen block stands, such as "in ‘identity-base’, 1 of 1"."""
     path = view.path
     if not path:

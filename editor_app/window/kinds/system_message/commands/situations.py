@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from editor_app.system_messages import AssemblyOptions, MessageStyle, Order, Situation
+from editor_app.system_messages import AssemblyOptions, Order, Situation, SystemMessageStyle
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.kinds.system_message.message_view import MessageView
+from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.mutings import Muted
 from editor_app.window.kinds.system_message.situations import Situations
 
@@ -21,7 +21,7 @@ class SituationCommands:
     def __init__(
         self,
         *,
-        front: Callable[[], MessageView | None],
+        front: Callable[[], SystemMessageView | None],
         is_in_tree: Callable[[], bool],
         situations: Situations,
         cases: CaseValues,
@@ -120,7 +120,7 @@ class SituationCommands:
 
     def choose_style(self, style: str) -> None:
         """Write the message in another style."""
-        self._set_options(lambda options: replace(options, style=MessageStyle(style)))
+        self._set_options(lambda options: replace(options, style=SystemMessageStyle(style)))
 
     def drop_outranked(self, drops: bool) -> None:
         """Look at the message without what is outranked, or with it."""

@@ -9,7 +9,7 @@ from editor_app.system_messages.edits import Through
 from editor_app.text import Span
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.editor.editor_tabs import EditorTabs
-from editor_app.window.kinds.system_message.message_view import ContentRemedy, MessageView
+from editor_app.window.kinds.system_message.message_view import ContentRemedy, SystemMessageView
 
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 
@@ -20,7 +20,7 @@ class ViewCommands:
     def __init__(
         self,
         *,
-        front: Callable[[], MessageView | None],
+        front: Callable[[], SystemMessageView | None],
         tabs: EditorTabs,
         follow_editor: Callable[[CodeEditor | None], None],
         show_status: Callable[[], None],
@@ -32,7 +32,7 @@ class ViewCommands:
         self._show_status = show_status
 
     @property
-    def view(self) -> MessageView | None:
+    def view(self) -> SystemMessageView | None:
         """How the message in front is looked at, None for what is no message."""
         return self._front()
 

@@ -1,7 +1,7 @@
 """What the preview shows of a system message beside its text."""
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
-from editor_app.window.kinds.system_message.preview.message_preview import MessagePreview
+from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 
-__all__ = ["MessageLook", "MessagePreview", "RulerSegment", "StabilityRow"]
+__all__ = ["MessageLook", "RulerSegment", "StabilityRow", "SystemMessagePreview"]

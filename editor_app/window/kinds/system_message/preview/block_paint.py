@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QBrush, QPainter
 
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleBlock
+from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
 
 _BAR: Final = 2
 
@@ -24,7 +24,7 @@ def paint_blocks(
             _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
 
 
-def _segments_in(segments: Sequence[RulerSegment], visible: VisibleBlock) -> Iterator[RulerSegment]:
+def _segments_in(segments: Sequence[RulerSegment], visible: VisibleParagraph) -> Iterator[RulerSegment]:
     at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
     for segment in segments[max(at, 0) :]:
         if segment.output.start > visible.end:
@@ -34,7 +34,7 @@ def _segments_in(segments: Sequence[RulerSegment], visible: VisibleBlock) -> Ite
 
 
 def _paint_segment(
-    painter: QPainter, pane: TextPane, visible: VisibleBlock, segment: RulerSegment, *, chosen: bool
+    painter: QPainter, pane: TextPane, visible: VisibleParagraph, segment: RulerSegment, *, chosen: bool
 ) -> None:
     theme = pane.theme
     if segment.output.end == visible.start and visible.end > visible.start:

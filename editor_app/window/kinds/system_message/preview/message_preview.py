@@ -21,7 +21,7 @@ _STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 _VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
 
 
-class MessagePreview(QObject):
+class SystemMessagePreview(QObject):
     """The parts of the preview that a message has besides; the panel places them.
 
     Only a message has a `look`: without one they are hidden.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from editor_app.system_messages.model.entities import Block, BlockBody, BlockPath
-from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule, Standing
+from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome, Rule
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Severity
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
@@ -39,7 +39,7 @@ class _Told(NamedTuple):
 
     body: BlockBody
     path: BlockPath
-    standing: Standing
+    block_outcome: BlockOutcome
     word: ContestWord
     counts: Counts
     muted: bool
@@ -77,7 +77,7 @@ class RowMemory:
         del self._told[length:], self._rows[length:]
 
 
-def rows_of(
+def tree_rows(
     blocks: Sequence[Block],
     outcome: Outcome,
     situation: Situation = EMPTY_SITUATION,
@@ -91,12 +91,12 @@ def rows_of(
     words = memory.words(outcome)
     muted = situation.muted
     rows = []
-    for index, (block, standing) in enumerate(zip(blocks, outcome.standings, strict=True)):
+    for index, (block, block_outcome) in enumerate(zip(blocks, outcome.block_outcomes, strict=True)):
         body = block.body
         told = _Told(
             body,
             block.path,
-            standing,
+            block_outcome,
             words.get(index, _NO_CONTEST),
             counts.get(index, _NONE),
             body.id in muted,
@@ -108,18 +108,18 @@ def rows_of(
 
 
 def _row(number: int, told: _Told) -> BlockRow:
-    body, standing, word = told.body, told.standing, told.word
-    badge = word.badge if standing.state.is_in else ""
+    body, block_outcome, word = told.body, told.block_outcome, told.word
+    badge = word.badge if block_outcome.state.is_in else ""
     return BlockRow(
         number,
         told.path,
         body.id,
         body.type,
         "" if body.priority is None else str(body.priority),
-        standing.state,
-        "muted" if told.muted else badge or _STATE_BADGES[standing.state],
+        block_outcome.state,
+        "muted" if told.muted else badge or _STATE_BADGES[block_outcome.state],
         word.rank,
-        (standing.sentence, word.sentence) if word.sentence else (standing.sentence,),
+        (block_outcome.sentence, word.sentence) if word.sentence else (block_outcome.sentence,),
         told.counts,
         told.muted,
         told.children,
@@ -133,17 +133,17 @@ def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
     for contest in outcome.contests:
         shown = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
         badge = "wins" if shown is not None else ""
-        rank = "" if badge else _ordinal(outcome.standings[contest.winner])
+        rank = "" if badge else _ordinal(outcome.block_outcomes[contest.winner])
         words[contest.winner] = ContestWord(badge, rank, (shown or contest.losses[0]).sentence)
         for loss in contest.losses:
             equal = loss.rule is not Rule.PRIORITY
-            rank = "" if equal else _ordinal(outcome.standings[loss.loser])
+            rank = "" if equal else _ordinal(outcome.block_outcomes[loss.loser])
             words[loss.loser] = ContestWord("outranked" if equal else "", rank, loss.sentence)
     return words
 
 
-def _ordinal(standing: Standing) -> str:
-    rank = standing.rank
+def _ordinal(block_outcome: BlockOutcome) -> str:
+    rank = block_outcome.rank
     if rank is None:
         return ""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th") if rank % 100 not in {11, 12, 13} else "th"

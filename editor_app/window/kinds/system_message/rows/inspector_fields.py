@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from editor_app.system_messages import MessageReading
+from editor_app.system_messages import SystemMessageReading
 from editor_app.system_messages.model.entities import Block, Content, ContentFormat, Scope
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
@@ -27,7 +27,7 @@ _SHOWN_AT = {"content.format": FORMAT, "content.literal": LITERAL, "scope": MODE
 
 
 def inspector_fields(
-    reading: MessageReading,
+    reading: SystemMessageReading,
     index: int,
     diagnostics: Iterable[Diagnostic] = (),
     *,
@@ -55,7 +55,7 @@ def inspector_fields(
     )
 
 
-def _priority(reading: MessageReading, block: Block) -> str:
+def _priority(reading: SystemMessageReading, block: Block) -> str:
     """Return the priority, as it is written where it is no integer."""
     place = block.place("priority")
     if block.body.priority is not None or place is None:

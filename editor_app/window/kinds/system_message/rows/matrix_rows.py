@@ -17,10 +17,10 @@ def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]
     for index, block in enumerate(blocks):
         cells = []
         for (_, outcome), contests in zip(outcomes, words, strict=True):
-            standing = outcome.standings[index]
+            block_outcome = outcome.block_outcomes[index]
             word = contests.get(index)
-            lines = (standing.sentence, word.sentence if word else "")
+            lines = (block_outcome.sentence, word.sentence if word else "")
             said = "\n".join(line for line in lines if line)
-            cells.append(MatrixCell(standing.state, word.shown if word else "", said))
+            cells.append(MatrixCell(block_outcome.state, word.shown if word else "", said))
         rows.append(MatrixRow(block.path, block.id, block.type, tuple(cells)))
     return MatrixRows(tuple(name for name, _ in outcomes), tuple(rows))

@@ -90,8 +90,8 @@ def _left_out(result: AssembledText) -> Iterator[TextMark]:
     for left in result.left_out_blocks:
         name = result.assembly.blocks[left.index].name
         words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
-        standing = result.outcome.standings[left.index]
-        sentence = standing.sentence if left.role is Role.OUT else f"{words}."
+        block_outcome = result.outcome.block_outcomes[left.index]
+        sentence = block_outcome.sentence if left.role is Role.OUT else f"{words}."
         yield TextMark(left.output, words, sentence, "faint", left.index)
 
 

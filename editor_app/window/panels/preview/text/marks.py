@@ -66,7 +66,7 @@ class BlankSign:
     piece: Piece
 
 
-class Marks:
+class ModelTextMarks:
     """The marks of one text, found by place; after an edit those it did not touch are still right."""
 
     def __init__(self, result: ModelText, about_parts: Sequence[TextMark] = ()) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 from editor_app.template import Why
 from editor_app.window.editor.document.placeholders import label_of
 from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
-from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleBlock
+from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleParagraph
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import isolate, runs_right_to_left, tags_in
 
@@ -52,7 +52,7 @@ def label_width(label: str, theme: Theme) -> int:
     return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
 
 
-def _formats(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.FormatRange]:
+def _formats(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.FormatRange]:
     if pane.marks is not None:
         for start, end, piece in pane.marks.pieces(visible.start, visible.end):
             if piece.why is Why.UNKNOWN:
@@ -79,7 +79,7 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
         yield _range(start, end - start, isolated)
 
 
-def _literals(pane: TextPane, visible: VisibleBlock) -> Iterator[QTextLayout.FormatRange]:
+def _literals(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.FormatRange]:
     """Have literal braces read as they are written in a line from right to left."""
     if pane.marks is None or not runs_right_to_left(visible.block.text()):
         return

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from editor_app.template import Piece, Why
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.panels.preview.text.text_formats import label_width, placeholders_in
-from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleBlock
+from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleParagraph
 from editor_app.window.style.icons import paint_icon
 from editor_app.window.style.theme import Theme
 
@@ -70,7 +70,9 @@ def _paint_line(painter: QPainter, x1: float, x2: float, y: float, color: QColor
     painter.drawLine(QLineF(x1, y, x2, y))
 
 
-def _paint_rows(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> list[tuple[QRect, LeftOutRow]]:
+def _paint_rows(
+    painter: QPainter, pane: TextPane, visible: VisibleParagraph
+) -> list[tuple[QRect, LeftOutRow]]:
     assert pane.marks is not None
     places: list[tuple[QRect, LeftOutRow]] = []
     height = pane.layout_of_lines.line_height
@@ -112,7 +114,7 @@ def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: 
         _paint_line(painter, rest, place.right(), middle, rule, Qt.PenStyle.DashLine)
 
 
-def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
+def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:
     assert pane.marks is not None
     px = pane.theme.px
     side, height = px(12), pane.layout_of_lines.line_height
@@ -123,7 +125,7 @@ def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> No
         paint_icon(painter, place, "circle-slash-2", pane.theme, "soft")
 
 
-def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleBlock) -> None:
+def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:
     theme = pane.theme
     widths: dict[str, int] = {}
     first, last = pane.places_in_view(visible)

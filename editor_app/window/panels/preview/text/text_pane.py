@@ -22,11 +22,11 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.text import Span
 from editor_app.window.editor.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
-from editor_app.window.editor.direction.row_mouse import Aim, aim_in, corrected, moved_to
+from editor_app.window.editor.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.editor.direction.row_places import Beside, character_at, span_of, x_beside
 from editor_app.window.editor.document.positions import QT_START, QtPosition
 from editor_app.window.editor.painting.chips import Chips
-from editor_app.window.panels.preview.text.marks import Marks
+from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
 from editor_app.window.panels.preview.text.shown_text import ShownText
 from editor_app.window.style.theme import Theme
@@ -49,7 +49,7 @@ _TAB: Final = 4
 _NO_ROOM: Final = BlockRoom()
 
 
-class VisibleBlock(NamedTuple):
+class VisibleParagraph(NamedTuple):
     """A block on the screen: its top, the room round its lines, and the offsets it begins and ends at."""
 
     block: QTextBlock
@@ -66,7 +66,7 @@ class TextPane(TextField):
         """Start empty."""
         super().__init__(parent)
         self.theme = theme
-        self._marks: Marks | None = None
+        self._marks: ModelTextMarks | None = None
         self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # while a picture is painted
         document = QTextDocument(self)
@@ -104,11 +104,11 @@ class TextPane(TextField):
         return self.shown.offset(self.textCursor().position())
 
     @property
-    def marks(self) -> Marks | None:
+    def marks(self) -> ModelTextMarks | None:
         """What is drawn upon the text."""
         return self._marks
 
-    def set_marks(self, marks: Marks | None) -> None:
+    def set_marks(self, marks: ModelTextMarks | None) -> None:
         """Draw `marks` upon the text from now on."""
         self._marks = marks
         self._rooms.clear()
@@ -130,7 +130,7 @@ class TextPane(TextField):
             room = self._rooms[block.blockNumber()] = self._needed(block, self._marks)
         return room
 
-    def _needed(self, block: QTextBlock, marks: Marks) -> BlockRoom:
+    def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockRoom:
         start, end = self.offsets(block)
         rows = marks.rows(start, end)
         runs_left = runs_right_to_left(block.text())
@@ -147,7 +147,7 @@ class TextPane(TextField):
         start = block.position()
         return self.shown.offset(start), self.shown.offset(start + block.length() - 1)
 
-    def visible_blocks(self) -> Iterator[VisibleBlock]:
+    def visible_blocks(self) -> Iterator[VisibleParagraph]:
         """Return the blocks on the screen from the top."""
         block = self.firstVisibleBlock()
         if not block.isValid():
@@ -156,7 +156,7 @@ class TextPane(TextField):
         bottom = self.viewport().height()
         while block.isValid() and top <= bottom:
             height = self.blockBoundingRect(block).height()
-            yield VisibleBlock(block, top, self.room(block), *self.offsets(block))
+            yield VisibleParagraph(block, top, self.room(block), *self.offsets(block))
             top += height
             block = block.next()
 
@@ -201,16 +201,18 @@ class TextPane(TextField):
         lines = max(rows - self.room(block).above, 1) if rows else 0  # the room above goes with the first
         self._begin_at(block, lines)
 
-    def place(self, visible: VisibleBlock, offset: int) -> QtPosition:
+    def place(self, visible: VisibleParagraph, offset: int) -> QtPosition:
         """Return the place of `offset` in a block, as Qt counts."""
         inside = self.shown.position(offset) - visible.block.position()
         return max(QT_START, min(inside, visible.block.length() - 1))
 
-    def rects(self, visible: VisibleBlock, start: int, end: int) -> Iterator[QRectF]:
+    def rects(self, visible: VisibleParagraph, start: int, end: int) -> Iterator[QRectF]:
         """Return the rectangle on each line of the text between two offsets."""
         return self.rects_of_places(visible, self.place(visible, start), self.place(visible, end))
 
-    def rects_of_places(self, visible: VisibleBlock, first: QtPosition, last: QtPosition) -> Iterator[QRectF]:
+    def rects_of_places(
+        self, visible: VisibleParagraph, first: QtPosition, last: QtPosition
+    ) -> Iterator[QRectF]:
         """Return the rectangle on each line of the text between two places of a block, of those in view."""
         shown_first, shown_last = self.places_in_view(visible)
         first, last = max(first, shown_first), min(last, shown_last)
@@ -229,7 +231,7 @@ class TextPane(TextField):
                 yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
             index += 1
 
-    def places_in_view(self, visible: VisibleBlock) -> tuple[QtPosition, QtPosition]:
+    def places_in_view(self, visible: VisibleParagraph) -> tuple[QtPosition, QtPosition]:
         """Return the places of a block that its lines on the screen begin and end at."""
         layout, height = visible.block.layout(), self.layout_of_lines.line_height
         count = layout.lineCount()
@@ -241,7 +243,7 @@ class TextPane(TextField):
         end = layout.lineAt(last)
         return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
-    def place_with_gap(self, visible: VisibleBlock, offset: int) -> QtPosition | None:
+    def place_with_gap(self, visible: VisibleParagraph, offset: int) -> QtPosition | None:
         """Return the place of the character with room at its right for a sign before `offset`.
 
         None where there is none: at the beginning of a line, or at the end of one from right to left.
@@ -268,12 +270,12 @@ class TextPane(TextField):
             place -= 1
         return place
 
-    def _runs_right(self, visible: VisibleBlock, place: QtPosition) -> bool:
+    def _runs_right(self, visible: VisibleParagraph, place: QtPosition) -> bool:
         self.blockBoundingRect(visible.block)  # lays it out, if that is to be done again
         line = visible.block.layout().lineForTextPosition(place)
         return line.isValid() and edges_of(line, place).runs_right
 
-    def place_of_gap(self, visible: VisibleBlock, offset: int) -> QPointF:
+    def place_of_gap(self, visible: VisibleParagraph, offset: int) -> QPointF:
         """Return the top left of the gap before `offset` that a sign is drawn in."""
         layout, left, side = visible.block.layout(), self.contentOffset().x(), self.theme.px(SIGN)
         place = self.place_with_gap(visible, offset)
@@ -288,7 +290,7 @@ class TextPane(TextField):
             x = line.x() - visible.room.indent
         return QPointF(left + x, visible.top + self._line_top(visible, line.lineNumber()))
 
-    def place_of_tick(self, visible: VisibleBlock, offset: int) -> QPointF:
+    def place_of_tick(self, visible: VisibleParagraph, offset: int) -> QPointF:
         """Return the top of the line between the characters before and behind `offset`."""
         layout = visible.block.layout()
         place = self.place(visible, offset)
@@ -392,7 +394,7 @@ class TextPane(TextField):
         """Have the cursor at what the mouse was aimed at, if Qt has moved it and does not find that place."""
         if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
             return
-        cursor = corrected(self.textCursor(), aim, event)
+        cursor = cursor_as_aimed(self.textCursor(), aim, event)
         if cursor is not None:
             self.setTextCursor(cursor)
 
@@ -400,7 +402,7 @@ class TextPane(TextField):
         if not dy and runs_left(self.textCursor().block().layout()):
             self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
 
-    def _row_at(self, place: QPointF) -> tuple[VisibleBlock, QTextLine] | None:
+    def _row_at(self, place: QPointF) -> tuple[VisibleParagraph, QTextLine] | None:
         """Return the row of text at a point of the viewport."""
         for visible in self.visible_blocks():
             layout = visible.block.layout()
@@ -409,7 +411,7 @@ class TextPane(TextField):
                 return visible, layout.lineAt(index)
         return None
 
-    def _line_top(self, visible: VisibleBlock, index: int) -> int:
+    def _line_top(self, visible: VisibleParagraph, index: int) -> int:
         return (visible.room.above + index) * self.layout_of_lines.line_height
 
 

@@ -24,7 +24,12 @@ from editor_app.text import Span
 from editor_app.window.keyboard.panel_keys import PREVIEW_GO
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
-from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, Marks, tag_count
+from editor_app.window.panels.preview.text.marks import (
+    MARKED_AT_ALL,
+    MARKED_AT_ONCE,
+    ModelTextMarks,
+    tag_count,
+)
 from editor_app.window.panels.preview.text.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text.text_formats import format_visible
 from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
@@ -331,7 +336,7 @@ class PreviewText(TextPane):
         if result is not None and (
             marks is None or marks.result is not result or marks.about_parts != about_parts
         ):
-            self.set_marks(Marks(result, about_parts))
+            self.set_marks(ModelTextMarks(result, about_parts))
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()

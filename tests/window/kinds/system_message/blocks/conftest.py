@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from editor_app.system_messages import MessageReading, Syntax, read_system_message, resolve_blocks
+from editor_app.system_messages import Syntax, SystemMessageReading, read_system_message, resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow, BlocksPanel
-from editor_app.window.kinds.system_message.rows.block_rows import rows_of
+from editor_app.window.kinds.system_message.rows.block_rows import tree_rows
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
 
@@ -106,7 +106,7 @@ def show(qtbot) -> Callable[..., QWidget]:
 
 
 @pytest.fixture
-def message() -> MessageReading:
+def message() -> SystemMessageReading:
     return read_system_message(MESSAGE, Syntax.YAML)
 
 
@@ -117,7 +117,7 @@ def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
     def make(source: str = MESSAGE, situation: Situation = EMPTY_SITUATION) -> tuple[BlockRow, ...]:
         reading = read_system_message(source, Syntax.YAML)
         outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
-        return rows_of(reading.blocks, outcome, situation, reading.diagnostics)
+        return tree_rows(reading.blocks, outcome, situation, reading.diagnostics)
 
     return make
 

@@ -8,8 +8,8 @@ from editor_app.system_messages import Syntax, read_system_message, resolve_bloc
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.blocks import BlockRow
-from editor_app.window.kinds.system_message.panels.blocks.rows import matching, muted_in_words
-from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, rows_of
+from editor_app.window.kinds.system_message.panels.blocks.rows import matching_blocks, muted_in_words
+from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 
 ON_SRC = Situation(
     "src/editor/window.py", "agent", ("apply_patch",), fails=frozenset({ConditionKey("asked")})
@@ -100,7 +100,7 @@ def test_a_block_without_an_id_is_named_by_its_place(make_rows) -> None:
 def test_the_filter_looks_at_id_type_and_text_and_keeps_parents(make_rows, words, found) -> None:
     rows = make_rows()
     expected = found if found is not None else [row.id for row in rows]
-    assert [row.id for row in matching(rows, words)] == expected
+    assert [row.id for row in matching_blocks(rows, words)] == expected
 
 
 @given(st.text("abf -\n", max_size=6))
@@ -110,7 +110,7 @@ def test_every_match_stands_under_its_parents(words) -> None:
         BlockRow(1, (0, 0), "b", "mode", text="a b"),
         BlockRow(2, (1,), "f", ""),
     ]
-    paths = {row.path for row in matching(rows, words)}
+    paths = {row.path for row in matching_blocks(rows, words)}
     assert all(path[:-1] in paths for path in paths if len(path) > 1)
 
 
@@ -126,9 +126,9 @@ def test_rows_made_from_those_before_are_the_same(messages, muted) -> None:
         reading = read_system_message(text_of(message), Syntax.YAML)
         outcome = resolve_blocks(reading.blocks, situation)
         given_ = reading.blocks, outcome, situation, reading.diagnostics
-        first = rows_of(*given_, memory=memory)
-        assert first == rows_of(*given_)
-        again = rows_of(*given_, memory=memory)
+        first = tree_rows(*given_, memory=memory)
+        assert first == tree_rows(*given_)
+        again = tree_rows(*given_, memory=memory)
         assert all(one is other for one, other in zip(first, again, strict=True))
 
 

@@ -15,7 +15,7 @@ from editor_app.window.keyboard.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOC
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, add_entry, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
-from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching
+from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching_blocks
 from editor_app.window.kinds.system_message.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.style.icons import icon, icon_size
@@ -208,7 +208,7 @@ class BlocksPanel(QWidget):
 
     def _refresh(self) -> None:
         wanted = self.filter.text().strip()
-        shown = matching(self._rows, wanted) if wanted else self._rows
+        shown = matching_blocks(self._rows, wanted) if wanted else self._rows
         offset = self.tree.verticalScrollBar().value()
         silence = QSignalBlocker(self.tree)
         self.tree.setUpdatesEnabled(False)

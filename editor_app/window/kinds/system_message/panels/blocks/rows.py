@@ -89,7 +89,7 @@ class BlockRow(NamedTuple):
         return one_line(", ".join(word for word in words if word))
 
 
-def matching(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
+def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
     """Return the rows with every one of `words` in id, type or text, and the rows they stand in."""
     wanted = words.casefold().split()
     kept: set[BlockPath] = set()

@@ -10,7 +10,7 @@ from editor_app.window.widgets.elided_fields import ElidedComboBox
 from editor_app.window.widgets.words import set_plain_tooltip
 
 
-class ChoiceBox(ElidedComboBox):
+class SummaryBox(ElidedComboBox):
     """Shows what is chosen in a few words; `opened` asks for the choices."""
 
     opened = Signal()

@@ -26,7 +26,7 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.window.kinds.system_message.panels.situation.choice_box import ChoiceBox
+from editor_app.window.kinds.system_message.panels.situation.choice_box import SummaryBox
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
     SituationChoices,
@@ -78,8 +78,8 @@ class SituationPanel(QWidget):
         self._form = QWidget()
         self.file = FileField(theme, self._form)
         self.mode = ElidedComboBox(self._form)
-        self.tool = ChoiceBox("Tools", self._form)
-        self.conditions = ChoiceBox("Conditions", self._form)
+        self.tool = SummaryBox("Tools", self._form)
+        self.conditions = SummaryBox("Conditions", self._form)
         self.tools = QWidget()
         self.saved = QToolButton(self.tools)
         self._build()
