@@ -23,7 +23,7 @@ from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.startup.application import application
 from editor_app.window.style.theme_choice import ThemeChoice
-from editor_app.window.widgets.exact_text import exact_text
+from editor_app.window.widgets.fields import exact_text
 
 _LOOK_MS = 40
 _LONGEST_PAUSE_MS = 500

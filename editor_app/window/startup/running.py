@@ -28,7 +28,6 @@ from editor_app.window.startup.first_window import FirstWindow
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.own_process import foreword_process
 from editor_app.window.startup.single_instance import SingleInstance
-from editor_app.window.startup.starting import runtime_dir
 from editor_app.window.style.theme_choice import ThemeChoice
 
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
@@ -41,6 +40,7 @@ def run_window(
     paths: Sequence[Path],
     root: Path,
     *,
+    runtime: Path,
     socket: Path,
     claim: WindowClaim,
     complaint: str,
@@ -48,7 +48,7 @@ def run_window(
     """Open a library's window and stay until it is closed; return the exit code.
 
     `first` is the window that is already on the screen. With the `claim` on it, later starts find the window
-    at `socket`. `complaint` is what there is to say already.
+    at `socket`. `complaint` is what there is to say already, `runtime` a folder only this user writes to.
     """
     folders = Folders(state_dir(), config_dir())
     settings, complaints = read_settings(folders.config)
@@ -57,7 +57,7 @@ def run_window(
     # What is asked of the system, such as to show a folder, is no more to be found there than git is.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
-    workbench.library_requested.connect(partial(_open_another_window, workbench))
+    workbench.library_requested.connect(partial(_open_another_window, workbench, runtime))
     faults = Faults(workbench)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
@@ -99,9 +99,9 @@ def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleIns
     return instance
 
 
-def _open_another_window(workbench: Workbench, root: Path) -> None:
+def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:
     """Open another library in a process of its own."""
-    started: object = foreword_process(["--library", str(root)], runtime_dir()).startDetached()
+    started: object = foreword_process(["--library", str(root)], runtime).startDetached()
     if started in (False, (False, 0)):  # some releases give the number of the process, too
         workbench.notifier.say(
             f"Another window could not be started. Type: foreword --library {quoted(root)}"

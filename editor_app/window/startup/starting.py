@@ -20,7 +20,8 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
     root = library or _library_of(paths)
-    socket = socket_path(runtime_dir(), root)
+    runtime = runtime_dir()
+    socket = socket_path(runtime, root)
     claim = claim_window(socket)
     if claim.holder is not Holder.US:
         from editor_app.window.startup.single_instance import hand_over_or_claim
@@ -38,7 +39,9 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     )
 
     try:
-        return run_window(app, first, paths, root, socket=socket, claim=claim, complaint=complaint)
+        return run_window(
+            app, first, paths, root, runtime=runtime, socket=socket, claim=claim, complaint=complaint
+        )
     finally:
         claim.release()
 

@@ -23,9 +23,8 @@ from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview import MessageLook
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
-from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
 from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look
-from editor_app.window.kinds.system_message.rows.situation_choices import situation_choices
+from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows, situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.widgets.timers import single_shot

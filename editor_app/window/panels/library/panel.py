@@ -17,9 +17,9 @@ from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.fields import SearchField
 from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.row_tree import RowTree
-from editor_app.window.widgets.search_field import SearchField
 
 FEW_FILES = 200
 """Up to this many files every folder starts unfolded."""

@@ -24,8 +24,7 @@ from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.icons import icon, icon_size, paint_icon
 from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.theme import Theme
-from editor_app.window.widgets.exact_text import exact_text
-from editor_app.window.widgets.fields import TextField
+from editor_app.window.widgets.fields import TextField, exact_text
 
 MOST_LINES: Final = 8
 _HEIGHT: Final = 26

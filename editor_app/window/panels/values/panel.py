@@ -24,8 +24,8 @@ from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import FieldRow, FieldRows
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.fields import SearchField
 from editor_app.window.widgets.popups import round_menu
-from editor_app.window.widgets.search_field import SearchField
 from editor_app.window.widgets.words import PlainLabel, menu_words
 
 _SIDE: Final = 12

@@ -10,13 +10,22 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.message_strip import MessageStrip
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
-from editor_app.window.kinds.system_message.preview.views import MESSAGE_VIEWS, REQUEST, XML
-from editor_app.window.panels.preview import MARKDOWN, TEXT, PreviewLook
+from editor_app.window.panels.preview import DIFFERENCE, MARKDOWN, TEXT, PreviewLook
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.hover_card import link_button
 from editor_app.window.widgets.segmented import SegmentedSwitch
 
+XML: Final = "xml"
+REQUEST: Final = "request"
+VIEWS: Final = (
+    (TEXT, "Text"),
+    (MARKDOWN, "Markdown"),
+    (XML, "XML"),
+    (REQUEST, "Request"),
+    (DIFFERENCE, "Difference"),
+)
+"""The views that the preview has of a system message, by their keys."""
 _STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 _VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
 
@@ -37,7 +46,7 @@ class SystemMessagePreview(QObject):
         """Start hidden."""
         super().__init__(parent)
         self._look: MessageLook | None = None
-        self.switch = SegmentedSwitch("View", MESSAGE_VIEWS, theme, parent)
+        self.switch = SegmentedSwitch("View", VIEWS, theme, parent)
         self.switch.hide()
         self.order = MessageTools(theme, parent)
         self.tools = self.order.widgets

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from editor_app.system_messages import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
-from editor_app.window.kinds.system_message.rows.matrix_rows import matrix_rows
+from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
 
 SITUATIONS = {
     "all open": EMPTY_SITUATION,

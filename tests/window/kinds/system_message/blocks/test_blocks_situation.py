@@ -17,7 +17,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     with_answer,
 )
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
-from editor_app.window.kinds.system_message.rows.situation_choices import situation_choices
+from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.widgets.text_popup import TextPopup
 
 ASKED, LONG, LONGER = (

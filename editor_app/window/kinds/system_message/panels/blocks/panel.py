@@ -21,8 +21,8 @@ from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree,
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
+from editor_app.window.widgets.fields import SearchField
 from editor_app.window.widgets.popups import below, round_menu
-from editor_app.window.widgets.search_field import SearchField
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits import BlockPlace

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.completions import offer
-from editor_app.window.widgets.exact_text import exact_text
-from editor_app.window.widgets.fields import LineField, TextField
+from editor_app.window.widgets.fields import LineField, TextField, exact_text
 from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.words import PlainLabel, repolish
 

@@ -1,13 +1,26 @@
-"""What the matrix shows, made from a message's blocks and what becomes of them in each situation."""
+"""What the situation form and the matrix show, made from a message's blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from editor_app.system_messages import conditions_of, files_of, globs_of, modes_of, tools_of
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.window.kinds.system_message.panels.matrix import MatrixCell, MatrixRow, MatrixRows
+from editor_app.window.kinds.system_message.panels.situation import SituationChoices
 from editor_app.window.kinds.system_message.rows.block_rows import contest_words
+
+
+def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> SituationChoices:
+    """Return what blocks are constrained to; the files are those they name, then those of the workspace."""
+    return SituationChoices(
+        modes_of(blocks),
+        tools_of(blocks),
+        conditions_of(blocks),
+        globs_of(blocks),
+        tuple(dict.fromkeys((*files_of(blocks), *files))),
+    )
 
 
 def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]) -> MatrixRows:
