@@ -28,16 +28,8 @@ from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.style.theme_choice import ThemeChoice
 
-HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 PATIENCE_MS = 200_000
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let windows be shown: the headless platform warns that it cannot raise or size them."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -16,14 +15,6 @@ from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.style.theme import Theme, load_theme
 
 OpenEditor = Callable[..., CodeEditor]
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let windows be shown: the headless platform warns that it cannot grab or raise."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @pytest.fixture(scope="module")

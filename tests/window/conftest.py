@@ -47,6 +47,20 @@ def theme(choice: ThemeChoice) -> Theme:
 
 
 @pytest.fixture
+def show(qtbot) -> Callable[[QWidget, int, int], None]:
+    """Return a function that shows a widget at a size, active."""
+
+    def show(widget: QWidget, width: int = 420, height: int = 640) -> None:
+        qtbot.addWidget(widget)
+        widget.resize(width, height)
+        widget.show()
+        widget.activateWindow()
+        qtbot.waitUntil(widget.isActiveWindow)
+
+    return show
+
+
+@pytest.fixture
 def rows() -> tuple[LibraryRow, ...]:
     return (
         LibraryRow(

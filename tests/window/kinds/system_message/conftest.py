@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from centre_files import MESSAGE, MessageFile
+from message_files import MESSAGE, MessageFile
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -16,15 +15,6 @@ from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let windows be shown: the headless platform warns that it cannot grab or raise."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @pytest.fixture(autouse=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from centre_files import MESSAGE, MessageFile
 from hypothesis import given
 from hypothesis import strategies as st
+from message_files import MESSAGE, MessageFile
 from property_runs import examples
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from centre_files import MessageFile
+from message_files import MessageFile
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel

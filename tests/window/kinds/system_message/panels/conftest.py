@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -14,8 +13,6 @@ from editor_app.window.kinds.system_message.panels.blocks import BlockRow, Block
 from editor_app.window.kinds.system_message.rows.block_rows import tree_rows
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
-
-HERE = Path(__file__).parent
 
 MESSAGE = """\
 id: assistant
@@ -62,13 +59,6 @@ blocks:
     priority: 30
     content: An engine that knows no screen.
 """
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let windows be shown: the headless platform warns that it has no frame to size."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @pytest.fixture(scope="module")
