@@ -146,7 +146,7 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
     "--at": ("OFFSET", {"type": _offset}, "the character of the output to explain, counted from 0"),
     "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
-    "--file": ("FILE", {}, "the file the message is for, from the workspace; else it is left open"),
+    "--file": ("FILE", {}, "the file the system message is for, from the workspace; else it is left open"),
     "--no-file": (None, {}, "it is for no file"),
     "--mode": ("MODE", {}, "the mode; else it is left open"),
     "--no-mode": (None, {}, "there is no mode"),

@@ -285,8 +285,10 @@ def test_listing_in_steps_gives_the_same_and_each_step_is_short(tmp_path: Path, 
     library = open_library(tmp_path)[0]
     whole = scan_library(library)
     opened = []
-    read_head = listing.read_head
-    monkeypatch.setattr(listing, "read_head", lambda *where: (opened.append(where), read_head(*where))[1])
+    read_file_head = listing.read_file_head
+    monkeypatch.setattr(
+        listing, "read_file_head", lambda *where: (opened.append(where), read_file_head(*where))[1]
+    )
     lengths, last = [], None
     for step in listing.scan_in_steps(library):
         lengths.append(len(opened))

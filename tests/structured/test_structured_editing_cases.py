@@ -178,7 +178,7 @@ def test_what_is_far_from_an_edit_is_not_read_again(syntax, source, monkeypatch)
         read.append(source)
         return open_document(source, syntax)
 
-    monkeypatch.setattr(checking, "read_document", noted)
+    monkeypatch.setattr(checking, "open_document", noted)
     document = open_document(source, syntax)
     for at in (0, 25, 49):
         for edit in (

@@ -409,7 +409,7 @@ def work_of(change: Change, source: str, at: int, monkeypatch: pytest.MonkeyPatc
             patched.setattr(module, "read_body", counted(module.read_body, "blocks", lambda *_: 1))
         counting = counted(open_document, "characters", lambda source, *_: len(source))
         for module in (reparsing, checking):
-            patched.setattr(module, "read_document", counting)
+            patched.setattr(module, "open_document", counting)
         edit = change(source, at)
         assert edit.edits
         after = apply_edits(source, edit.edits)

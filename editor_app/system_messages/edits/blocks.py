@@ -189,7 +189,7 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
 
 def _home_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
     if not path:
-        raise Refused("The message itself is no block.")
+        raise Refused("The system message itself is no block.")
     home = home_at(document, path[:-1])
     block_at(home, path[-1])
     return home, path[-1]

@@ -102,7 +102,7 @@ def set_field(
         return _field_step(document, block, field, checked, BLOCK_ORDER, through)
 
     if not path:
-        return BlockEdit(refused="The message itself is no block.")
+        return BlockEdit(refused="The system message itself is no block.")
     return stepped(source, syntax, path, step)
 
 
@@ -132,7 +132,7 @@ def set_message_field(
     def step(document: Document) -> Step:
         root = document.root
         if not isinstance(root, MappingNode):
-            raise Refused("There is no message in this file.")
+            raise Refused("There is no system message in this file.")
         return _field_step(document, root, field, checked, _MESSAGE_ORDER, through)
 
     return stepped(source, syntax, None, step)

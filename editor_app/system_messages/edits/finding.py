@@ -44,7 +44,7 @@ class BlockList(NamedTuple):
 def home_at(document: Document, path: BlockPath) -> BlockList:
     """Return the list of the blocks that stand directly in a block, () for the message."""
     if not isinstance(document.root, MappingNode):
-        raise Refused("There is no message in this file to put blocks into.")
+        raise Refused("There is no system message in this file to put blocks into.")
     home = _home(document, document.root, BLOCK_LISTS.outer, (), None)
     for depth, index in enumerate(path, 1):
         if not 0 <= index < len(home.blocks):

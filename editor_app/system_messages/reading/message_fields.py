@@ -203,7 +203,7 @@ def _read_blocks(fields: SystemMessageFields, part: CheckedValue) -> None:
         return
     fields.blocks = node
     if not node.items:
-        message = f"‘{PATH}’ is an empty list: the message says nothing yet."
+        message = f"‘{PATH}’ is an empty list: the system message says nothing yet."
         fields.problems.append(
             message_problem("no-blocks", part.span, part.path, message, (), Severity.WARNING)
         )

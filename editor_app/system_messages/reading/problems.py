@@ -289,7 +289,7 @@ def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[
         found.code,
         found.severity,
         found.span.shifted(start) if shift else found.span,
-        found.message.replace(PATH, path or "The message", 1),
+        found.message.replace(PATH, path or "The system message", 1),
         {**found.args, "path": path, "field": path},
         fixes,
     )

@@ -101,7 +101,7 @@ def characters_parsed(message, monkeypatch, act) -> int:
         return documents.open_document(source, *rest)
 
     with monkeypatch.context() as patched:
-        patched.setattr(reparsing, "read_document", note)
+        patched.setattr(reparsing, "open_document", note)
         act()
     return found[0]
 

@@ -54,10 +54,10 @@ def test_the_tree_follows_in_an_event_of_its_own(bench, monkeypatch):
 
     def noted(blocks, *args, **kwargs):
         made.append(len(blocks))
-        return rows_of(blocks, *args, **kwargs)
+        return tree_rows(blocks, *args, **kwargs)
 
-    rows_of = current_message.rows_of
-    monkeypatch.setattr(current_message, "rows_of", noted)
+    tree_rows = current_message.tree_rows
+    monkeypatch.setattr(current_message, "tree_rows", noted)
     delete_chosen(bench)
     assert made == []
     bench.settle()

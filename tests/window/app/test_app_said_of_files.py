@@ -157,7 +157,7 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
 
     bench.open("system-messages/broken.yaml")
     bench.settle()
-    assert bench.panels.preview.look.note == "The file has errors, so callers get no message."
+    assert bench.panels.preview.look.note == "The file has errors, so callers get no system message."
     assert text.placeholderText() == "", "what cannot be read is not called empty, too"
 
 

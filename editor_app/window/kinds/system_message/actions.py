@@ -12,7 +12,7 @@ class BlockWhen(StrEnum):
     """What must hold for an action on blocks to be enabled."""
 
     HAS_BLOCKS = "the document is a system message"
-    HAS_BLOCK = "a block of a writable message is chosen"
+    HAS_BLOCK = "a block of a writable system message is chosen"
 
 
 _MENU: Final = "&Block"

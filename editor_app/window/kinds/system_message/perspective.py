@@ -362,7 +362,9 @@ class SystemMessagePerspective(Perspective):
         return self.block_commands.why_not_there(path, place)
 
     def _ask_situation_name(self, _parent: QWidget, suggestion: str) -> str | None:
-        question = NameQuestion("Save as situation", "It is saved beside the message.", "Save", suggestion)
+        question = NameQuestion(
+            "Save as situation", "It is saved beside the system message.", "Save", suggestion
+        )
         return self._around.dialogs.ask_name(question)
 
 

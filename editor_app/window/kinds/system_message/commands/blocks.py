@@ -117,7 +117,7 @@ class BlockCommands:
         """Say why a block cannot be dropped somewhere, "" if it can."""
         view = self._front()
         if view is None:
-            return "No message is open."
+            return "No system message is open."
         reason = view.file.document.read_only_because
         return reason or can_move(view.file.text, syntax_of(view.file.path.name), path, place)
 

@@ -56,7 +56,10 @@ class SituationCommands:
             return
         if name is None:
             question = NameQuestion(
-                "Save as situation", "It is saved beside the message.", "Save", file.situation_name or ""
+                "Save as situation",
+                "It is saved beside the system message.",
+                "Save",
+                file.situation_name or "",
             )
             name = self._dialogs.ask_name(question)
         if name and name.strip() and self._situations.save(file, name.strip()):

@@ -133,7 +133,7 @@ def _figure(number: int) -> str:
 def _note(result: AssembledText) -> str:
     reading = content_of(result.analysis)
     if reading is not None and reading.has_errors:
-        sentence = "The file has errors, so callers get no message."
+        sentence = "The file has errors, so callers get no system message."
         return f"{sentence} This is what can be read of it." if result.text else sentence
     if result.options.drop_outranked:
         return "Without what is outranked, to look at. What is copied and exported always has it."

@@ -206,7 +206,7 @@ def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
 def test_a_message_without_conditions_says_so(form) -> None:
     form.show_choices(SituationChoices())
     form.show_situation(EMPTY_SITUATION)
-    assert form.conditions.currentText() == "None in this message"
+    assert form.conditions.currentText() == "None in this system message"
     assert not form.conditions.isEnabled()
 
 

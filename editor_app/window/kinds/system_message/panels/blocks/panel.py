@@ -64,7 +64,7 @@ class BlocksPanel(QWidget):
         )
         self._no_blocks = EmptyPlace(
             "No blocks yet",
-            "A message is made of blocks; each says one thing.",
+            "A system message is made of blocks; each says one thing.",
             "Add a block…",
             BLOCKS_ADD.keys,
             theme,

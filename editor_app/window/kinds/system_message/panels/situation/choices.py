@@ -66,9 +66,9 @@ def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[C
 
 
 def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
-    """Return "1 holds, 2 fail, 1 open"; "None in this message" where there is none."""
+    """Return "1 holds, 2 fail, 1 open"; "None in this system message" where there is none."""
     if not shown:
-        return "None in this message"
+        return "None in this system message"
     answers = [answer_of(situation, key) for key in shown]
     numbers = (
         (answers.count(Answer.OPEN), "open", "open"),

@@ -105,7 +105,7 @@ class FileField(QWidget):
             return "", ""
         found = [glob for glob in self._globs if matches_glob(glob, file)]
         if not found:
-            return "Matches no glob", "It matches none of the message's globs."
+            return "Matches no glob", "It matches none of the system message's globs."
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         return f"Matches {one_line(found[0])}{more}", "Matches\n" + "\n".join(map(one_line, found))
 
