@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         UNRECOGNISED,
         Kind,
         all_kinds,
+        heading_place,
         kind_named,
         kind_names,
     )
@@ -145,6 +146,7 @@ __all__ = [
     "duplicate_file",
     "ensure_sample",
     "find_library",
+    "heading_place",
     "is_file",
     "is_folder",
     "keep_version",
@@ -219,6 +221,7 @@ _NAMES_IN = {
         "UNRECOGNISED",
         "Kind",
         "all_kinds",
+        "heading_place",
         "kind_named",
         "kind_names",
     ),

@@ -19,6 +19,7 @@ PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
 _DIGITS = re.compile(r"[0-9]+\Z")
 _YAML_SUFFIXES = (".yaml", ".yml")
 _DATA_SUFFIXES = (*_YAML_SUFFIXES, ".json")
+_FIRST_HEADINGS: Final = ("Prompts", "Template", "Documents", "System messages", "Chats", "Runs")
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
@@ -61,7 +62,8 @@ class Kind:
 
     Of names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
     small letters, and says that this decides; where no kind does, `by_text` is asked. `has_prompt_names`:
-    callers load such files by their names. `hides_suffix`: it is listed without its suffix. A file whose
+    callers load such files by their names. `hides_suffix`: it is listed without its suffix, under `heading`,
+    with the `icon` of that name. A file whose
     name ends with `companion_suffix` is about the one beside it, whose name ends with one of
     `owner_suffixes`. What no kind claims is not recognised (`is_recognised`): a check of the library passes
     it over.
@@ -76,6 +78,8 @@ class Kind:
     companion_suffix: str = field(default="", compare=False, repr=False)
     owner_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
     hides_suffix: bool = field(default=False, compare=False, repr=False)
+    heading: str = field(default="", compare=False, repr=False)
+    icon: str = field(default="file", compare=False, repr=False)
     is_recognised: bool = field(default=True, compare=False, repr=False)
 
     PROMPT: ClassVar[Kind]
@@ -120,6 +124,12 @@ class KindCatalog:
         return {kind.value: kind for kind in self.kinds}
 
     @cached_property
+    def heading_places(self) -> dict[str, int]:
+        """Where in a listing each heading stands."""
+        own = (kind.heading for kind in self.kinds if kind.heading)
+        return {heading: place for place, heading in enumerate(dict.fromkeys((*_FIRST_HEADINGS, *own)))}
+
+    @cached_property
     def by_suffix(self) -> dict[str, _Deciders]:
         """What decides of names with each suffix, so that a file is asked little: there are many."""
         suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.suffixes)
@@ -140,6 +150,12 @@ class KindCatalog:
 def all_kinds() -> tuple[Kind, ...]:
     """Return every kind, in the order they are told in."""
     return CATALOG.kinds
+
+
+def heading_place(heading: str) -> int:
+    """Return where a heading stands in a listing; one that no kind has comes last."""
+    places = CATALOG.heading_places
+    return places.get(heading, len(places))
 
 
 def kind_names() -> tuple[str, ...]:
@@ -223,16 +239,39 @@ def _is_message(clues: TextClues) -> bool:
     return clues.has_message_header
 
 
-Kind.PROMPT = Kind("prompt", suffixes=(".md",), by_text=_is_prompt, has_prompt_names=True)
-Kind.DOCUMENT = Kind("document", suffixes=(".md",), by_text=_is_no_message)
-Kind.TEMPLATE = Kind("template", suffixes=(".tmpl",), by_text=_is_no_message, hides_suffix=True)
-Kind.SYSTEM_MESSAGE = Kind("system-message", suffixes=_DATA_SUFFIXES, by_text=_is_system_message)
+Kind.PROMPT = Kind(
+    "prompt",
+    suffixes=(".md",),
+    by_text=_is_prompt,
+    has_prompt_names=True,
+    heading="Prompts",
+    icon="file-text",
+)
+Kind.DOCUMENT = Kind(
+    "document", suffixes=(".md",), by_text=_is_no_message, heading="Documents", icon="file-text"
+)
+Kind.TEMPLATE = Kind(
+    "template",
+    suffixes=(".tmpl",),
+    by_text=_is_no_message,
+    hides_suffix=True,
+    heading="Template",
+    icon="braces",
+)
+Kind.SYSTEM_MESSAGE = Kind(
+    "system-message",
+    suffixes=_DATA_SUFFIXES,
+    by_text=_is_system_message,
+    heading="System messages",
+    icon="layers",
+)
 Kind.SITUATIONS = Kind(
     "situations",
     suffixes=(".yaml",),
     by_name=lambda _folders, name: name.endswith(".situations.yaml"),
     companion_suffix=".situations.yaml",
     owner_suffixes=_DATA_SUFFIXES,
+    icon="list",
 )
 Kind.CASES = Kind(
     "cases",
@@ -240,11 +279,26 @@ Kind.CASES = Kind(
     by_name=lambda _folders, name: name.endswith(".cases.yaml"),
     companion_suffix=".cases.yaml",
     owner_suffixes=(".md", ".tmpl"),
+    icon="list",
 )
-Kind.SCENARIO = Kind("scenario", suffixes=_DATA_SUFFIXES, by_name=_is_scenario_name, by_text=_is_scenario)
-Kind.TRIGGERS = Kind("triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name)
+Kind.SCENARIO = Kind(
+    "scenario",
+    suffixes=_DATA_SUFFIXES,
+    by_name=_is_scenario_name,
+    by_text=_is_scenario,
+    heading="Runs",
+    icon="circle-play",
+)
+Kind.TRIGGERS = Kind(
+    "triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name, heading="Runs", icon="circle-play"
+)
 Kind.MESSAGE = Kind(
-    "message", suffixes=(".md", ".tmpl", ".txt"), by_name=_is_message_name, by_text=_is_message
+    "message",
+    suffixes=(".md", ".tmpl", ".txt"),
+    by_name=_is_message_name,
+    by_text=_is_message,
+    heading="Chats",
+    icon="messages-square",
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

@@ -25,6 +25,7 @@ def branches_on_kinds(source: str, path: str) -> Iterator[str]:
         if (
             (isinstance(node, ast.Attribute) and node.attr.isupper() and is_kind(node.value, kinds))
             or (isinstance(node, ast.Compare) and compares_kinds(node))
+            or (isinstance(node, ast.Dict) and is_table_of_kinds(node))
             or (path.startswith(ROOMS_OF_ANY_KIND) and looks_at_content(node))
         ):
             yield f"{path}:{node.lineno}: {ast.unparse(node)}"
@@ -59,6 +60,13 @@ def compares_kinds(node: ast.Compare) -> bool:
         return True
     strings = {part.value for part in parts if isinstance(part, ast.Constant)}
     return bool(strings & set(kind_names())) and any(map(says_kind, parts))
+
+
+def is_table_of_kinds(node: ast.Dict) -> bool:
+    """Whether a dictionary has the names of several kinds for its keys."""
+    names = {name.replace("-", "_") for name in kind_names()}
+    keys = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
+    return sum(key.replace("-", "_") in names for key in keys) > 1
 
 
 def elements(node: ast.expr) -> list[ast.expr]:
@@ -126,11 +134,13 @@ f = file.kind is not UNRECOGNISED
 g = isinstance(result, (str, AssembledText))
 h = result.message is not None
 i = file.analysis.message or self._analysis.message
+j = {"prompt": "Prompts", "system_message": "System messages"}
 
+quiet = {"document": 1, "style": 2}
 quiet = TagKind.IF, Sort.PROMPT, Kind("x"), Kind.of(file), name == "document", row.kind == "heading"
 quiet = isinstance(result, ModelText), problem.message == "x", file.kind == other.kind
 """
     found = [place.split(":")[1] for place in branches_on_kinds(planted, "cli/planted.py")]
-    assert sorted(set(map(int, found))) == [7, 8, 9, 10, 11, 12, 13, 14, 15]
+    assert sorted(set(map(int, found))) == [7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
     below = [place.split(":")[1] for place in branches_on_kinds(planted, "system_messages/planted.py")]
-    assert sorted(set(map(int, below))) == [7, 8, 9, 10, 11, 12]  # which may look at its own
+    assert sorted(set(map(int, below))) == [7, 8, 9, 10, 11, 12, 16]  # which may look at its own

@@ -10,7 +10,9 @@ import pytest
 from editor_app.analysis import kinds as rows
 from editor_app.library import Kind, kinds
 
-VERSE = Kind("toy-verse", suffixes=(".verse",), by_name=lambda _folders, _name: True)
+VERSE = Kind(
+    "toy-verse", suffixes=(".verse",), by_name=lambda _folders, _name: True, heading="Verses", icon="list"
+)
 ENGINE = Path(__file__).with_name("engine")
 WINDOW = Path(__file__).with_name("window")
 

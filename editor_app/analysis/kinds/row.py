@@ -115,6 +115,3 @@ class KindRow:
     holds_cases: bool = False
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused
-
-    icon: str = "file-text"
-    """The name of the icon of its tabs."""

@@ -114,5 +114,4 @@ ROW = KindRow(
     resolves_variables=True,
     has_situations=True,
     render=_render,
-    icon="layers",
 )

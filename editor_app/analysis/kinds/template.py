@@ -41,5 +41,4 @@ ROW = KindRow(
     is_sent=True,
     resolves_variables=True,
     render=_render,
-    icon="braces",
 )

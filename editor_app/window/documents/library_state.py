@@ -325,7 +325,7 @@ class LibraryState(QObject):
         return LibraryRow(
             file.path,
             label,
-            file.kind.value.replace("-", "_"),
+            file.kind.value,
             tuple(folders),
             badge="default" if owner is not None and is_default else "",
             counts=_without_notes(self._checked.get(file.path)),

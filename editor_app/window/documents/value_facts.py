@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from editor_app.analysis import row_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.style.plain_text import one_line
 
 
 def icon_of(file: OpenFile) -> str:
     """Return the icon of a file's tab."""
-    return row_of(file.kind).icon if file.binary_sort is None else "file"
+    return file.kind.icon if file.binary_sort is None else "file"
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:

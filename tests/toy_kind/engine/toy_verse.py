@@ -81,5 +81,4 @@ ROW = KindRow(
     outline=_outline,
     is_sent=True,
     render=_render,
-    icon="list",
 )

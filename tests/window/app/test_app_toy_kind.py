@@ -38,6 +38,9 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     assert not action.isEnabled()
     assert f"{TOY}.perspective" not in sys.modules, "loaded when its first file is opened"
 
+    [row] = [row for row in bench.workbench.panels.library._listing.rows if row.path.name == "one.verse"]
+    assert (row.heading, row.icon) == ("Verses", "list")
+
     file = bench.open("one.verse")
     perspective = bench.workbench.current.perspective
     assert left_pages(bench) == ["Library", "Verse"]

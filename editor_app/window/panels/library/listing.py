@@ -8,22 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.analysis import BUILT_IN
+from editor_app.library import UNRECOGNISED, heading_place, kind_named
 from editor_app.window.style.row_style import Counts
 
-GROUPS: Final = {
-    "prompt": "Prompts",
-    "template": "Template",
-    "document": "Documents",
-    "system_message": "System messages",
-    "message": "Chats",
-    "scenario": "Runs",
-    "triggers": "Runs",
-}
 OTHER_FILES: Final = "Other files"
 BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "fallback": "warn"}
 """The origin badges and their tones."""
-
-_ORDER: Final = {group: place for place, group in enumerate([*dict.fromkeys(GROUPS.values()), OTHER_FILES])}
 
 
 class LibraryRow(NamedTuple):
@@ -53,7 +43,14 @@ class LibraryRow(NamedTuple):
     @property
     def heading(self) -> str:
         """The heading the file stands under."""
-        return self.group or GROUPS.get(self.kind, OTHER_FILES)
+        kind = kind_named(self.kind)
+        return self.group or (kind.heading if kind is not None else "") or OTHER_FILES
+
+    @property
+    def icon(self) -> str:
+        """The icon of the file's kind."""
+        kind = kind_named(self.kind) or UNRECOGNISED
+        return kind.icon
 
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""
@@ -161,4 +158,4 @@ def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
 def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, str], ...]]:
     heading = row.heading
     folders = tuple((0, folder.casefold()) for folder in row.folders)
-    return _ORDER.get(heading, len(_ORDER) - 1), heading, (*folders, (1, row.label.casefold()))
+    return heading_place(heading), heading, (*folders, (1, row.label.casefold()))

@@ -20,17 +20,6 @@ _GAP = 6
 _NARROW = 240  # a panel where a name goes before its badge, if that is no warning; the tooltip has both
 _LABEL_LEFT = 24
 _ICON_ROOM = 22
-_ICONS = {
-    "prompt": "file-text",
-    "document": "file-text",
-    "template": "braces",
-    "system_message": "layers",
-    "message": "messages-square",
-    "scenario": "circle-play",
-    "triggers": "circle-play",
-    "cases": "list",
-    "situations": "list",
-}
 
 
 class LibraryModel(QAbstractItemModel):
@@ -192,7 +181,7 @@ class LibraryDelegate(RowDelegate):
             style.text(painter, _between(rect, left, right), node.label, "ink", "strong")
             return
         if right - left >= style.px(_ICON_ROOM + _LEAST_NAME):
-            name = "folder" if node.row is None else _ICONS.get(node.row.kind, "file")
+            name = "folder" if node.row is None else node.row.icon
             style.icon(painter, rect, left, name, "soft")
             left += style.px(_ICON_ROOM)
         if node.row is not None:
