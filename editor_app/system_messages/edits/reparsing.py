@@ -130,7 +130,7 @@ def _in_anchor(node: WrittenNode | None, slots: tuple[int, ...]) -> bool:
 def _put_together(last: Document, source: str, root: Node) -> Document | None:
     if not last.aliases:
         return Document(source, last.syntax, root)
-    root, aliases = with_targets(root)
+    root, aliases = with_targets(root, source)
     return Document(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
 
 
@@ -269,8 +269,8 @@ def _moved_node(node: Node, by: int) -> Node:
     assert isinstance(node, MappingNode)
     span = node.span.shifted(by)
     if node.with_aliases is None:
-        entries = tuple([(_moved_scalar(key, by), _moved_node(value, by)) for key, value in node.entries])
-        return MappingNode(entries, span, node.flow, node.anchor, (), node.written_tag)
+        entries = [(_moved_scalar(key, by), _moved_node(value, by)) for key, value in node.entries]
+        return _new(MappingNode, (tuple(entries), span, node.flow, node.anchor, (), node.written_tag, None))
     children = tuple([_moved(child, by) for child in node.children])
     return with_children(node._replace(span=span), children)
 
