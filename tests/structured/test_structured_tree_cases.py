@@ -136,6 +136,7 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
             line.split()[1] for line in shown(source, node) if line.lstrip().startswith("alias ")
         ]
         assert with_targets(document.root) == (document.root, document.aliases)
+        assert with_targets(document.root, source) == (document.root, document.aliases)
         if not problems:
             assert plain_value(resolved(document.root)) == plain_value(node)
 
