@@ -205,16 +205,24 @@ def mapping_node(
     written_tag: str | None = None,
 ) -> MappingNode:
     """Return a mapping of entries as they are written; what `<<` brings in is left to the caller."""
+    if _are_plain(written):
+        return MappingNode(written, span, flow, anchor, (), written_tag)
     entries: list[tuple[ScalarNode, Node]] = []
-    is_plain = True
     for pair in written:
         key, value = map(resolved_node, pair)
         if isinstance(key, ScalarNode) and key.tag != "merge":
-            is_plain &= key is pair[0] and value is pair[1]
             entries.append((key, value))
-        else:
-            is_plain = False
-    return MappingNode(tuple(entries), span, flow, anchor, (), written_tag, None if is_plain else written)
+    return MappingNode(tuple(entries), span, flow, anchor, (), written_tag, written)
+
+
+def _are_plain(
+    written: tuple[tuple[WrittenNode, WrittenNode], ...],
+) -> TypeGuard[tuple[tuple[ScalarNode, Node], ...]]:
+    """Whether no alias and no `<<` is among the entries, and every key is a scalar."""
+    for key, value in written:
+        if type(key) is not ScalarNode or key.tag == "merge" or type(value) is AliasNode:
+            return False
+    return True
 
 
 def merged_entries(node: MappingNode) -> tuple[tuple[ScalarNode, Node], ...]:

@@ -17,6 +17,8 @@ from editor_app.text import Span
 _odd = re.compile(
     "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 ).search
+# Anchors are too; that one stands far below is better known before the lines above it are read for nothing.
+_anchor = re.compile(r"\n *+(?:- ++)?(?:[A-Za-z_][A-Za-z0-9_-]*+: ++)?&[^\s]").search
 # A line is blank, a comment, a list's value, or a key after an optional dash with the rest of its line, which
 # may be the `|` of a text: all lines that begin with as many blanks as its first one.
 _lines = re.compile(
@@ -68,7 +70,10 @@ class _Frame:
 
 def read_plain(source: str, span: Span) -> MappingNode | SequenceNode | None:
     """Read the YAML in `span` if it is of the simplest sort, else return None; positions are of `source`."""
-    if span.length > MOST_CHARACTERS or _odd(source, span.start, span.end):
+    start, end = span
+    if end - start > MOST_CHARACTERS or _odd(source, start, end):
+        return None
+    if source.find("&", start, end) >= 0 and _anchor(source, start, end):
         return None
     try:
         node = _read_lines(source, span)

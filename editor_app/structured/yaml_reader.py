@@ -44,7 +44,9 @@ _STANDARD = "tag:yaml.org,2002:"
 _KNOWN_TAGS = frozenset(
     "str int float bool null timestamp binary merge value seq map set omap pairs".split()  # noqa: SIM905  one line
 )
-_STYLES = {style.value: style for style in Style}
+_STYLES: Mapping[str | None, Style] = {None: Style.PLAIN, **{style.value: style for style in Style}}
+_LITERAL, _FOLDED = Style.LITERAL, Style.FOLDED
+_new = tuple.__new__  # a call less than that of the class, for each of the thousands that are read
 _COLLECTIONS = frozenset("seq map set omap pairs".split())  # noqa: SIM905  one line
 
 
@@ -82,8 +84,7 @@ def compose_tree(
     check_length(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
     composer = _Composer(source, span.start, merges)
     composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
-    for event in yaml.parse(text, Loader=yaml.CSafeLoader if fast else yaml.SafeLoader):
-        composer.take(event)
+    composer.take_all(text)
     return Composed(composer.root, tuple(composer.aliases), composer.problems)
 
 
@@ -99,8 +100,7 @@ def _first_problem(text: str) -> int | None:
     composer = _Composer(text, 0)
     try:
         check_length(text, 0, MOST_CHARACTERS)
-        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
-            composer.take(event)
+        composer.take_all(text)
     except TooMuch as refused:
         return refused.diagnostic.span.start
     except yaml.MarkedYAMLError as error:
@@ -113,9 +113,10 @@ class _Open:
     """A list or mapping whose end is not reached yet."""
 
     start: yaml.CollectionStartEvent
+    is_mapping: bool
+    is_flow: bool
     children: list[WrittenNode] = field(default_factory=list)
-    end: int = 0
-    size: int = 1  # of the tree under it, with every alias counted as what it stands for
+    more: int = 0  # nodes in the trees under these, with every alias counted as what it stands for
 
 
 @dataclass(slots=True)
@@ -129,18 +130,30 @@ class _Composer:
     anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
     unfinished: set[str] = field(default_factory=set)
     aliases: list[AliasNode] = field(default_factory=list)
+    resolved: dict[str, str] = field(default_factory=dict)
     repeated: int = 0
     documents: int = 0
 
+    def take_all(self, text: str) -> None:
+        """Read what `yaml.parse` gives, with a call less for each of the thousands of events."""
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
+        get, take, scalar = loader.get_event, self.take, self._scalar
+        try:
+            while (kind := type(event := get())) is not yaml.StreamEndEvent:
+                if kind is yaml.ScalarEvent:
+                    scalar(event)
+                else:
+                    take(event)
+        finally:
+            loader.dispose()
+
     def take(self, event: yaml.Event) -> None:
-        if isinstance(event, yaml.ScalarEvent):
-            self._add(self._scalar(event), event.anchor, 1)
-        elif isinstance(event, yaml.AliasEvent):
-            self._alias(event)
-        elif isinstance(event, yaml.CollectionStartEvent):
+        if isinstance(event, yaml.CollectionStartEvent):
             self._open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._close(event)
+        elif isinstance(event, yaml.AliasEvent):
+            self._alias(event)
         elif isinstance(event, yaml.DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
@@ -151,23 +164,28 @@ class _Composer:
         if len(self.stack) >= MOST_DEPTH:
             message = f"This is nested more than {MOST_DEPTH} levels deep, which is not read."
             raise refuse("yaml-limit", self._span(event), message, Limit.DEPTH, most=str(MOST_DEPTH))
-        self._check_tag(event, collection=True)
+        if event.tag:
+            self._check_tag(event, collection=True)
         if event.anchor is not None:
             self.unfinished.add(event.anchor)
-        self.stack.append(_Open(event))
+        self.stack.append(_Open(event, type(event) is yaml.MappingStartEvent, bool(event.flow_style)))
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
         done = self.stack.pop()
-        start, flow = done.start, bool(done.start.flow_style)
+        start, flow = done.start, done.is_flow
         # a block's own end mark lies behind the comments that follow it
-        end = self._at(event.end_mark) if flow else max(done.end, self._at(start.end_mark))
+        end = self._at(event.end_mark) if flow else self._end_of_block(done)
         span = Span(self._at(start.start_mark), end)
         tag = None if start.tag is None else str(start.tag)
-        if isinstance(start, yaml.SequenceStartEvent):
-            node: Node = sequence_node(tuple(done.children), span, flow, start.anchor, tag)
+        if done.is_mapping:
+            node: Node = self._mapping(done.children, span, flow, start.anchor, tag)
         else:
-            node = self._mapping(done.children, span, flow, start.anchor, tag)
-        self._add(node, start.anchor, done.size)
+            node = sequence_node(tuple(done.children), span, flow, start.anchor, tag)
+        self._add(node, start.anchor, 1 + len(done.children) + done.more)
+
+    def _end_of_block(self, done: _Open) -> int:
+        end = self._at(done.start.end_mark)
+        return max(done.children[-1].span.end, end) if done.children else end
 
     def _mapping(
         self, children: list[WrittenNode], span: Span, flow: bool, anchor: str | None, tag: str | None
@@ -178,11 +196,8 @@ class _Composer:
             node = node._replace(merged=merged_entries(node)) if self.merges else node
             for pair in written:
                 self._check_entry(*map(resolved_node, pair))
-        seen: set[tuple[str, str | None]] = set()
-        for index, (key, _) in enumerate(node.entries):
-            if (key.tag, key.value) in seen:
-                self._report_repeated(node, index)
-            seen.add((key.tag, key.value))
+        if len({key.value for key, _ in node.entries}) < len(node.entries):
+            self._report_all_repeated(node)
         return node
 
     def _check_entry(self, key: Node, value: Node) -> None:
@@ -192,6 +207,13 @@ class _Composer:
             for source in value.items if isinstance(value, SequenceNode) else (value,):
                 if not isinstance(source, MappingNode):
                     self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
+
+    def _report_all_repeated(self, node: MappingNode) -> None:
+        seen: set[tuple[str, str | None]] = set()
+        for index, (key, _) in enumerate(node.entries):
+            if (key.tag, key.value) in seen:
+                self._report_repeated(node, index)
+            seen.add((key.tag, key.value))
 
     def _report_repeated(self, node: MappingNode, index: int) -> None:
         key = node.entries[index][0]
@@ -203,28 +225,44 @@ class _Composer:
             Diagnostic("duplicate-key", Severity.ERROR, key.span, message, {"key": name}, fixes)
         )
 
-    def _scalar(self, event: yaml.ScalarEvent) -> ScalarNode:
-        style = _STYLES[event.style or ""]
-        span = self._span(event)
-        if not span.length and self._is_value():
-            at = place_of_nothing(self.source, self.stack[-1].children[-1].span.end, span.start)
-            span = Span(at, at)
-        tag = self._check_tag(event, collection=False) if event.tag else _resolve(event)
-        if style.is_block:
-            span = _without_blank_lines(self.source, span, event.value)
-        value = None if tag == "null" else event.value
-        written_tag = None if event.tag is None else str(event.tag)
-        null_word = event.value if value is None else ""
-        return ScalarNode(value, tag, span, style, event.anchor, self._in_flow(), written_tag, null_word)
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        parent = self.stack[-1] if self.stack else None
+        value, written_tag, anchor = event.value, event.tag, event.anchor
+        start_mark, end_mark = event.start_mark, event.end_mark
+        assert start_mark is not None
+        assert end_mark is not None
+        start, end = start_mark.index + self.offset, end_mark.index + self.offset
+        if start == end and parent is not None and parent.is_mapping and len(parent.children) % 2:
+            start = end = place_of_nothing(self.source, parent.children[-1].span.end, start)
+        span = _new(Span, (start, end))
+        style = _STYLES[event.style]
+        if written_tag:
+            tag = self._check_tag(event, collection=False)
+        elif not event.implicit[0]:  # quoted
+            tag = "str"
+        else:  # most are keys that every item of a list has
+            tag = self.resolved.get(value) or self._resolve(value)
+        if style is _LITERAL or style is _FOLDED:
+            span = _without_blank_lines(self.source, span, value)
+        is_flow = parent is not None and parent.is_flow
+        if tag == "null":
+            node = ScalarNode(None, tag, span, style, anchor, is_flow, written_tag, value)
+        else:
+            node = _new(ScalarNode, (value, tag, span, style, anchor, is_flow, written_tag, ""))
+        if parent is not None and anchor is None:
+            parent.children.append(node)
+        else:
+            self._add(node, anchor, 1)
 
-    def _is_value(self) -> bool:
-        """Whether what comes next is the value of a key."""
-        if not self.stack or not isinstance(self.stack[-1].start, yaml.MappingStartEvent):
-            return False
-        return len(self.stack[-1].children) % 2 == 1
+    def _resolve(self, value: str) -> str:
+        """Return what YAML takes an unquoted and untagged scalar for, and remember it."""
+        candidates = yaml.SafeLoader.yaml_implicit_resolvers.get(value[:1], ())
+        tag = next((str(tag) for tag, pattern in candidates if pattern.match(value)), "str")
+        self.resolved[value] = tag = tag.removeprefix(_STANDARD)
+        return tag
 
     def _in_flow(self) -> bool:
-        return bool(self.stack and self.stack[-1].start.flow_style)
+        return bool(self.stack) and self.stack[-1].is_flow
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         span = self._span(event)
@@ -255,8 +293,7 @@ class _Composer:
         if self.stack:
             parent = self.stack[-1]
             parent.children.append(node)
-            parent.end = node.span.end
-            parent.size += size
+            parent.more += size - 1
         else:
             self.root = resolved_node(node)
 
@@ -286,7 +323,7 @@ class _Composer:
         start, end = event.start_mark, event.end_mark
         assert start is not None
         assert end is not None
-        return Span(self.offset + start.index, self.offset + end.index)
+        return _new(Span, (self.offset + start.index, self.offset + end.index))
 
     def _at(self, mark: yaml.error.Mark | yaml._yaml.Mark | None) -> int:
         return self.offset if mark is None else self.offset + mark.index
@@ -309,15 +346,3 @@ def _without_blank_lines(source: str, span: Span, value: str) -> Span:
             at += 1 + len(line)
             end = at if len(line) > indent else end
     return Span(span.start, span.start + end)
-
-
-def _resolve(event: yaml.ScalarEvent) -> str:
-    """Return what YAML takes an untagged scalar for."""
-    if not event.implicit[0]:  # quoted
-        return "str"
-    value: str = event.value
-    resolvers = yaml.SafeLoader.yaml_implicit_resolvers
-    for tag, pattern in resolvers.get(value[:1], ()):
-        if pattern.match(value):
-            return str(tag).removeprefix(_STANDARD)
-    return "str"

@@ -20,7 +20,9 @@ from editor_app.structured import (
     WrittenNode,
     read_json,
     read_yaml,
+    scalar_map,
 )
+from editor_app.structured.budget import TooMuch, check_text
 from editor_app.structured.editing.aliases import resolved
 from editor_app.structured.editing.documents import (
     Refused,
@@ -134,6 +136,7 @@ def test_a_file_that_is_edited_has_the_same_tree(name):
             line.split()[1] for line in shown(source, node) if line.lstrip().startswith("alias ")
         ]
         assert with_targets(document.root) == (document.root, document.aliases)
+        assert with_targets(document.root, source) == (document.root, document.aliases)
         if not problems:
             assert plain_value(resolved(document.root)) == plain_value(node)
 
@@ -209,3 +212,17 @@ def test_aliases_that_stand_for_too_much_are_not_written_out():
     with pytest.raises(Refused, match="too much to write out"):
         resolved(document.root)
     assert read_yaml(source)[1][0].code == "yaml-limit"
+
+
+def test_a_place_between_the_lines_of_a_text_is_the_nearest_in_its_value():
+    source = "a: |\n    one\n    two\n"
+    node, _problems = read_yaml(source)
+    text = node.get("a")
+    found = [scalar_map(source, text).to_value(at) for at in range(source.index("one"), len(source) + 1)]
+    assert found == [0, 1, 2, 3, 4, 4, 4, 4, 4, 5, 6, 7, 8]
+
+
+def test_a_text_may_have_as_many_characters_as_are_read():
+    check_text("12345", 0, 5)
+    with pytest.raises(TooMuch):
+        check_text("123456", 0, 5)

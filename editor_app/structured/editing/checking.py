@@ -69,9 +69,10 @@ class _Comparison(NamedTuple):
     images: dict[int, list[WrittenNode]]
 
     def same(self, old: WrittenNode, new: WrittenNode) -> bool:
-        if type(old) is not type(new):
+        kind = type(old)
+        if kind is not type(new):
             return False
-        if isinstance(old, AliasNode) or id(old) in self.repeated:
+        if kind is AliasNode or id(old) in self.repeated:
             self.images.setdefault(id(old), []).append(new)
         if isinstance(old, AliasNode):
             return isinstance(new, AliasNode) and old.name == new.name
@@ -81,7 +82,7 @@ class _Comparison(NamedTuple):
             return isinstance(new, ScalarNode) and _same_scalar(old, new)
         children = self.changes.get(id(old), old.children)
         if self.gone:
-            children = tuple(child for child in children if id(child) not in self.gone)
+            children = tuple([child for child in children if id(child) not in self.gone])
         found = new.children
         return len(children) == len(found) and all(map(self.same, children, found))
 

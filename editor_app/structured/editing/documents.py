@@ -103,8 +103,11 @@ def _sentence(source: str, refused: TooMuch) -> str:
     return str(refused)
 
 
-def with_targets(root: Node) -> tuple[Node, tuple[AliasNode, ...]]:
-    """Return a tree in which every alias has its anchor of the same tree as its target, and the aliases."""
+def with_targets(root: Node, source: str | None = None) -> tuple[Node, tuple[AliasNode, ...]]:
+    """Return a tree in which every alias has its anchor of the same tree as its target, and the aliases.
+
+    With the `source` of the tree, what has neither an `&` nor a `*` in it is not gone through.
+    """
     anchors: dict[str, Node] = {}
     aliases: list[AliasNode] = []
 
@@ -116,6 +119,8 @@ def with_targets(root: Node) -> tuple[Node, tuple[AliasNode, ...]]:
         return linked_node(node)
 
     def linked_node(node: Node) -> Node:
+        if source is not None and _is_without_names(source, node.span):
+            return node
         if not isinstance(node, ScalarNode):
             old = node.children
             new = tuple(
@@ -130,8 +135,9 @@ def with_targets(root: Node) -> tuple[Node, tuple[AliasNode, ...]]:
     return linked_node(root), tuple(aliases)
 
 
-def _is_bare(node: WrittenNode) -> bool:
-    return type(node) is ScalarNode and node.anchor is None
+def _is_without_names(source: str, span: Span) -> bool:
+    start, end = span
+    return source.find("&", start, end) < 0 and source.find("*", start, end) < 0
 
 
 def with_items(node: SequenceNode, items: tuple[WrittenNode, ...]) -> SequenceNode:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_ALIASES
 from editor_app.structured.editing.documents import Document
 from editor_app.structured.editing.places import line_end
-from editor_app.structured.nodes import MappingNode, SequenceNode
+from editor_app.structured.nodes import MappingNode, SequenceNode, WrittenNode
 from editor_app.text import Edit, Span
 
 
@@ -41,18 +42,17 @@ def prune(document: Document, edits: tuple[Edit, ...], lists: NestedLists) -> Pr
         key, items = (None, None) if at is None else owner.written[at]
         if key is None or not isinstance(items, SequenceNode):
             return
+        written = items.written
         near = _near(source, items, edits)
-        far: list[int] = []
-        for index, item in enumerate(items.written):
-            if index in near:
-                if isinstance(item, MappingNode):
-                    drop_far_items(item, lists.inner)
-            elif not (has_aliases and "&" in item.span.of(source)) and (
-                not items.flow or index + 1 < len(items.items)
-            ):
-                far.append(index)
-                gone.add(id(item))
-        for first, last in _runs(far):
+        for index in sorted(near):
+            item = written[index]
+            if isinstance(item, MappingNode):
+                drop_far_items(item, lists.inner)
+        kept = near | _with_ampersand(source, items) if has_aliases else near
+        if items.flow:
+            kept.add(len(written) - 1)
+        for first, last in _runs_without(kept, len(written)):
+            gone.update(map(id, written[first : last + 1]))
             drops.append(Edit(_extent(source, key.span.end, items, first, last), ""))
 
     if isinstance(document.root, MappingNode) and (not has_aliases or _leave_anchors(document, edits)):
@@ -67,28 +67,51 @@ def _leave_anchors(document: Document, edits: tuple[Edit, ...]) -> bool:
 
 
 def _near(source: str, items: SequenceNode, edits: tuple[Edit, ...]) -> set[int]:
+    """Return which items an edit touches, with their neighbours; the first one where none is."""
     near: set[int] = set()
     first, behind = min(edit.span.start for edit in edits), max(edit.span.end for edit in edits)
     written = items.written
     last = len(written) - 1
-    before = items.span.start
-    for index, item in enumerate(written):
-        after = written[index + 1].span.start if index < last else line_end(source, item.span.end) + 1
-        may_touch = first <= after and behind >= before
-        if may_touch and any(edit.span.start <= after and edit.span.end >= before for edit in edits):
+    for index in range(max(bisect_left(written, first, key=_start) - 1, 0), len(written)):
+        before = written[index - 1].span.end if index else items.span.start
+        if before > behind:
+            break
+        after = (
+            written[index + 1].span.start if index < last else line_end(source, written[index].span.end) + 1
+        )
+        if any(edit.span.start <= after and edit.span.end >= before for edit in edits):
             near.update((index - 1, index, index + 1))
-        before = item.span.end
-    return near or {0}
+    if not near and written:
+        return {0}
+    return {index for index in near if 0 <= index <= last}
 
 
-def _runs(places: list[int]) -> list[tuple[int, int]]:
-    """Return the first and last of those that follow each other."""
+def _start(item: WrittenNode) -> int:
+    return item.span.start
+
+
+def _with_ampersand(source: str, items: SequenceNode) -> set[int]:
+    """Return which items have an `&` in them, and may have an anchor."""
+    found: set[int] = set()
+    written = items.written
+    at = source.find("&", items.span.start, items.span.end)
+    while at >= 0:
+        index = bisect_right(written, at, key=_start) - 1
+        end = written[index].span.end if index >= 0 else at
+        if at < end:
+            found.add(index)
+        at = source.find("&", max(at + 1, end), items.span.end)
+    return found
+
+
+def _runs_without(kept: set[int], count: int) -> list[tuple[int, int]]:
+    """Return the first and last of those that follow each other, of `count`, where some are kept."""
     runs: list[tuple[int, int]] = []
-    for place in places:
-        if runs and runs[-1][1] == place - 1:
-            runs[-1] = (runs[-1][0], place)
-        else:
-            runs.append((place, place))
+    first = 0
+    for index in (*sorted(kept), count):
+        if first < index:
+            runs.append((first, index - 1))
+        first = index + 1
     return runs
 
 

@@ -130,7 +130,7 @@ def _in_anchor(node: WrittenNode | None, slots: tuple[int, ...]) -> bool:
 def _put_together(last: Document, source: str, root: Node) -> Document | None:
     if not last.aliases:
         return Document(source, last.syntax, root)
-    root, aliases = with_targets(root)
+    root, aliases = with_targets(root, source)
     return Document(source, last.syntax, root, aliases) if len(aliases) <= MOST_ALIASES else None
 
 
@@ -267,12 +267,26 @@ def _moved_node(node: Node, by: int) -> Node:
     if type(node) is SequenceNode:
         return _moved_list(node, by)
     assert isinstance(node, MappingNode)
-    span = node.span.shifted(by)
-    if node.with_aliases is None:
-        entries = tuple([(_moved_scalar(key, by), _moved_node(value, by)) for key, value in node.entries])
-        return MappingNode(entries, span, node.flow, node.anchor, (), node.written_tag)
+    entries, (start, end), is_flow, anchor, _, written_tag, with_aliases = node
+    span = _new(Span, (start + by, end + by))
+    if with_aliases is None:
+        moved = tuple(_moved_entries(entries, by))
+        return _new(MappingNode, (moved, span, is_flow, anchor, (), written_tag, None))
     children = tuple([_moved(child, by) for child in node.children])
     return with_children(node._replace(span=span), children)
+
+
+def _moved_entries(entries: tuple[tuple[ScalarNode, Node], ...], by: int) -> list[tuple[ScalarNode, Node]]:
+    """Return the entries of a mapping further on, the keys made here, as a call for each costs a tenth."""
+    moved: list[tuple[ScalarNode, Node]] = []
+    for (text, tag, (start, end), style, anchor, flow, written_tag, null_word), value in entries:
+        span = _new(Span, (start + by, end + by))
+        key = _new(ScalarNode, (text, tag, span, style, anchor, flow, written_tag, null_word))
+        if type(value) is ScalarNode:
+            moved.append((key, _moved_scalar(value, by)))
+        else:
+            moved.append((key, _moved_node(value, by)))
+    return moved
 
 
 def _moved_scalar(node: ScalarNode, by: int) -> ScalarNode:
@@ -282,11 +296,12 @@ def _moved_scalar(node: ScalarNode, by: int) -> ScalarNode:
 
 
 def _moved_list(node: SequenceNode, by: int) -> SequenceNode:
-    span = node.span.shifted(by)
-    if node.with_aliases is None:
-        items = tuple([_moved_node(item, by) for item in node.items])
-        return SequenceNode(items, span, node.flow, node.anchor, node.written_tag)
-    return with_items(node._replace(span=span), tuple([_moved(item, by) for item in node.with_aliases]))
+    items, (start, end), flow, anchor, written_tag, with_aliases = node
+    span = _new(Span, (start + by, end + by))
+    if with_aliases is None:
+        moved = tuple([_moved_node(item, by) for item in items])
+        return _new(SequenceNode, (moved, span, flow, anchor, written_tag, None))
+    return with_items(node._replace(span=span), tuple([_moved(item, by) for item in with_aliases]))
 
 
 def _is_shallow(node: WrittenNode, depth: int) -> bool:
