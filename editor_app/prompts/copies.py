@@ -1,4 +1,4 @@
-"""*Make my copy* and *Reset to default*, as file operations that can be taken back.
+"""*Make my copy* and *Reset to default*, as file operations that can be undone.
 
 The names are those of prompts, and TEMPLATE_NAME for the system-prompt template.
 """
