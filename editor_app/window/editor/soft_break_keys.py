@@ -11,7 +11,7 @@ _Op = QTextCursor.MoveOperation
 
 
 def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
-    """Return a cursor inside a soft break moved out of it, on from `before`; None if it is in none."""
+    """Return the cursor moved out of the soft break it is in, away from `before`; None if it is in none."""
     position = _outside(cursor, cursor.position(), before)
     anchor = _outside(cursor, cursor.anchor(), before)
     if position == cursor.position() and anchor == cursor.anchor():

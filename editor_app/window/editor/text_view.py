@@ -388,7 +388,7 @@ class TextView(QPlainTextEdit):
         return QPointF(x, middle), aim
 
     def _row_at(self, place: QPointF) -> tuple[VisibleLine, QTextLine] | None:
-        """Return the row at a point of the viewport with its line; None below the last."""
+        """Return the row at a point of the viewport with its line; None above and below the text."""
         for line in self.visible_blocks(place.y(), place.y() + 1):
             if line.top <= place.y() < line.top + line.height:
                 return line, line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))

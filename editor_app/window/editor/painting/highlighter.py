@@ -52,8 +52,8 @@ _ENDLESS = float("inf")
 class Highlighter:
     """Gives blocks their formats, only those asked for and only where they changed.
 
-    A block's formats are read from its layout, not kept in its user state: when Qt joins two blocks, the result
-    has the layout of the first, but the user state of the second.
+    A block's formats are read from its layout, not kept in its user state: when Qt joins two blocks, the
+    result has the layout of the first, but the user state of the second.
     """
 
     def __init__(
@@ -190,7 +190,7 @@ class Highlighter:
         return colours
 
     def _nearly_tags(self, start: int, end: int) -> list[Colour]:
-        """Return what is isolated like a tag, though it is none, because it looks like one."""
+        """Return the spans that look like a tag and are none, to isolate them like tags."""
         marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
         return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
