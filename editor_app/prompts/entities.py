@@ -18,8 +18,8 @@ Values = Mapping[str, str | None]
 class PromptSource:
     """Where a prompt was loaded from.
 
-    `is_fallback`: the user's own file was not what got used, missing or
-    invalid; never set for a file that is read by its path.
+    `is_fallback`: the default is used because the user's own file is missing
+    or invalid; never set for a file that is read by its path.
     """
 
     type: Origin

@@ -59,11 +59,11 @@ def load_prompt(
     *,
     loaded_at: datetime | None = None,
 ) -> LoadedPrompt:
-    """Load the user's prompt, or the default if that is missing or invalid; now, unless `loaded_at` says when.
+    """Load the user's prompt, or the default if that is missing or invalid.
 
-    The paths it gives are absolute. `billing/refund` lies in a folder of either. Raises PromptError
-    (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the
-    files that are there, in the order tried.
+    `loaded_at` is now unless it is given. The paths in the result are absolute. A name such as `billing/refund` is of a file in a subfolder.
+    Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
+    that are there, in the order tried.
     """
     try_ = partial(try_file, loaded_at=loaded_at or utc_now())
     return choose(name, absolute(user_dir), absolute(default_dir), try_)

@@ -46,7 +46,7 @@ def prompt_files(
 ) -> tuple[dict[str, Path], dict[str, Path]]:
     """Return the prompts among a library's files by their names: the user's, and the defaults.
 
-    The name of a file in a subfolder is `billing/refund`.
+    A file in a subfolder has a name such as `billing/refund`.
     """
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}

@@ -61,7 +61,7 @@ class PromptRegistry:
         return tuple(errors)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the prompts in both folders, sorted, usable or not; the folders are listed anew."""
+        """Return the names of the prompts in both folders, sorted, valid or not; the folders are listed anew."""
         return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
 
     def __contains__(self, name: object) -> bool:

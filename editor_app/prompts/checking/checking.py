@@ -82,7 +82,7 @@ class DocumentCheck:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Every problem, in file order; with another tool's tags in the text, only errors are more than notes."""
+        """Every problem, in file order; with another tool's tags in the text, all but errors are notes."""
         found = [_with_severity(diagnostic, _document_severity) for diagnostic in self.template.diagnostics]
         if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
             found = [_as_information(diagnostic) for diagnostic in found]
