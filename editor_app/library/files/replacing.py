@@ -46,7 +46,7 @@ def replace_file(
 
     The temporary file beside it gets the owner, mode and extended attributes
     of the file whose status is `like`; with no file given, `mode` as the umask
-    leaves it. `before_replacing` may still raise to leave all as it was.
+    leaves it. `before_replacing` is called last, and may raise to cancel.
     """
     lost: tuple[str, ...] = ()
 

@@ -33,8 +33,8 @@ def save_file(
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
     `expected` is the stamp of what is there now, None for a file that must not
-    be there yet. If the disk says otherwise, ChangedOnDisk is raised; whatever
-    else stands in the way raises FileError. Either way the file there is
+    be there yet. If the disk says otherwise, ChangedOnDisk is raised; any
+    other failure raises FileError. Either way the file there is
     untouched. The version before goes to local history, dated `now`.
     `warnings` tell what else could not be done or promised, although the file is
     saved.

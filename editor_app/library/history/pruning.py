@@ -27,9 +27,9 @@ def object_path(history: Path, hash_: str) -> Path:
 
 
 def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
-    """Drop the versions kept before `oldest`, then the oldest until all fit; return sentences on lists left.
+    """Drop the versions kept before `oldest`, then the oldest until all fit.
 
-    Of one file, `most_versions` are kept at most.
+    Of one file, `most_versions` are kept at most. Returns sentences about lists that were left alone.
     The caller holds the lock of local history. Raises OSError where something could not be done; then no list
     names a content that is gone.
     """

@@ -44,7 +44,7 @@ class Settings:
 
 
 def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
-    """Read the settings, with sentences about what is wrong with them, which gets its default.
+    """Return the settings, and sentences about invalid ones, which get their defaults.
 
     A file that cannot be read as TOML is kept aside under another name, so
     that the next change does not overwrite it.
