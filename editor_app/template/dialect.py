@@ -1,4 +1,4 @@
-"""The two dialects, and what a tag can be."""
+"""The two dialects, the kinds of tags, and the tokens of their spellings."""
 
 from __future__ import annotations
 

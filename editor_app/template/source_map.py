@@ -126,7 +126,7 @@ class SourceMap:
 
     @property
     def named(self) -> Iterator[Piece]:
-        """The pieces that stand for a name, in order."""
+        """The pieces that come from a tag with a name, in order."""
         return (piece for piece in self.pieces if piece.name is not None)
 
     @property

@@ -1,4 +1,4 @@
-"""The tree: a source's pieces, its conditions, and what can be asked about them."""
+"""The tree of a parsed source: its pieces, tags, names and conditions."""
 
 from __future__ import annotations
 
