@@ -1,4 +1,4 @@
-"""What the parts of a text are coloured as: roles of Markdown, YAML, TOML, JSON, and of fenced code.
+"""Syntax highlighting: the colour roles of Markdown, YAML, TOML, JSON and fenced code.
 
-Pygments reads fenced code and is imported at the first fence; no colour is known here.
+Pygments reads fenced code and is imported at the first fence. Which colour a role has, the theme says.
 """

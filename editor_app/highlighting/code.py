@@ -1,7 +1,7 @@
-"""Roles of the parts of fenced code, by those of Pygments' lexers that no short text makes slow.
+"""The colour roles of fenced code, by those Pygments lexers that no short text makes slow.
 
-Its lexers are patterns that may go back over what they read, so the text is bounded: how long it is, how long
-its lines are, and how many blanks stand in a row. A language stands in the table when it kept to its time on
+The lexers' patterns may backtrack, so the code is bounded: its length, the length of its lines,
+and the number of blanks in a row. A language is in `_LEXERS` if its lexer stayed within the time limit on
 the inputs of `tests/benchmarks/hostile_code.py`. Java and C# did not: what looks like a method's head is read
 again from each line.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from editor_app.highlighting.line_colours import Colour
 
-if TYPE_CHECKING:  # pages without fences need none of it
+if TYPE_CHECKING:  # a text without fences needs no Pygments
     from pygments.lexer import Lexer
     from pygments.token import _TokenType
 
@@ -67,10 +67,10 @@ _OTHER_NAMES: Final[Mapping[str, str]] = {
     "yml": "yaml",
     "zsh": "bash",
 }
-# Options that keep a lexer from reading parts of the text as languages that do not stand in the table.
+# Options that keep a lexer from reading parts of the text as languages that are not in `_LEXERS`.
 _OPTIONS: Final[Mapping[str, Mapping[str, bool]]] = {"markdown": {"handlecodeblocks": False}}
 
-_ROLES: Final[Mapping[str, str]] = {  # the nearest type above one that is not named counts
+_ROLES: Final[Mapping[str, str]] = {  # a token type not listed has the role of its nearest listed parent
     "Token": "",
     "Token.Comment": "faint",
     "Token.Generic.Deleted": "err",
@@ -93,14 +93,14 @@ _ROLES: Final[Mapping[str, str]] = {  # the nearest type above one that is not n
 
 
 def language_of(name: str) -> str | None:
-    """Return the language that a fence names, None for one that stays plain."""
+    """Return the key in `_LEXERS` for the language that a fence names; None for an unknown one."""
     name = name.lower()
     name = _OTHER_NAMES.get(name, name)
     return name if name in _LEXERS else None
 
 
 def is_coloured(language: str, code: str) -> bool:
-    """Whether code of a language that a fence names is coloured: it is known, and within its bounds."""
+    """Whether code is coloured: its fence names a known language, and it is within the bounds."""
     if language_of(language) is None or len(code) > MOST_CHARACTERS:
         return False
     return max(map(len, code.split("\n"))) <= LONGEST_LINE and _BLANKS.search(code) is None
@@ -108,7 +108,7 @@ def is_coloured(language: str, code: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def code_colours(language: str, code: str) -> tuple[Colour, ...]:
-    """Colour code as one text, in order and without overlaps; nothing where it is to stay plain."""
+    """Return the colours of code, in order and without overlaps; none where `is_coloured` is false."""
     name = language_of(language)
     if name is None or not is_coloured(language, code):
         return ()

@@ -1,4 +1,4 @@
-"""Markdown's fenced code in a text: where each block stands, and in which language."""
+"""Finding Markdown's fenced code blocks and their languages."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LANGUAGE = re.compile(r"[ \t]*+\{?[ \t]*+\.?([\w#+.-]*+)")
 class Fence(NamedTuple):
     """A fenced block.
 
-    `span` begins with the line that opens it, and ends with the line that closes it or behind the text;
-    `code` is what stands between the two lines; `language` is the first word behind the mark, "" without one.
+    `span` goes from the opening line through the closing line, without one to the text's length + 1;
+    `code` is the text between these lines; `language` is the first word behind the opening mark, or "".
     """
 
     span: Span
@@ -50,13 +50,13 @@ def find_fences(text: str, start: int = 0) -> list[Fence]:
 
 
 def fence_language(words: str) -> str:
-    """Return the language that the words behind a fence's mark name, "" without one."""
+    """Return the language of an info string (the words behind a fence's mark) in lower case, or ""."""
     match = _LANGUAGE.match(words[:40])
     return match[1].lower() if match else ""
 
 
 def _next_mark(text: str, at: int, mark: str) -> int:
-    """Return where the next line that begins with a mark begins, or -1."""
+    """Return the start of the next line that begins with ``` or ~~~, or -1; `mark` is an open fence's."""
     best = -1
     for marker in _MARKS:
         if mark and mark[0] != marker[0]:

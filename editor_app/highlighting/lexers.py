@@ -1,6 +1,6 @@
-"""Pygments lexers for both template dialects, made of the tree itself; published as entry points.
+"""Pygments lexers for both template dialects, built on the template parser; published as entry points.
 
-Text around the tags is `Token.Text`: whoever colours it as well gives it to another lexer.
+Text around the tags is `Token.Text`, which another lexer may colour.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _MARKS = {Dialect.BRACES: 2, Dialect.BRACKETS: 1}  # characters that open a tag,
 
 
 class _TemplateLexer(Lexer):
-    """Reads a text as a template; every text is one."""
+    """Reads a text as a template of its `dialect`; every text is a valid one."""
 
     dialect: ClassVar[Dialect]
 
     def __init__(self, **options: object) -> None:
-        """Keep the text as it is, unless options say otherwise."""
+        """Let Pygments neither strip nor add newlines, unless `options` say so."""
         super().__init__(**{"stripnl": False, "ensurenl": False, **options})
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[_Token]:
-        """Yield where each token starts, its type, and its text; joined these are `text`."""
+        """Yield the start, type and text of each token; the texts joined are `text`."""
         at = 0
         for tag in parse(text, self.dialect).tags:
             if at < tag.span.start:

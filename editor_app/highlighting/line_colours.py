@@ -1,6 +1,6 @@
-"""Roles of the parts of one line: Markdown, YAML, TOML and JSON, by single-pass patterns.
+"""The colour roles of one line: Markdown, YAML, TOML and JSON, by single-pass patterns.
 
-Pygments' lexers want whole texts and cost sixty times as much for a line.
+Pygments' lexers need whole texts and take sixty times as long for a line.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST_COLOURED = 2_000
-"""Longer lines are data, not prose; they stay plain."""
+"""Characters of a line; longer lines are data, not prose, and stay plain."""
 
 
 class Colour(NamedTuple):
-    """The role of a part of a line; "strong" and "emphasis" are faces of the ink, not colours."""
+    """A part of a line and its role; the roles "strong" and "emphasis" are font styles, not colours."""
 
     start: int
     end: int
     role: str
 
 
-_REMEMBERED = 512  # lines, so that the visible ones are read once
+_REMEMBERED = 512  # lines: enough for those on the screen
 
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _RULE = re.compile(r" {0,3}(?:(?>(?:-[ \t]*+){3,})|(?>(?:\*[ \t]*+){3,})|(?>(?:_[ \t]*+){3,})|={3,}+)$")
@@ -79,7 +79,7 @@ def markdown_colours(line: str) -> tuple[Colour, ...]:
 
 @lru_cache(_REMEMBERED)
 def yaml_colours(line: str) -> tuple[Colour, ...]:
-    """Colour a line of YAML: keys, then their scalars, then comments."""
+    """Colour a line of YAML: keys, scalars and comments; not in order."""
     if len(line) > LONGEST_COLOURED or not line.strip():
         return ()
     if line.startswith(("---", "...")) and not line[3:].strip():
@@ -107,7 +107,7 @@ def yaml_colours(line: str) -> tuple[Colour, ...]:
 
 @lru_cache(_REMEMBERED)
 def toml_colours(line: str) -> tuple[Colour, ...]:
-    """Colour a line of TOML: tables and keys, then their values, then comments."""
+    """Colour a line of TOML: tables, keys, values and comments; not in order."""
     if len(line) > LONGEST_COLOURED or not line.strip():
         return ()
     end = _comment_start(line)

@@ -1,4 +1,4 @@
-"""The colours of a whole text of Markdown, its fenced code among them."""
+"""The colours of a whole Markdown text, fenced code included."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _prose(text: str, start: int, end: int) -> Iterator[Colour]:
     for line in text[start:end].split("\n"):
         last = at
         for begin, stop, role in sorted(markdown_colours(line)):
-            if at + begin >= last:  # of two that overlap the first counts
+            if at + begin >= last:  # of two that overlap, the first is used
                 yield Colour(at + begin, at + stop, role)
                 last = at + stop
         at += len(line) + 1

@@ -1,7 +1,6 @@
-"""Folders of prompts: what lies in them, read and saved without losing anything.
+"""Libraries (folders of prompts): listing, reading, saving, local history, settings.
 
-The names come from the files of this folder when they are first asked for: a window that is starting
-needs few of them.
+Each name is imported from its module on first access: a starting window needs few of them.
 """
 
 from __future__ import annotations
@@ -269,12 +268,12 @@ _NAMES_IN = {
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": ("Change", "Happened", "Looks", "changes", "look"),
 }
-_MODULE_OF = {name: home for home, names in _NAMES_IN.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    home = _MODULE_OF.get(name)
-    if home is None:
+    module = _MODULE_OF.get(name)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return value

@@ -1,4 +1,4 @@
-"""Files that belong to another one beside them, known by their names: cases and situations."""
+"""Cases and situations files, which belong to the file beside them that their names tell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from editor_app.library.kinds import all_kinds
 
 
 def companions_of(path: Path) -> tuple[Path, ...]:
-    """Return where the files lie that belong to a file, whether they are there or not."""
+    """Return the paths of the companions that a file may have, whether they exist or not."""
     suffix = path.suffix.lower()
     kinds = (kind for kind in all_kinds() if suffix in kind.owner_suffixes)
     paths = (path.with_name(path.stem + kind.companion_suffix) for kind in kinds)
@@ -16,9 +16,9 @@ def companions_of(path: Path) -> tuple[Path, ...]:
 
 
 def owners_of(relative: str) -> tuple[str, ...]:
-    """Return what a cases or situations file may belong to, as paths from the same folder as its own.
+    """Return the paths of the files that a cases or situations file may belong to, relative like its own.
 
-    There is nothing for any other file.
+    Empty for any other file.
     """
     lower = relative.lower()
     for kind in all_kinds():

@@ -1,4 +1,4 @@
-"""Which folder is the library, when nobody or somebody says."""
+"""Finding the library's folder: one named by argument or environment, the current one, the user's own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def find_library(
 
 
 def library_containing(path: Path) -> Path | None:
-    """Return the folder of the library that a file lies in: the nearest one above that looks like one."""
+    """Return the nearest folder above a file that looks like a library, or None.
+
+    The search ends at the repository's folder, and before the home folder and the root.
+    """
     for folder in path.absolute().parents:
         if _is_home_or_root(folder):
             return None
@@ -51,7 +54,7 @@ def library_containing(path: Path) -> Path | None:
 
 
 def looks_like_library(folder: Path) -> bool:
-    """Whether a folder has what only libraries have."""
+    """Whether a folder has a file or folder that only libraries have."""
     return any(os.path.lexists(folder / name) for name in _MARKS) or any(
         is_folder(folder / name) for name in _FOLDER_MARKS
     )

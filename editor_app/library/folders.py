@@ -1,4 +1,4 @@
-"""A folder as a library: where its prompts and defaults lie and what kind each file is."""
+"""A folder opened as a library: the folders of its prompts and defaults, and the kind of each file."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Origin(StrEnum):
 class Library:
     """A folder of prompts.
 
-    `bounds` is the repository it really lies in, or the folder itself: what its files name may lead
-    anywhere in there. `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
+    `bounds` is the repository it lies in, links resolved, or the folder itself: the folders that its files
+    name must lie in there. `user_dir` holds the user's prompts, `default_dir` the defaults they shadow
     (None where there are none), `workspace` is where variables look.
     """
 
@@ -49,7 +49,7 @@ class Library:
     bounds: Path
 
     def is_default(self, path: Path) -> bool:
-        """Whether a file is one of the defaults, which are copied and not changed; the built-in is, too."""
+        """Whether a file is a default, which is copied and not changed; the built-in template is one."""
         in_folder = self.default_dir is not None and path.is_relative_to(self.default_dir)
         return in_folder or path == built_in_template()
 
@@ -63,14 +63,14 @@ class Library:
         return (self.user_dir,) if self.default_dir is None else (self.user_dir, self.default_dir)
 
     def name_in_dirs(self, path: Path) -> str | None:
-        """Return a path as it reads from that of the two folders it lies in; None outside of both."""
+        """Return a path relative to that of `prompt_dirs` in which it lies; None outside of both."""
         for folder in reversed(self.prompt_dirs):  # the defaults mostly lie below the user's
             if path.is_relative_to(folder):
                 return path.relative_to(folder).as_posix()
         return None
 
     def own_path(self, path: Path) -> Path:
-        """Return where the user's own copy of a default lies, made or not; any other file is its own."""
+        """Return the path of the user's copy of a default, existing or not; any other path unchanged."""
         if path == built_in_template():
             return self.own_template
         if self.default_dir is None or not self.is_default(path):
@@ -78,7 +78,7 @@ class Library:
         return self.user_dir / path.relative_to(self.default_dir)
 
     def default_path(self, path: Path) -> Path | None:
-        """Return where the default of a user's file lies, there or not; None where there can be none."""
+        """Return the path of the default of a user's file, existing or not; None where there can be none."""
         if path == self.own_template:
             return self.default_template
         if self.default_dir is None or not path.is_relative_to(self.user_dir):
@@ -87,7 +87,7 @@ class Library:
 
     @property
     def default_prefix(self) -> str | None:
-        """What the paths of the defaults from the root begin with; None where no defaults lie below it."""
+        """The prefix of the defaults' paths relative to the root; None where no defaults lie below it."""
         folder = relative_to(self, self.default_dir) if self.default_dir is not None else None
         if folder is None:
             return None
@@ -95,12 +95,12 @@ class Library:
 
     @property
     def own_template(self) -> Path:
-        """Where the user's system-prompt template lies, there or not."""
+        """The path of the user's system-prompt template, whether it exists or not."""
         return self.user_dir / TEMPLATE_NAME
 
     @property
     def has_own_template(self) -> bool:
-        """Whether the user has a system-prompt template: whatever is in its place, readable or not."""
+        """Whether anything, readable or not, is at the path of the user's system-prompt template."""
         return os.path.lexists(self.own_template)
 
     @property
@@ -212,13 +212,13 @@ def _workspace_of(
 
 
 def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
-    """Return the folder that a file names by its path from `start`, links followed; None outside of `bounds`.
+    """Return the folder `name` relative to `start`, links followed; None outside of `bounds`.
 
-    A file may be anybody's, and what it names decides what is read into a text.
+    The file that names it may be anybody's, and the folder decides what is read into a text.
     """
     try:
         real = Path(os.path.realpath(start / Path(name).expanduser()))
-    except (RuntimeError, ValueError):  # `~name` of nobody, or a NUL in the name
+    except (RuntimeError, ValueError):  # `~name` of an unknown user, or a NUL in the name
         return None
     return real if any(real.is_relative_to(os.path.realpath(bound)) for bound in bounds) else None
 

@@ -1,8 +1,8 @@
-"""Names matched with wildcards, so that no pattern, however written, takes long.
+"""Glob patterns for paths, matched in bounded time whatever the pattern.
 
 A path is matched folder by folder: `**` by a table over the two lists of
 segments, `*` within a segment by taking the first place its next part fits,
-which is never taken back. wcmatch reads the parts between the stars.
+without backtracking. bracex expands braces, and wcmatch reads the parts between the stars.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _any_number(reached: list[bool], *, at_least_one: bool) -> list[bool]:
 
 
 def read_globs(pattern: str) -> tuple[Glob, ...] | str:
-    """Read a pattern with `*`, `?`, `[…]`, `**` and `{a,b}`; what is wrong with it comes back as a sentence.
+    """Read a pattern with `*`, `?`, `[…]`, `**` and `{a,b}`; for one that cannot be used, return a sentence.
 
     A pattern without a slash matches a name in any folder, one with a slash
     matches from the root. Each alternative of its braces is a glob.
@@ -74,15 +74,15 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
 
 
 def single_choices(pattern: str) -> tuple[Span, ...]:
-    """Return where braces stand that have no comma, and so stand for themselves, in order.
+    """Return the spans of braces without a comma, which are read as plain characters, in order.
 
-    Ranges (`{1..3}`) stand for others, doubled braces (`{{name}}`) for a placeholder in a folder's name, and
-    braces behind a dollar sign (`${name}`) for a variable of a shell. Braces that have nothing in them but
-    such braces and text are among them too: without those inside they would be the next.
+    Not among them are ranges (`{1..3}`), doubled braces (`{{name}}`), a placeholder in a folder's name, and
+    braces behind a dollar sign (`${name}`), a shell's variable. Braces around nothing but such braces and
+    text are among them: with the inner ones removed they would be reported next.
     """
     spans: list[Span] = []
     opened: list[int] = []
-    is_plain: list[bool] = []  # for each that is open: nothing stays in it but text
+    is_plain: list[bool] = []  # for each open brace: only text will stay in it
     at = 0
     while at < len(pattern):
         letter = pattern[at]

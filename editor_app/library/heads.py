@@ -1,4 +1,4 @@
-"""What the first part of a file tells about it, found in one pass and without a YAML reader."""
+"""Reading the first part of a file, in one pass and without a YAML reader, to tell its kind."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FLOW_TOKEN = re.compile(
 
 
 def head_text(head: bytes) -> str:
-    """Return the engine text of the first part of a file; a character cut at its end does no harm."""
+    """Return the engine text of the first part of a file; a character cut at its end becomes U+FFFD."""
     return decode(head).text
 
 
 def has_message_header(text: str) -> bool:
-    """Whether a text opens with `;` lines, a role among them, up to the separator.
+    """Whether a text opens with a chat message's header: `;` lines, a role among them, then blank lines.
 
     A bare UUID may stand on the first line.
     """
@@ -43,7 +43,7 @@ def has_message_header(text: str) -> bool:
 
 
 def yaml_frontmatter(text: str) -> str | None:
-    """Return the YAML of a closed frontmatter, or None."""
+    """Return the YAML text of a closed frontmatter, or None."""
     if not text.startswith(FrontmatterFormat.YAML.mark):
         return None
     frontmatter = split_frontmatter(text)
@@ -116,7 +116,7 @@ def _flow_keys(text: str, start: int) -> dict[str, str]:
 
 
 def _plain_value(value: str) -> str:
-    """Return a value's own text, without a comment after it."""
+    """Return a value without its quotes or a comment behind it."""
     comment = value.find(" #")
     return _unquoted((value if comment < 0 else value[:comment]).strip())
 

@@ -1,4 +1,4 @@
-"""What `.gitignore` files leave out, read as git reads them and without calling git."""
+"""Reading and matching `.gitignore` files as git does, without calling git."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.library.globs import (
     segment_test,
 )
 
-MOST_RULES = 1000  # each is asked of every file, and a stranger may have written them
+MOST_RULES = 1000  # each is matched against every file, and anybody may have written them
 
 
 class IgnoreRule(NamedTuple):
@@ -27,14 +27,14 @@ class IgnoreRule(NamedTuple):
 
 
 class IgnoreFile(NamedTuple):
-    """The rules of one `.gitignore`, the last line first, and how deep below the top its folder lies."""
+    """The rules of one `.gitignore`, the last line first, and its folder's depth below the top."""
 
     rules: tuple[IgnoreRule, ...]
     depth: int
 
 
 def read_ignore_rules(text: str) -> tuple[IgnoreRule, ...]:
-    """Read the lines of a `.gitignore`, the last one first; what git would not match is left out."""
+    """Read the lines of a `.gitignore`, the last one first; lines that match nothing in git are left out."""
     rules = []
     for line in text.split("\n")[:MOST_RULES]:
         rule = _read_rule(line) if len(line) <= MOST_CHARACTERS else None
@@ -73,11 +73,11 @@ def _ends_in_open_escape(pattern: str) -> bool:
 
 
 def is_ignored(files: Sequence[IgnoreFile], path: Sequence[str], *, is_folder: bool) -> bool:
-    """Whether the `.gitignore` files above a path leave it out.
+    """Whether the `.gitignore` files above a path ignore it.
 
     `files` go from the top down and `path` is the segments from the top; the
     nearest file decides, in it the last line that matches. The folders above
-    are taken not to be left out themselves.
+    are taken not to be ignored themselves.
     """
     name = path[-1]
     for rules, depth in reversed(files):

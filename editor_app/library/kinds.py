@@ -1,7 +1,6 @@
-"""What kind of file a file is, by its name, its place and the first part of its text.
+"""The kinds of files, and telling a file's kind by its name, its folders and the first part of its text.
 
-Here is what lists of whole libraries ask of a kind; what is done with one file of it, its row in
-`analysis/kinds/` says.
+A `Kind` has what lists of whole libraries need; its row in `analysis/kinds/` has all else.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
 class TextClues:
-    """What the kind of a file is told by where its name alone does not decide.
+    """The clues to a file's kind where its name alone does not decide.
 
     `folders` lead from the library's root down to the file, `name` is in small letters; `text` is the first
     part of its text, and `beside_defaults` says that it lies in the root of a library that has defaults.
@@ -33,7 +32,7 @@ class TextClues:
     __slots__ = ("_has_message_header", "_keys", "beside_defaults", "folders", "name", "text")
 
     def __init__(self, folders: Sequence[str], name: str, text: str, *, beside_defaults: bool) -> None:
-        """Look at nothing yet: there are many files, and each of the following is asked of some."""
+        """Keep the clues; `keys` and `has_message_header` are read on first access: few files need them."""
         self.folders = folders
         self.name = name
         self.text = text
@@ -43,7 +42,7 @@ class TextClues:
 
     @property
     def keys(self) -> dict[str, str]:
-        """The keys of the mapping the text is."""
+        """The top-level keys of the text, if it is a mapping, with their values' first words."""
         if self._keys is None:
             self._keys = top_level_keys(self.text)
         return self._keys
@@ -60,13 +59,12 @@ class TextClues:
 class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
 
-    Of names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
-    small letters, and says that this decides; where no kind does, `by_text` is asked. `has_prompt_names`:
-    callers load such files by their names. `hides_suffix`: it is listed without its suffix, under `heading`,
-    with the `icon` of that name. A file whose
-    name ends with `companion_suffix` is about the one beside it, whose name ends with one of
-    `owner_suffixes`. What no kind claims is not recognised (`is_recognised`): a check of the library passes
-    it over.
+    For names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
+    small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
+    `has_prompt_names`: callers load such files by their names. `heading` and
+    `icon` are what it is listed under and with, `hides_suffix` that its suffix is left out there. A file whose
+    name ends with `companion_suffix` belongs to the one beside it whose name ends with
+    one of `owner_suffixes`. A file of a kind without `is_recognised` is skipped by checks of the library.
     """
 
     value: str
@@ -98,12 +96,12 @@ class Kind:
 
     @property
     def belongs_to_another(self) -> bool:
-        """Whether such a file is about the one beside it."""
+        """Whether such a file belongs to another one beside it."""
         return bool(self.companion_suffix)
 
 
 class _Deciders(NamedTuple):
-    """What decides of names with one suffix, each before its kind."""
+    """The tests for names with one suffix, each with its kind."""
 
     by_name: tuple[tuple[Callable[[Sequence[str], str], bool], Kind], ...]
     by_text: tuple[tuple[Callable[[TextClues], bool], Kind], ...]
@@ -114,7 +112,7 @@ _NOTHING_DECIDES = _Deciders((), ())
 
 @dataclass(frozen=True)
 class KindCatalog:
-    """The kinds there are, in the order they are told in; of several that claim a file the first has it."""
+    """All kinds, in the order they are listed to users; a file is of the first kind that claims it."""
 
     kinds: tuple[Kind, ...]
 
@@ -131,7 +129,7 @@ class KindCatalog:
 
     @cached_property
     def by_suffix(self) -> dict[str, _Deciders]:
-        """What decides of names with each suffix, so that a file is asked little: there are many."""
+        """Suffix → the tests for names with it, so that each of many files gets few tests."""
         suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.suffixes)
         return {suffix: self._deciders(suffix) for suffix in suffixes}
 
@@ -143,12 +141,12 @@ class KindCatalog:
         )
 
     def with_kind(self, kind: Kind) -> KindCatalog:
-        """Return a catalog that has one more."""
+        """Return a catalog with one more kind."""
         return KindCatalog((*self.kinds, kind))
 
 
 def all_kinds() -> tuple[Kind, ...]:
-    """Return every kind, in the order they are told in."""
+    """Return all kinds, in the order they are listed to users."""
     return CATALOG.kinds
 
 
@@ -159,7 +157,7 @@ def heading_place(heading: str) -> int:
 
 
 def kind_names() -> tuple[str, ...]:
-    """Return what `--kind` and foreword.toml take."""
+    """Return the names of the kinds, as `--kind` and foreword.toml take them."""
     return tuple(CATALOG.by_value)
 
 
@@ -169,7 +167,7 @@ def kind_named(name: object) -> Kind | None:
 
 
 def kind_by_name(folders: Sequence[str], name: str) -> Kind | None:
-    """Return the kind that place and name alone decide, None where the text has a say.
+    """Return the kind that folders and name alone decide; None where the text is needed.
 
     `folders` are the folders from the library's root down to the file.
     """
@@ -303,13 +301,13 @@ Kind.MESSAGE = Kind(
 Kind.OTHER = Kind("other", is_recognised=False)
 
 PROMPT_KIND: Final = Kind.PROMPT
-"""What is read as a prompt because it was asked for by a prompt's name."""
+"""The kind of a file that is loaded by a prompt's name."""
 
 TEMPLATE_KIND: Final = Kind.TEMPLATE
-"""What the system-prompt template is read as, wherever it lies."""
+"""The kind of the system-prompt template, wherever it lies."""
 
 UNRECOGNISED: Final = Kind.OTHER
-"""What a file is that no kind claims."""
+"""The kind of a file that no other kind claims."""
 
 CATALOG = KindCatalog(
     (

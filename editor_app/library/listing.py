@@ -1,4 +1,4 @@
-"""The files of a library, found quickly and without touching what is no file."""
+"""Listing the files of a library, quickly and without opening pipes or devices."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LibraryFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a library holds: its files by path, the folders they may lie in, and temporary files in these."""
+    """The files of a library sorted by path, the folders that were searched, and temporary files in these."""
 
     files: tuple[LibraryFile, ...]
     folders: tuple[Path, ...]
@@ -66,9 +66,9 @@ class _Folder(NamedTuple):
 def list_files(library: Library) -> tuple[LibraryFile, ...]:
     """List a library's files by path, without node_modules and what .gitignore names.
 
-    Of hidden folders only those are gone through that people keep prompts in, and those that the library's
-    settings show. Links to folders are not followed. Pipes, devices, names that are not UTF-8
-    and what cannot be read are listed with a problem and never opened.
+    Of hidden folders only SHOWN_FOLDERS and those that foreword.toml shows are searched. Links to folders
+    are not followed. Pipes, devices, names that are not UTF-8 and what cannot be read are listed with a
+    problem and never opened.
     """
     return scan_library(library).files
 
@@ -79,7 +79,7 @@ def scan_library(library: Library, most_files: int = MOST_FILES) -> Contents:
 
 
 def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Contents | None]:
-    """Do the same in small steps, for who has other work in between; the last one gives the contents."""
+    """Do the same in small steps, between which the caller can work; the last yields the contents."""
     top, above = _ignores_above(library.root)
     waiting = [_Folder(os.fspath(library.root), (), above)]
     files: list[LibraryFile] = []
@@ -139,7 +139,7 @@ def list_names(root: Path, most_files: int) -> tuple[str, ...]:
 def _found_in(
     library: Library, folder: _Folder, top: tuple[str, ...]
 ) -> Iterator[LibraryFile | _Folder | _Temporary]:
-    """Go through one folder: its files, and the folders to go through next."""
+    """Yield the files of one folder, and the folders in it to be searched next."""
     relative = "".join(f"{name}/" for name in folder.relative)
     try:
         with os.scandir(folder.path) as entries:
@@ -174,17 +174,17 @@ def _not_ignored(
     ignores: tuple[IgnoreFile, ...],
     shown_folders: frozenset[str],
 ) -> Iterator[tuple[os.DirEntry[str], bool]]:
-    """Go through the entries of a folder that are of interest, each with whether it is a folder."""
+    """Yield the entries of a folder that are not skipped or ignored, each with whether it is a folder."""
     for entry in found:
         is_folder = entry.is_dir(follow_symlinks=False)
-        if is_folder and not _is_gone_through(entry.name, shown_folders):
+        if is_folder and not _is_searched(entry.name, shown_folders):
             continue
         path = (*top, *folder.relative, entry.name)
         if not (ignores and is_ignored(ignores, path, is_folder=is_folder)):
             yield entry, is_folder
 
 
-def _is_gone_through(folder_name: str, shown_folders: frozenset[str]) -> bool:
+def _is_searched(folder_name: str, shown_folders: frozenset[str]) -> bool:
     if folder_name.startswith("."):
         return folder_name in shown_folders
     return folder_name not in _SKIPPED_FOLDERS
@@ -193,7 +193,7 @@ def _is_gone_through(folder_name: str, shown_folders: frozenset[str]) -> bool:
 def _folder(
     entry: os.DirEntry[str], path: tuple[str, ...], ignores: tuple[IgnoreFile, ...]
 ) -> LibraryFile | _Folder:
-    """Return a folder to go through, or why it is not gone through."""
+    """Return a folder to search, or the file that says why it is not searched."""
     if not _is_utf8(entry.name):
         problem = not_utf8_sentence(entry.name)
     elif len(path) >= MOST_DEPTH:
@@ -204,7 +204,7 @@ def _folder(
 
 
 def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFile | None:
-    """Return what is at a name that is no folder, or None if it is of no interest."""
+    """Return the file of an entry that is no folder; None for one that is not listed."""
     path = Path(entry.path)
     if not _is_utf8(entry.name):
         return LibraryFile(path, shown(relative), UNRECOGNISED, not_utf8_sentence(entry.name))
@@ -217,7 +217,7 @@ def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFi
 
 
 def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) -> tuple[Kind, str | None]:
-    """Return a file's kind and why it cannot be opened; an empty problem is for what is listed elsewhere."""
+    """Return a file's kind and why it cannot be opened, "" for a link to a folder of the library."""
     try:
         sort = _sort_of_entry(entry)
         if sort is None:
@@ -234,7 +234,7 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
     if sort != "a folder":
         return kind, f"{quoted(entry.name)} is {sort}, not a file that can be opened."
     if Path(entry.path).resolve().is_relative_to(library.root.resolve()):
-        return UNRECOGNISED, ""  # what the link leads to is listed where it lies
+        return UNRECOGNISED, ""  # the link's target is listed where it lies
     sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
     return UNRECOGNISED, sentence
 
@@ -276,7 +276,7 @@ def _read_ignores(path: Path, depth: int) -> tuple[IgnoreFile, ...]:
 def _ignores_above(root: Path) -> tuple[tuple[str, ...], tuple[IgnoreFile, ...]]:
     """Return the library's folders below its repository, and the .gitignore files from there down to it.
 
-    A library that is itself left out by them is opened on purpose: they say nothing then.
+    Nothing for a library that they ignore, which was opened on purpose.
     """
     repository = repository_of(root)
     if repository is None or repository == root:

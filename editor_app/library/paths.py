@@ -1,6 +1,6 @@
-"""Whether files and folders are there, and the names that a library is known by.
+"""Tests whether files and folders exist, and the names of a library's special files.
 
-A starting window needs this before anything else of a library, so nothing large is imported here.
+A starting window needs these first, so nothing large is imported here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ TEMPLATE_NAME = "system-prompt.tmpl"
 
 
 def existing_folder(folder: Path) -> Path:
-    """Return a folder's absolute path; one that is not there raises FileError."""
+    """Return a folder's absolute path; raise FileError if it does not exist."""
     check_path(folder)
     folder = absolute(folder)
     if is_folder(folder):
@@ -26,18 +26,18 @@ def existing_folder(folder: Path) -> Path:
 
 
 def absolute(path: Path) -> Path:
-    """Return the whole path as the user names it; `..` after a link leads where the system says."""
+    """Return the absolute path, without following links unless it has `..`, which may follow a link."""
     whole = Path.cwd() / path
     return whole.resolve() if ".." in whole.parts else whole
 
 
 def is_file(path: Path) -> bool:
-    """Whether a path is a plain file, as far as one can see: its name may be longer than names can be."""
+    """Whether a path is a plain file; False where that cannot be told, as for a name that is too long."""
     return os.path.isfile(path)  # noqa: PTH113  Path.is_file raises for such a name
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path is a folder, as far as one can see: a folder above may be closed."""
+    """Whether a path is a folder; False where that cannot be told, as below an unreadable folder."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

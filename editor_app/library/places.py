@@ -1,4 +1,4 @@
-"""Where things lie: the user's own folders, and what ships with the program."""
+"""The paths of the user's own folders, and of the resources that ship with the program."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def config_dir() -> Path:
 
 
 def resource_path(name: str) -> Path:
-    """Return where a shipped resource lies, such as `icons/file.svg`."""
+    """Return the path of a shipped resource, such as `icons/file.svg`."""
     return shipped_dir("resources") / name
 
 
 @cache
 def built_in_template() -> Path:
-    """Return the system-prompt template of a library that has none."""
+    """Return the path of the system-prompt template for libraries that have none."""
     return resource_path(f"templates/{TEMPLATE_NAME}")
 
 
@@ -58,7 +58,7 @@ def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
     if installed.is_dir():
         return installed
     checkout = package.parent
-    # A stranger's folder of that name may lie beside an installed package.
+    # Another package's folder of that name may lie beside an installed package.
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name
     raise FileNotFoundError(f"The folder ‘{name}’ of Foreword is missing. Install Foreword again.")
@@ -67,7 +67,7 @@ def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
 def make_state_dir(state_dir: Path, *names: str) -> Path:
     """Make the state folder, or a folder in it, and return it.
 
-    Only the user can look into it, whoever made it first; a disk that knows no permissions is used as it is.
+    Only the user gets access, whatever made it first; a disk without permissions is used as it is.
     """
     folder = make_private_dir(state_dir)
     _close_to_others(folder)
@@ -79,7 +79,7 @@ def make_state_dir(state_dir: Path, *names: str) -> Path:
 
 
 def make_private_dir(folder: Path) -> Path:
-    """Make a folder that only the user can look into, with those above it, and return it."""
+    """Make a folder that only the user has access to, with those above it, and return it."""
     for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
         missing.mkdir(mode=0o700, exist_ok=True)
     if not folder.is_dir():

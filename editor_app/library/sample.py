@@ -37,7 +37,7 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None) -> Path:
             else:
                 _copy_whole(shipped, library)
     except OSError as error:
-        if library.is_dir():  # what is there can be used as it is
+        if library.is_dir():  # the library that is there can be used
             return library
         sentence = f"The sample library could not be copied to {quoted(library)}: {reason_of(error)}."
         raise FileError(sentence, library) from error
@@ -45,7 +45,7 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None) -> Path:
 
 
 def _copy_whole(shipped: Path, library: Path) -> None:
-    """Copy the sample beside its place first, so that no half of it is ever there."""
+    """Copy the sample into a folder beside `library` first, so that it never exists in part."""
     import shutil
 
     building = library.parent / f".{library.name}-{os.urandom(6).hex()}"
@@ -85,7 +85,7 @@ def _upgrade(library: Path, shipped: Path) -> None:
 
 
 def _bring_up_to_date(target: Path, data: bytes, shipped_before: str | None) -> bool:
-    """Write a default the user has not touched; a deleted or changed one stays as the user wants it."""
+    """Write a default that the user has neither changed nor deleted; return whether it was written."""
     if not os.path.lexists(target):
         if shipped_before is not None:
             return False
@@ -109,7 +109,7 @@ def _manifest(hashes: Mapping[str, str]) -> bytes:
 
 
 def _read_manifest(library: Path) -> dict[str, str] | None:
-    """Return the hashes that were shipped, None where the library is not ours to bring up to date."""
+    """Return the hashes of the files as shipped; None without a readable manifest."""
     try:
         manifest = json.loads(read_file(library / MANIFEST_NAME).data)
         if manifest["format"] != FORMAT:

@@ -1,4 +1,4 @@
-"""Prompt files: checked, found, rendered, and tried out with saved values."""
+"""Prompt files: checking, loading by name, rendering, and cases (saved values with expectations)."""
 
 from editor_app.library import Origin
 from editor_app.prompts.cases.case_edits import case_edits, rename_value

@@ -10,7 +10,7 @@ from editor_app.prompts.entities import PromptContext, PromptVariable, Values, m
 
 @dataclass(frozen=True, slots=True)
 class ContextCheck:
-    """What is missing from the values and what is too much; only what is missing makes them invalid."""
+    """Required variables without a value, and undeclared values; only the former make it invalid."""
 
     valid: bool
     missing_required: tuple[str, ...]

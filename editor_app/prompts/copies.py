@@ -1,4 +1,4 @@
-"""*Make my copy* and *Reset to default*, as file operations that can be taken back.
+"""*Make my copy* and *Reset to default*, as file operations that can be undone.
 
 The names are those of prompts, and TEMPLATE_NAME for the system-prompt template.
 """
@@ -39,7 +39,7 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
 
 
 def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
-    """Move the user's file to local history, so that the default is what is used; raises FileError."""
+    """Move the user's file to local history, so that the default is used; raises FileError."""
     default, mine = _default(name, library), _mine(name, library)
     if not _has_mine(name, library):
         raise FileError(f"You have no {quoted(name)} of your own.{_did_you_mean(name, library)}", mine)

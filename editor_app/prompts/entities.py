@@ -1,4 +1,4 @@
-"""A prompt, its variables, where it was found, and what rendering it gives."""
+"""A prompt, its variables, its source, and the result of rendering it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Values = Mapping[str, str | None]
 class PromptSource:
     """Where a prompt was loaded from.
 
-    `is_fallback`: the user's own file was not what got used, missing or
-    invalid; never set for a file that is read by its path.
+    `is_fallback`: the default is used because the user's own file is missing
+    or invalid; never set for a file that is read by its path.
     """
 
     type: Origin
@@ -47,7 +47,7 @@ class PromptContext:
 
 @dataclass(frozen=True, slots=True)
 class PromptRenderResult:
-    """A rendered prompt, ready to be sent; `rendering` knows why each character is there."""
+    """A rendered prompt, ready to be sent; `rendering` has the source map."""
 
     rendered_content: str
     source: PromptSource
@@ -61,7 +61,7 @@ class PromptRenderResult:
 class SystemPrompt:
     """A valid prompt file. `max_tokens` bounds the reply, never the prompt.
 
-    `loaded_at` is None for a text that was checked as it stood in an editor.
+    `loaded_at` is None for the text of an editor.
     """
 
     name: str

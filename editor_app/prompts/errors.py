@@ -1,4 +1,4 @@
-"""What can be wrong with a prompt, as errors that callers sort by type."""
+"""The error that loading and rendering prompts raises, with a type for callers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PromptError(Exception):
         causes: Iterable[PromptError] = (),
         diagnostic: Diagnostic | None = None,
     ) -> None:
-        """Keep what a caller may show."""
+        """Keep the parts that callers may show."""
         super().__init__(message)
         self.type = type
         self.message = message
@@ -63,7 +63,7 @@ class PromptError(Exception):
 
 
 def error_from(diagnostic: Diagnostic, file_path: str, lines: LineIndex) -> PromptError:
-    """Return a problem in the text as the error it is for callers."""
+    """Return the error that stands for a problem in the text."""
     code = diagnostic.code
     place = lines.position(diagnostic.span.start)
     return PromptError(
@@ -79,7 +79,7 @@ def error_from(diagnostic: Diagnostic, file_path: str, lines: LineIndex) -> Prom
 
 
 def error_count(errors: Iterable[PromptError]) -> int:
-    """Return how many errors these are, those included that one of them only counts."""
+    """Return the number of errors, including those that a MoreProblems among them counts."""
     return sum(_counted(error.diagnostic) for error in errors)
 
 

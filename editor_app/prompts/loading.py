@@ -21,7 +21,7 @@ from editor_app.text import nearest
 
 
 class Status(StrEnum):
-    """Where a prompt comes from, as its badge says; a fallback passes over an invalid user file."""
+    """Where a prompt comes from, as its badge says; a fallback is a default used for an invalid user file."""
 
     USER = "user"
     DEFAULT = "default"
@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A file that was looked for: whether it is there, what it says and what is wrong with it."""
+    """A file that was looked for: whether it exists, its prompt if it is valid, and its errors."""
 
     origin: Origin
     path: Path
@@ -41,7 +41,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class LoadedPrompt:
-    """A prompt, how it was found, every file that was tried in order, and what to warn of."""
+    """A prompt, its status, every file that was tried, in order, and warnings."""
 
     prompt: SystemPrompt
     status: Status
@@ -59,11 +59,11 @@ def load_prompt(
     *,
     loaded_at: datetime | None = None,
 ) -> LoadedPrompt:
-    """Load the user's prompt, or the default if that is missing or invalid; now, unless `loaded_at` says when.
+    """Load the user's prompt, or the default if that is missing or invalid.
 
-    The paths it gives are absolute. `billing/refund` lies in a folder of either. Raises PromptError
-    (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the
-    files that are there, in the order tried.
+    `loaded_at` is now unless it is given. The paths in the result are absolute. A name such as `billing/refund` is of a file in a subfolder.
+    Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
+    that are there, in the order tried.
     """
     try_ = partial(try_file, loaded_at=loaded_at or utc_now())
     return choose(name, absolute(user_dir), absolute(default_dir), try_)
@@ -85,7 +85,7 @@ def try_file(path: Path, origin: Origin, *, loaded_at: datetime) -> Tried:
 
 
 def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
-    """Return the bytes of a file a prompt may be in, or that it is not there or can't be read."""
+    """Return the content of a file a prompt may be in, or a `Tried` if it is missing or can't be read."""
     try:
         if not path.is_symlink() and not path.exists():
             return Tried(origin, path, exists=False)
@@ -93,19 +93,19 @@ def read_candidate(path: Path, origin: Origin) -> FileContent | Tried:
     except FileError as error:
         unreadable = PromptError(PromptErrorType.FILE_NOT_FOUND, error.sentence, str(path))
         return Tried(origin, path, exists=True, errors=(unreadable,))
-    except OSError:  # a folder on the way may not be looked into
+    except OSError:  # a folder above may be unreadable
         return Tried(origin, path, exists=False)
 
 
 def tried_from(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> Tried:
-    """Read the bytes of a file a prompt may be in; a default that gets used is a fallback."""
+    """Return the `Tried` of a file's bytes; a prompt from the defaults is marked as a fallback."""
     is_default = origin is Origin.DEFAULT
     prompt, errors = read_prompt(data, path, origin=origin, is_fallback=is_default, loaded_at=loaded_at)
     return Tried(origin, path, exists=True, prompt=prompt, errors=errors)
 
 
 def choose(name: str, user_dir: Path, default_dir: Path | None, try_: Try) -> LoadedPrompt:
-    """Go through the files a prompt may be in, and take the first that can be used."""
+    """Return the first valid prompt of the files it may be in; raises PromptError if none is."""
     if not is_name(name):
         raise _not_found(name, (), user_dir, default_dir)
     tried: list[Tried] = []

@@ -1,7 +1,7 @@
 """The metadata of documents, in YAML or TOML, as python-frontmatter reads it.
 
-That library gets only text that has been read within our budget: PyYAML alone follows bombs of aliases and
-runs out of stack. It never writes a file, since it sorts keys and drops comments.
+That library gets only text that was read within our budget: PyYAML alone expands alias bombs and overflows
+the stack. It never writes a file, since it sorts keys and drops comments.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:  # a window that starts with a prompt needs neither
 Metadata = Mapping[str, object]
 
 _NONE: Final[Metadata] = MappingProxyType({})
-# What PyYAML raises for values that their tags or forms promise and do not hold, such as the date 2026-13-45.
+# What PyYAML raises for values that are invalid for their tag or form, such as the date 2026-13-45.
 _BAD_VALUES: Final = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
-_MAY_BE_BAD: Final = re.compile(r"\d-\d|!!|[:_]\d|0[box]")  # only then is a value tried that no one asks for
+_MAY_BE_BAD: Final = re.compile(r"\d-\d|!!|[:_]\d|0[box]")  # else values are not read just to find problems
 
 
 def metadata_problems(head: str) -> tuple[Diagnostic, ...]:
-    """Say what is wrong with the frontmatter that a document begins with; `head` ends where it does."""
+    """Return the problems of a document's frontmatter; `head` is the text up to the frontmatter's end."""
     frontmatter = split_frontmatter(head)
     if frontmatter is None:
         return ()
@@ -44,7 +44,7 @@ def metadata_problems(head: str) -> tuple[Diagnostic, ...]:
 
 
 def read_metadata(head: str) -> Metadata:
-    """Return what the frontmatter at the beginning of `head` says; nothing where it can't be read."""
+    """Return the metadata in the frontmatter at the beginning of `head`; empty where it can't be read."""
     frontmatter = split_frontmatter(head)
     if frontmatter is None or not frontmatter.closed:
         return _NONE
@@ -52,7 +52,7 @@ def read_metadata(head: str) -> Metadata:
 
 
 def plain_metadata(value: object) -> object:
-    """Return a value of metadata as JSON can say it: dates, times, bytes and odd numbers as texts."""
+    """Return a value of metadata as JSON has it: dates, times, bytes, NaN and infinity as text."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float):
@@ -67,7 +67,7 @@ def plain_metadata(value: object) -> object:
 
 
 def metadata_words(metadata: Metadata) -> tuple[tuple[str, str], ...]:
-    """Return each key with its value in one line."""
+    """Return each key with its value as one line of text."""
     return tuple((str(key), _words(plain_metadata(value))) for key, value in metadata.items())
 
 
@@ -80,7 +80,7 @@ def _words(value: object) -> str:
 
 
 def unclosed_metadata(source: str) -> tuple[Diagnostic, ...]:
-    """Say that a text begins with TOML that is never closed, and so is sent."""
+    """Return the note that a text begins with TOML that is never closed, and so is sent; else nothing."""
     frontmatter = unclosed_toml(source)
     if frontmatter is None:
         return ()
@@ -113,7 +113,7 @@ def _yaml_problems(head: str) -> tuple[Diagnostic, ...]:
 
 @lru_cache(maxsize=32)
 def _yaml(head: str) -> tuple[Metadata, tuple[Diagnostic, ...]]:
-    """Read YAML with PyYAML's own values; the note is about a value that is not what it looks like."""
+    """Return YAML metadata as PyYAML's values, with a note about a value that it cannot read."""
     node, problems = _read_yaml(head)
     if problems or not isinstance(node, MappingNode):
         return _NONE, ()
@@ -143,9 +143,9 @@ def _toml(head: str) -> tuple[Metadata, tuple[Diagnostic, ...]]:
 
 
 def _toml_handler() -> BaseHandler:
-    """Return python-frontmatter's handler of TOML as its own would be with the standard library's reader.
+    """Return a TOML handler for python-frontmatter that uses tomllib.
 
-    Its own needs the package toml, which knows no TOML 1.0.
+    Its own handler needs the package toml, which does not support TOML 1.0.
     """
     import tomllib
 
@@ -158,7 +158,7 @@ def _toml_handler() -> BaseHandler:
         START_DELIMITER = END_DELIMITER = FrontmatterFormat.TOML.mark
 
         def load(self, fm: str) -> dict[str, object]:
-            """Return what the text says."""
+            """Return the values of TOML text."""
             return tomllib.loads(fm)
 
     return TomlHandler()

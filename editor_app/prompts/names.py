@@ -1,4 +1,4 @@
-"""The names of prompts: where they lie, and which there are."""
+"""The names of prompts: their paths, and listing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROMPT_SUFFIX = ".md"
 
 
 def is_name(name: str) -> bool:
-    """Whether `name` may be looked for: the parts of a path below a folder, never out of it."""
+    """Whether `name` is a relative path that stays below its folder, so that it may be looked for."""
     parts = name.split("/")
     return (
         "\0" not in name
@@ -24,12 +24,12 @@ def is_name(name: str) -> bool:
 
 
 def prompt_path(folder: Path, name: str) -> Path:
-    """Return where a prompt of that name lies in a folder."""
+    """Return the path of the prompt of that name in a folder."""
     return folder.joinpath(*f"{name}{PROMPT_SUFFIX}".split("/"))
 
 
 def has_prompt_file(folder: Path, name: str) -> bool:
-    """Whether there is a file where a prompt of that name lies in a folder, usable or not."""
+    """Whether a folder has a file, valid or not, at the path of a prompt of that name."""
     if not is_name(name):
         return False
     path = prompt_path(folder, name)
@@ -37,7 +37,7 @@ def has_prompt_file(folder: Path, name: str) -> bool:
 
 
 def has_prompt_name(file: LibraryFile) -> bool:
-    """Whether a file of a library is one that a prompt's name leads to."""
+    """Whether a file of a library is one that is loaded by a prompt's name."""
     return file.kind.has_prompt_names and file.relative.endswith(PROMPT_SUFFIX)
 
 
@@ -46,7 +46,7 @@ def prompt_files(
 ) -> tuple[dict[str, Path], dict[str, Path]]:
     """Return the prompts among a library's files by their names: the user's, and the defaults.
 
-    `billing/refund` lies in a folder.
+    A file in a subfolder has a name such as `billing/refund`.
     """
     user: dict[str, Path] = {}
     default: dict[str, Path] = {}
@@ -67,7 +67,7 @@ def prompt_names(user_dir: Path, default_dir: Path | None) -> tuple[str, ...]:
     if user_dir.is_dir():
         names.update(*prompt_files(library, list_files(library)))
     if default_dir is not None and default_dir.is_dir():
-        # By itself, for below the user's folder it may be hidden, ignored or a link, and is not gone through.
+        # Listed by itself: below the user's folder it may be hidden, ignored or a link, and so not searched.
         by_itself = replace(_library(default_dir, None), default_dir=default_dir)
         files = list_files(by_itself)
         names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)

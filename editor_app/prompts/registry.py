@@ -1,4 +1,4 @@
-"""Prompts kept in memory, and read again only where the disk says so."""
+"""The registry of prompts: kept in memory, and read again only when their files changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PromptRegistry:
     ) -> None:
         """Take the folders; nothing is read before it is asked for.
 
-        `clock` says when, and whether a file's times are old enough to be trusted.
+        `clock` gives the loading time, and tells whether a file's times are old enough to be trusted.
         """
         self.user_prompts_dir = absolute(user_dir)
         self.default_prompts_dir = absolute(default_dir)
@@ -61,7 +61,7 @@ class PromptRegistry:
         return tuple(errors)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the prompts in both folders, sorted, usable or not; the folders are listed anew."""
+        """Return the names of the prompts in both folders, sorted, valid or not; the folders are listed anew."""
         return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
 
     def __contains__(self, name: object) -> bool:
@@ -72,7 +72,7 @@ class PromptRegistry:
         )
 
     def __bool__(self) -> bool:
-        """Be true, empty or not: a registry is not None."""
+        """Return True, even for an empty registry, so that it is not taken for None."""
         return True
 
     def __iter__(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A prompt's name, which its file and its frontmatter both say."""
+"""Renaming a prompt in both places: its file's name and the `name` in its frontmatter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SUFFIX = ".md"
 
 
 def rename_with_companions(path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
-    """Give a file another name, and with it its cases or situations; a prompt's `name` becomes the same.
+    """Rename a file, and with it its cases or situations; a prompt's `name` becomes the same.
 
     Raises FileError, having done nothing.
     """
@@ -42,16 +42,16 @@ def rename_with_companions(path: Path, new_name: str, library: Library, *, state
 
 
 def name_edit_for(source: str, path: Path) -> Edit | None:
-    """Return the edit that makes a prompt's frontmatter say the name that its file has."""
+    """Return the edit that makes a prompt's frontmatter have the name that its file has."""
     name = _prompt_name(path.name)
     return None if name is None else name_edit(source, name)
 
 
 def name_edit(source: str, name: str) -> Edit | None:
-    """Return the edit that makes a prompt's frontmatter say this name, in the style that is there.
+    """Return the edit that makes a prompt's frontmatter have this name, in the scalar style of the old.
 
-    None where it says so already, where it cannot be read or has no `name` of its own, and where something else
-    would read differently, as what repeats an anchor.
+    None where it has the name already, cannot be read or has no `name` of its own, and where the edit would
+    change another value, such as an alias of the name's anchor.
     """
     entries = _entries(source)
     entry = None if entries is None else entries.entry("name")
@@ -65,7 +65,7 @@ def name_edit(source: str, name: str) -> Edit | None:
 
 
 def _prompt_name(file_name: str) -> str | None:
-    """Return the name a prompt has in a file of that name, None where that is no prompt's."""
+    """Return the name of the prompt in a file of that name; None where that is not a prompt's."""
     stem = file_name.removesuffix(_SUFFIX)
     return stem if stem != file_name and is_prompt_name(stem) else None
 
@@ -78,7 +78,7 @@ def _is_prompt(path: Path, library: Library) -> bool:
 
 
 def _entries(source: str) -> MappingNode | None:
-    """Return the frontmatter, where nothing is wrong with it as YAML."""
+    """Return the frontmatter's mapping; None unless it is valid YAML."""
     frontmatter = split_frontmatter(source)
     if frontmatter is None or not frontmatter.closed or frontmatter.format is not FrontmatterFormat.YAML:
         return None

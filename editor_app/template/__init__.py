@@ -1,4 +1,4 @@
-"""The template language: one parser and one renderer for every face."""
+"""The template language in both dialects: parser, checks, renderer and source map."""
 
 from editor_app.template.checks.malformed_tags import malformed_tag
 from editor_app.template.dialect import Dialect, TagKind

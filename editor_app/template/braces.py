@@ -1,4 +1,4 @@
-r"""The spelling of `{{name}}`, `{{#if name}}`, `{{! comment }}` and `\{{`."""
+r"""The braces dialect: splitting and classifying `{{name}}`, `{{#if name}}`, `{{! comment }}` and `\{{`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from itertools import chain
 
 from editor_app.template.dialect import TEXT, TagKind, Token
 
-# A block tag at the start of its line takes the line's end with it when only blanks stand between:
-# such a line goes as a whole, and most block tags stand like that. Behind blanks that may be so too,
-# but no regex that starts with one literal can tell: there all of the tag but its last brace is
-# taken, and `settle_lines` looks. Otherwise a run without braces or `!` up to `}}` is the whole tag;
-# which tag comes later, once per spelling. A comment that its line does not close takes the rest of
-# the line, so that no later opener has to look for the same closer in vain; `split_unclosed` cuts
-# that rest up again.
+# A block tag alone on its line takes the line's end with it, so that the line goes as a whole. For a tag at
+# the very start of a line the pattern sees that. For one behind blanks no regex that starts with one literal
+# can: there the match ends before the tag's last brace, and `settle_lines` decides. Otherwise a run without
+# braces or `!` up to `}}` is the whole tag; `classify` says which tag it is, once per spelling. A comment
+# that its line does not close takes the rest of the line, so that no later opener has to search for the same
+# closer in vain; `split_unclosed` splits that rest.
 _RUN = r"[^{}\n!]*+"
 _REST_OF_LINE = r"[ \t]*+(?:\r?\n|\Z)"
 _AT_LINE_START = r"(?<=\n\{\{.)"
@@ -33,7 +32,7 @@ _ESCAPE = r"\\(?:\\(?=\{\{)|\{\{)"
 # Each starts with one literal, which makes it several times faster than an alternative would.
 _split_plain = re.compile(f"({_TAG})").split
 _split_escapes_only = re.compile(f"({_ESCAPE})").split
-# These are rarely needed, and compiled when first met.
+# These are rarely needed, and compiled when first used.
 _TAG_BEFORE_ESCAPE = f"({_TAG})".replace(r"\Z", "(?!)")
 _TAG_OR_ESCAPE = f"({_TAG}|{_ESCAPE})"
 _TAG_OR_ESCAPE_AFTER_DASHED = f"({_TAG_AFTER_DASHED}|{_ESCAPE})"
@@ -42,7 +41,7 @@ _comment_opener = re.compile(r"\{\{[ \t]*!(?:--)?").match
 _condition = re.compile(r"#(if|unless)[ \t]+([A-Za-z_][A-Za-z0-9_]*)").fullmatch
 _rest_of_line = re.compile(_REST_OF_LINE).match
 _UNSETTLED = frozenset("~cIUEXY")
-UNSETTLED_STARTS = frozenset(("", " ", "\t"))  # the patterns look back further
+UNSETTLED_STARTS = frozenset(("", " ", "\t"))  # too short for the patterns' lookbehinds
 
 ESCAPED = Token(TagKind.LITERAL, text="{{")
 BACKSLASH = Token(TagKind.LITERAL, text="\\")
@@ -57,16 +56,16 @@ BLOCKS = {
 
 
 def split(source: str) -> list[str]:
-    """Return text and tags in turn, text first and last; joined they are `source`."""
+    """Return `source` cut into alternating text and tags, text first and last."""
     if "\\" in source:
         return _split_with_escapes(source)
     return _split_plain(source)
 
 
 def _split_with_escapes(source: str) -> list[str]:
-    """Split at escapes first, then what is between them: much faster than looking for either at once.
+    """Split at escapes first, then the texts between them: much faster than searching for both at once.
 
-    Only in a comment a backslash before braces means nothing; then both are looked for.
+    In a comment a backslash escapes nothing, so a source with comments is searched for both at once.
     """
     texts_and_escapes = _split_escapes_only(source)
     if len(texts_and_escapes) == 1:
@@ -81,7 +80,7 @@ def _split_with_escapes(source: str) -> list[str]:
 
 
 def classify(tag: str) -> Token:
-    """Say what a piece that `split` took for a tag is."""
+    """Return the token of a piece that `split` gives as a tag; TEXT for one that is none."""
     tag = tag.rstrip(" \t\r\n")
     if tag[0] == "\\":
         return ESCAPED if len(tag) == 3 else BACKSLASH
@@ -134,11 +133,11 @@ def join_pieces(before: list[str], after: list[str]) -> list[str]:
 
 
 def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str], str]) -> dict[int, int]:
-    """Decide in `pieces` which tags have their lines for themselves, where splitting could not tell.
+    """Decide which tags are alone on their lines, where splitting could not tell.
 
-    Those get the line's end into their piece; half a tag is made whole, and `letters`
-    are put right. Returns for the places of those that are indented how many blanks
-    stand before them.
+    Changes `pieces` and `letters`: a tag alone on its line gets the line's end into its piece; one that was
+    cut before its last brace gets that back, and its letter. Returns the width of the
+    indentation of each indented tag that is alone on its line, by its place in `pieces`.
     """
     indents: dict[int, int] = {}
     unsettled = [at for at, letter in enumerate(letters) if letter in _UNSETTLED]
@@ -165,7 +164,7 @@ def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str
 
 
 def stays_tag(tag: str, source: str, place: int) -> str:
-    """Return what to insert at `place` so that `tag` is not escaped by what stands before it."""
+    """Return `tag` with the character that must precede it at `place` for no backslash there to escape it."""
     if source.endswith("\\", 0, place):
         return "\\" + tag
     return " " + tag if source.endswith("\\{", 0, place) else tag

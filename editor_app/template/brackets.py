@@ -1,4 +1,4 @@
-"""The spelling of `[type:name]`, `[if type:name]`, `[else]`, `[endif]` and `[literal:text]`."""
+"""The brackets dialect: `[type:name]`, `[if type:name]`, `[else]`, `[endif]` and `[literal:text]`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from editor_app.template.dialect import TEXT, TagKind, Token
 
 # A name that its line does not close takes the rest of the line, where no tag can be complete,
-# so that no later bracket has to look for the same closer in vain.
+# so that no later bracket has to search for the same closer in vain.
 # An optional group is not possessive here: Python 3.11.2 would keep the part of it that it read in vain.
 _NAMED = r"(?:if[ \t]++!?+)?[A-Za-z0-9_]++:[^\]\n]*+\]?+"
 _WORD = r"(?:else|endif)[ \t]*+\]"
@@ -21,7 +21,7 @@ END = Token(TagKind.END, "x")
 
 
 def classify(tag: str) -> Token:
-    """Say what a piece that `split` took for a tag is."""
+    """Return the token of a piece that `split` gives as a tag; TEXT for one that is none."""
     if tag[-1] != "]":
         return TEXT
     inner = tag[1:-1].lstrip(" \t")
@@ -42,5 +42,5 @@ def classify(tag: str) -> Token:
 
 
 def is_literal(name: str) -> bool:
-    """Whether `name` is syntax, which always exists and is in no catalog."""
+    """Whether `name` is that of a `[literal:…]` tag: syntax, which always exists and is in no catalog."""
     return name.startswith("literal:")

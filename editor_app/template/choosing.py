@@ -1,8 +1,8 @@
-"""Choosing sides: blanking among the pieces what stands on sides of conditions that do not hold.
+"""Choosing the sides of conditions: blanking the pieces on the sides that do not hold.
 
-Three ways, the quickest first: for conditions of which none stands in another,
-for any that fit together, and for texts where tags turned out to be text or
-have an unknown type, over the tree's structure.
+Three ways, the quickest first: for conditions that are not nested, for nested
+ones whose tags all fit together, and, over the tree's structure, for sources
+with tags that turned out to be text or have an unknown type.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from editor_app.template.tree import Structure, Tree
 
 
 def chosen(tree: Tree, given: Given) -> tuple[list[str], bool]:
-    """Return the pieces to render, and whether tags that shape the tree are taken out of them already."""
+    """Return the pieces to render, and whether the tags of conditions and comments are blank in them."""
     tree.place_lines()
     if not tree.letters:
         return tree.listed.copy(), False
@@ -42,7 +42,7 @@ def _without_indents(listed: list[str], indents: Mapping[int, int]) -> list[str]
 
 
 def _choose_side_by_side(tree: Tree, given: Given, out: list[str]) -> bool:
-    """Blank what does not hold, of conditions of which none stands in another."""
+    """Blank the sides that do not hold, for conditions that are not nested."""
     asked = SYNTAX[tree.dialect].asked
     holds = given.values.get if tree.dialect is Dialect.BRACES else given.values.__contains__
     dead = 0  # the place of the tag before a side that does not hold
@@ -61,13 +61,13 @@ def _choose_side_by_side(tree: Tree, given: Given, out: list[str]) -> bool:
     return True
 
 
-# What an open condition is in: its first side or its `else`, which is live, dead, or skipped because
-# all of the condition stands on a dead side.
+# The state of an open condition: in its first side or its `else`, which is live, dead, or skipped because
+# the whole condition is on a dead side.
 _LIVE, _DEAD, _SKIPPED, _LIVE_ELSE, _DEAD_ELSE, _SKIPPED_ELSE = range(6)
 
 
 def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
-    """Blank what does not hold; False as soon as tags do not fit together, and `out` is spoiled then."""
+    """Blank the sides that do not hold; False if tags do not fit together, and `out` is unusable then."""
     asked = SYNTAX[tree.dialect].asked
     holds = given.values.get if tree.dialect is Dialect.BRACES else given.values.__contains__
     dead = 0
@@ -101,7 +101,7 @@ def _choose_nested(tree: Tree, given: Given, out: list[str]) -> bool:
 
 
 def _take_out(out: list[str], listed: list[str], structure: Structure, sides: Mapping[str, int]) -> None:
-    """Take out the tags that shape the tree, but not those of conditions that stay as written."""
+    """Blank the tags of conditions and comments, but not those of conditions that stay as written."""
     for place in structure.places:
         out[place] = ""
     written = {key for key, side in sides.items() if side == AS_WRITTEN}
@@ -111,7 +111,7 @@ def _take_out(out: list[str], listed: list[str], structure: Structure, sides: Ma
 
 
 def _choose_paired(out: list[str], all_sides: Sides, sides: Mapping[str, int]) -> None:
-    """Blank the sides that do not hold; what stands inside them is not looked at."""
+    """Blank the sides that do not hold; conditions inside them are skipped."""
     dead = {key if side == ELSE else ELSE_OF + key for key, side in sides.items() if side != AS_WRITTEN}
     behind = 0
     for start, end, key in zip(*all_sides, strict=True):

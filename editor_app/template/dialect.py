@@ -1,4 +1,4 @@
-"""The two dialects, and what a tag can be."""
+"""The two dialects, the kinds of tags, and the tokens of their spellings."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class TagKind(StrEnum):
 
 
 class Token(NamedTuple):
-    """What the spelling of one piece between texts says, wherever it stands.
+    """What the spelling of a piece means, wherever in the source it is.
 
     `kind` is None for a piece that is text after all. `name_at` is where `name`
     starts in the piece, `text` what a literal renders. `letter` is what it does to
     the tree: "i" and "u" open a condition, the second a negated one, "e" divides it,
     "x" and "y" (`/unless`) close it, "c" is a comment, "?" one that its line does not
-    close, "" nothing. Before lines are settled, "~" is half a tag, and a capital a tag
-    of which is not yet known whether it has its line for itself.
+    close, "" nothing. Before `settle_lines`, "~" is a tag cut before its last brace, and
+    a capital letter a tag that may turn out to be alone on its line.
     """
 
     kind: TagKind | None
@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
     @property
     def word(self) -> str:
-        """Which opener or closer it is: "if" or "unless"."""
+        """The word of an opener or closer: "if" or "unless"."""
         return "unless" if self.letter in ("u", "y", "U", "Y") else "if"
 
 

@@ -1,4 +1,4 @@
-"""What is given to a rendering: a snapshot of values, and what follows from it for names and conditions."""
+"""The snapshot of values that a rendering uses, and what it decides for names and conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Given(NamedTuple):
     """Values and defaults as they were when rendering began.
 
     `values` has the empty name too, for tags that render as nothing. `declared`
-    are the names that are known but have no value, `defaulted` those that have their default.
+    are the names that are known but have no value, `defaulted` those that have only their default.
     """
 
     values: dict[str | None, str]
@@ -35,7 +35,7 @@ class Given(NamedTuple):
         return not _has_known_type(name, self.known_types)
 
     def without_value(self, spelling: str) -> str:
-        """Return what a tag renders as whose name has no value, or that has none."""
+        """Return what a tag renders as that has no name, or whose name has no value."""
         token = SYNTAX[self.dialect].token(spelling)
         if token.kind is TagKind.LITERAL:
             return token.text
@@ -46,7 +46,7 @@ class Given(NamedTuple):
         return self.values.get(name) if self.dialect is Dialect.BRACES else name in self.values
 
     def side(self, spelling: str) -> int:
-        """Decide for the spelling of an opener which side of its condition is in the output."""
+        """Return which side of a condition is in the output, by the spelling of its opener."""
         syntax = SYNTAX[self.dialect]
         name, negated = syntax.asked(spelling), syntax.token(spelling).negated
         if self.holds(name):
@@ -62,7 +62,7 @@ def take(
     dialect: Dialect,
     known_types: Collection[str] | None,
 ) -> Given:
-    """Take a snapshot; a value that is neither text nor None raises TypeError."""
+    """Return a snapshot of values and defaults; a value that is neither text nor None raises TypeError."""
     if dialect is Dialect.BRACES:
         known_types = None
     if known_types is None and not defaults and _TEXT.issuperset(map(type, values.values())):
@@ -80,7 +80,7 @@ def take(
 
 
 def _text(name: str, value: object) -> str:
-    """Refuse what can be neither inserted nor left out."""
+    """Return a value that is text; raise TypeError for any other."""
     if isinstance(value, str):
         return value
     kind = type(value).__name__

@@ -1,4 +1,4 @@
-"""What buttons put into a text: a tag, or a condition round a selection."""
+"""The edits of the insert buttons: a tag, or a condition round a selection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def wrap_in_condition(
     template = parse(source, dialect)
     span = _grown(template, span)
     if dialect is Dialect.BRACKETS:
-        return _round(_in_the_open(template, span), f"[if {'!' if negated else ''}{name}]", "[endif]")
+        return _round(_outside_open_ended(template, span), f"[if {'!' if negated else ''}{name}]", "[endif]")
     word = "unless" if negated else "if"
     opener, closer = f"{{{{#{word} {name}}}}}", f"{{{{/{word}}}}}"
     if "\n" in span.of(source):
@@ -37,7 +37,7 @@ def wrap_in_condition(
             at_line_start = source.endswith("\n", 0, lines.end)
             closing = f"{indent}{closer}\n" if at_line_start else f"\n{indent}{closer}"
             return _round(lines, f"{indent}{opener}\n", closing)
-    span = _in_the_open(template, span)
+    span = _outside_open_ended(template, span)
     closing = stays_tag(closer, source, span.end) if span.length else closer
     return _round(span, stays_tag(opener, source, span.start), closing)
 
@@ -47,7 +47,7 @@ def _round(span: Span, opening: str, closing: str) -> tuple[Edit, ...]:
 
 
 def _lines(source: str, span: Span) -> Span | None:
-    """Return the lines of a selection from line start to line end, blanks aside, if it is one."""
+    """Return the span of the whole lines that a selection covers, blanks aside; None if it covers a part."""
     start = source.rfind("\n", 0, span.start) + 1
     newline = source.find("\n", span.end)
     line_end = newline if newline >= 0 else len(source)
@@ -59,7 +59,7 @@ def _lines(source: str, span: Span) -> Span | None:
 
 
 def _grown(template: Template, span: Span) -> Span:
-    """Take in every tag and condition that the selection cuts through."""
+    """Return the selection, extended to every tag and condition that it cuts through."""
     start, end = span
     for tag in template.tags_between(start, max(end, start + 1)):
         if tag.span.start < end:
@@ -72,12 +72,12 @@ def _grown(template: Template, span: Span) -> Span:
     return Span(start, end)
 
 
-def _in_the_open(template: Template, span: Span) -> Span:
-    """Move ends that stand where a tag would be taken in by a comment or a name that is not closed."""
+def _outside_open_ended(template: Template, span: Span) -> Span:
+    """Return the span, its ends moved out of unclosed comments and names, which would absorb a tag."""
     start, end = span
-    for taking_in in template.open_ended:
-        if taking_in.start < start <= taking_in.end:
-            start = taking_in.start
-        if taking_in.start < end <= taking_in.end:
-            end = taking_in.start
+    for unclosed in template.open_ended:
+        if unclosed.start < start <= unclosed.end:
+            start = unclosed.start
+        if unclosed.start < end <= unclosed.end:
+            end = unclosed.start
     return Span(start, end)

@@ -1,4 +1,4 @@
-"""After splitting: every tag is whole, and has its line with it if it stands alone there."""
+"""The step after splitting: cut tags are joined, and a tag alone on its line takes the line's end."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from editor_app.template.syntax import SYNTAX
 _NO_INDENTS: Mapping[int, int] = MappingProxyType({})
 
 
-# The pieces, what each tag may do to the tree, the same run together, and how far tags are indented.
+# The pieces, the letter of each tag (see `Token`), the letters joined, and the indentation widths of tags
+# alone on their lines, by place.
 PlacedLines: TypeAlias = tuple[list[str], list[str], str, Mapping[int, int]]
 
 
 def place_lines(pieces: list[str], dialect: Dialect) -> PlacedLines:
-    """Join tags that were split, and give each that stands alone its line; text and tags are in turn."""
+    """Return the pieces with cut tags joined; a tag alone on its line has the line's end in its piece."""
     letter = SYNTAX[dialect].letter
     tag_letters = list(map(letter, pieces[1::2]))
     letters = "".join(tag_letters)
@@ -29,14 +30,14 @@ def place_lines(pieces: list[str], dialect: Dialect) -> PlacedLines:
             tag_letters = list(map(letter, pieces[1::2]))
             letters = "".join(tag_letters)
         if "~" in letters or "c" in letters or pieces[0] in braces.UNSETTLED_STARTS or not letters.islower():
-            pieces = pieces.copy()  # two threads may be placing the same
+            pieces = pieces.copy()  # another thread may place the lines of the same tree
             indents = braces.settle_lines(pieces, tag_letters, letter)
             letters = "".join(tag_letters)
     return pieces, tag_letters, letters, indents
 
 
 def _split_unclosed(pieces: list[str], letters: list[str]) -> list[str]:
-    """Cut up the lines' rests that unclosed comment openers took with them."""
+    """Split the rests of lines that unclosed comment openers took with them."""
     again = [pieces[0]]
     for tag, letter, text in zip(pieces[1::2], letters, pieces[2::2], strict=True):
         if letter == "?":

@@ -1,4 +1,4 @@
-"""Facts worked out when first asked for."""
+"""A cached property without a lock."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Fact = TypeVar("Fact")
 
 
 class once(Generic[Fact]):  # noqa: N801  it reads as a decorator
-    """A property worked out on first access and kept; without the costly lock of functools' own."""
+    """A property computed on first access and kept; without the lock of Python 3.11's `cached_property`."""
 
     def __init__(self, work_out: Callable[[Any], Fact]) -> None:
-        """Keep what `work_out` returns."""
+        """Compute the property with `work_out`."""
         self._work_out = work_out
         self.__doc__ = work_out.__doc__
 

@@ -22,7 +22,7 @@ Sides: TypeAlias = tuple[list[int], list[int], list[str]]
 
 
 def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | None:
-    """Pair the tags at `places`; None unless all fit together."""
+    """Return the sides of the conditions that the tags at `places` make; None unless all tags fit."""
     starts: list[int] = []
     ends: list[int] = []
     keys: list[str] = []
@@ -50,7 +50,7 @@ def pair(spellings: Sequence[str], places: list[int], letters: str) -> Sides | N
 
 
 class TagProblem(NamedTuple):
-    """A tag that is text, or a closer that names the other opener.
+    """A tag that fits no condition and so is text, or a closer that names the other opener.
 
     `opener` is the place of its condition's opener, `divider` that of an unclosed one's `else`; or -1.
     """

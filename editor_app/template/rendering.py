@@ -19,7 +19,7 @@ MANY = 1000  # from so many tags on, looking up each spelling once is quicker th
 
 
 class Rendering:
-    """A rendered template: the text, and why it is as it is."""
+    """A rendered template: its text, the names it inserted or lacked, and its source map."""
 
     __slots__ = ("__dict__", "_given", "_kept", "_reached", "_template", "text")
 
@@ -31,7 +31,7 @@ class Rendering:
         reached: list[str],
         kept: Span | None,
     ) -> None:
-        """Hold what rendering made."""
+        """Keep the result; `reached` are the spellings of the rendered tags, `kept` what trimming left."""
         self.text: Final = text
         self._template = template
         self._given = given
@@ -95,7 +95,7 @@ def render(
 
 
 def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> str:
-    """Put in `out` for each tag what it renders as, given what name each spelling inserts, and join all."""
+    """Replace each tag in `out` by its output and join all; `name` gives the name that a spelling inserts."""
     value = given.values.get
     if len(out) > 2 * MANY:
 
@@ -133,7 +133,7 @@ def _without_blank_ends(text: str, out: list[str], template: Template) -> Span:
     if content == base and text[:base].endswith("\n"):
         return Span(start, base)
     newline = text.find("\n", content)
-    is_own = newline > content or listed[behind - 1].endswith("\r")  # no value's: the line end's, or of text
+    is_own = newline > content or listed[behind - 1].endswith("\r")  # the carriage return is the template's
     if newline > 0 and is_own and line_break != "\n" and text[newline - 1] == "\r":
         newline -= 1
     return Span(start, newline if newline >= 0 else len(text))

@@ -25,19 +25,19 @@ class Why(StrEnum):
     DEFAULT = "default"
     LITERAL = "literal"
     UNKNOWN = "unknown"
-    ADDED = "added"  # what holds the blocks of a message together, which nobody wrote
+    ADDED = "added"  # between the blocks of a system message: from no source
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Branch:
-    """One side of a condition, and the one it stands in; linked, so that deep nesting stays linear."""
+    """One side of a condition, and the side around it; linked, so that deep nesting stays linear."""
 
     condition: Condition
     in_else: bool
     outer: Branch | None
 
     def __iter__(self) -> Iterator[Branch]:
-        """Go outwards, from this one on."""
+        """Yield this side and those around it, from the inside out."""
         branch: Branch | None = self
         while branch:
             yield branch
@@ -76,7 +76,7 @@ class Piece(NamedTuple):
         return iter(self.branch or ())
 
     def source_at(self, output_offset: int) -> int:
-        """Return the place in the source of a place in this piece's output, its end behind it."""
+        """Return the source offset of an offset in this piece's output; behind it, the source's end."""
         output, source, why, *_ = self
         if output_offset >= output.end:
             return source.end
@@ -84,7 +84,7 @@ class Piece(NamedTuple):
         return source.start + output_offset - output.start if is_same else source.start
 
     def output_at(self, source_offset: int) -> int:
-        """Return the place in the output of a place in this piece's source, its end behind it."""
+        """Return the output offset of an offset in this piece's source; behind it, the output's end."""
         output, source, why, *_ = self
         if source_offset >= source.end:
             return output.end
@@ -95,7 +95,7 @@ class Piece(NamedTuple):
 class LeftOut(NamedTuple):
     """Source that is not in the output, and the `output` offset where it would stand.
 
-    `branch` is the side that a condition left out; otherwise the side it stands in.
+    Where a condition left it out, `branch` is the side left out; otherwise the side around it.
     """
 
     source: Span
@@ -110,7 +110,7 @@ class SourceMap:
     __slots__ = ("_left_out", "_pieces")
 
     def __init__(self, pieces: tuple[Piece, ...], left_out: tuple[LeftOut, ...]) -> None:
-        """Hold both."""
+        """Keep the pieces and the parts left out."""
         self._pieces = pieces
         self._left_out = left_out
 
@@ -126,7 +126,7 @@ class SourceMap:
 
     @property
     def named(self) -> Iterator[Piece]:
-        """The pieces that stand for a name, in order."""
+        """The pieces that come from a tag with a name, in order."""
         return (piece for piece in self.pieces if piece.name is not None)
 
     @property
@@ -135,7 +135,7 @@ class SourceMap:
         return (part for part in self.left_out if part.why == "condition")
 
     def between(self, start: int, end: int) -> Iterator[Piece]:
-        """Go through the pieces that have characters from `start` to `end` of the output."""
+        """Yield the pieces that have characters between `start` and `end` of the output."""
         pieces = self.pieces
         at = bisect_right(pieces, start, key=_output_start) - 1
         for index in range(max(at, 0), len(pieces)):
@@ -146,11 +146,11 @@ class SourceMap:
                 yield pieces[index]
 
     def cut(self, start: int, end: int) -> SourceMap:
-        """Return the map of the output from `start` to `end`; what goes is text."""
+        """Return the map of the output from `start` to `end`; only text may be cut off."""
         return _trimmed(self.pieces, self.left_out, start, end)
 
     def piece_at(self, output_offset: int) -> Piece | None:
-        """Return the piece that the output's code point at `output_offset` belongs to."""
+        """Return the piece of the output's code point at `output_offset`, or None."""
         at = bisect_right(self.pieces, output_offset, key=_output_start) - 1
         return self.pieces[at] if at >= 0 and self.pieces[at].output.contains(output_offset) else None
 
@@ -176,7 +176,7 @@ def _source_start(piece: Piece) -> int:
 
 
 def build_source_map(tree: Tree, given: Given, kept: Span | None) -> SourceMap:
-    """Go through the tree once more, and write down what rendering did; the output is cut to `kept`."""
+    """Return the source map of a rendering, from a second pass over the tree; the output is cut to `kept`."""
     walk = _Walk(tree, given)
     walk.go()
     if kept is None:
@@ -185,7 +185,7 @@ def build_source_map(tree: Tree, given: Given, kept: Span | None) -> SourceMap:
 
 
 class _Walk:
-    """What is written so far, and the side of a condition it stands in."""
+    """A pass over the tree: the pieces so far, the output's length `written`, the current side `branch`."""
 
     def __init__(self, tree: Tree, given: Given) -> None:
         self.tree = tree
@@ -213,7 +213,7 @@ class _Walk:
             at += 1
 
     def text_piece(self, source: Span) -> None:
-        """Write text down, as one piece with text directly before it."""
+        """Add text to the pieces, as one piece with text directly before it."""
         if not source.length:
             return
         start = self.written
@@ -258,7 +258,7 @@ class _Walk:
         self.leave_out(tag.end, line.end, "standalone", self.branch)
 
     def control(self, at: int) -> int:
-        """Take a tag that opens, divides or closes a condition; return the index to go on at."""
+        """Handle a tag that opens, divides or closes a condition; return the index to continue at."""
         condition = self.tree.condition_at[at]
         tag = self.tree.span(at)
         opens = tag == condition.opening
@@ -279,7 +279,7 @@ class _Walk:
         return at + 1
 
     def skip(self, at: int, condition: Condition, in_else: bool) -> int:
-        """Leave out the side that begins behind `at`, and take the tag that ends it."""
+        """Leave out the side that begins behind `at`, and handle the tag that ends it; return the next."""
         end = self.tree.side_end[at]
         start = self.tree.text(at + 1).start
         self.leave_out(
@@ -301,7 +301,7 @@ class _Walk:
 
 
 def _trimmed(pieces: Sequence[Piece], left_out: Sequence[LeftOut], start: int, end: int) -> SourceMap:
-    """Cut the map to the output from `start` to `end`; what goes is text."""
+    """Return the map cut to the output from `start` to `end`; only text may be cut off."""
 
     def place(offset: int) -> int:
         return min(max(offset, start), end) - start

@@ -1,4 +1,4 @@
-"""One table per dialect: how to cut a source, and what each spelling means."""
+"""One table per dialect: how to split a source, and what each spelling means."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Fact = TypeVar("Fact")
 
 
 class Memory(dict[str, Fact], Generic[Fact]):
-    """Spelling → a fact about it, worked out once; bounded, so that no text can make it grow for ever."""
+    """A cache of a fact about each spelling; bounded, so that no text can make it grow for ever."""
 
     __slots__ = ("_find_out",)
 
     def __init__(self, find_out: Callable[[str], Fact]) -> None:
-        """Remember what `find_out` says."""
+        """Compute missing facts with `find_out`."""
         super().__init__()
         self._find_out = find_out
 
@@ -34,12 +34,12 @@ class Memory(dict[str, Fact], Generic[Fact]):
 
 
 class TagSyntax(NamedTuple):
-    """A dialect's table.
+    """The functions of a dialect.
 
-    `token` says what a spelling is, `letter` what it does to the tree. `name` is the
+    `token` gives a spelling's token, `letter` that token's letter. `name` is the
     name it inserts, "" where it shapes the tree, None for anything else; `plain_name`
     has None in place of that "". `asked` is the name that an opener asks for, ""
-    where that always exists. `closers` has for an opener's letter its closer's.
+    where that always exists. `closers` maps an opener's letter to its closer's.
     """
 
     split: Callable[[str], list[str]]

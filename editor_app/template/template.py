@@ -14,21 +14,21 @@ from editor_app.text.argument_types import require_text
 
 
 class Template(Tree):
-    """A parsed source with what is wrong in it."""
+    """A parsed source with its diagnostics."""
 
     __slots__ = ()
 
     @once
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Everything wrong in the source, in order, each with fixes."""
+        """Problems of the source, in order, with their fixes."""
         return checks.check(self)
 
     def __reduce__(self) -> tuple[Callable[..., Template], tuple[str, Dialect, int]]:
-        return _again, (self.source, self.dialect, self.offset)
+        return _parse_again, (self.source, self.dialect, self.offset)
 
 
 def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
-    """Read a template; any text is one, whatever ends its lines. What is no text raises TypeError.
+    """Parse a template; any text is one, with any line ends. Anything but text raises TypeError.
 
     `offset` is where `source` begins in its file.
     """
@@ -36,5 +36,5 @@ def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
     return Template(source, dialect, offset, SYNTAX[dialect].split(source))
 
 
-def _again(source: str, dialect: Dialect, offset: int) -> Template:
+def _parse_again(source: str, dialect: Dialect, offset: int) -> Template:
     return parse(source, dialect, offset=offset)

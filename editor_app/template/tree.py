@@ -1,4 +1,4 @@
-"""The tree: a source's pieces, its conditions, and what can be asked about them."""
+"""The tree of a parsed source: its pieces, tags, names and conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from editor_app.text import Span
 
 
 class Tag(NamedTuple):
-    """A tag that really is one.
+    """A tag that has an effect, and did not turn out to be text.
 
     `name` is "" where there is none; in brackets it is "type:name".
     """
@@ -44,9 +44,9 @@ class Condition:
 
 
 class Structure(NamedTuple):
-    """The tags that really shape the tree: their `places` among the pieces, and the sides of conditions.
+    """The tags of closed conditions and comments: their `places` among the pieces, and the conditions' sides.
 
-    `indents` are those of the real tags that have their lines for themselves.
+    `indents` are the indentation widths of those that are alone on their lines.
     """
 
     places: list[int]
@@ -54,20 +54,20 @@ class Structure(NamedTuple):
     indents: Mapping[int, int]
 
 
-_SETTLED = ("indents", "letters", "listed", "tag_letters")
+_PLACED = ("indents", "letters", "listed", "tag_letters")
 
 
 class Tree:
-    """A parsed source; it never changes, and works out on first demand what is asked of it.
+    """A parsed source; immutable, its facts computed on first access.
 
-    In `listed` text and tags take turns, text first and last; `tag_letters` has
-    for each tag what it may do to the tree, `letters` the same run together. A
-    block tag or comment that has its line for itself has the line's end in its
-    piece, and if it is indented, `indents` has the blanks before it. Spans are of the
+    In `listed` text and tags alternate, text first and last; `tag_letters` has
+    the letter of each tag (see `Token`), `letters` these joined. A block tag or
+    comment that is alone on its line has the line's end in its piece, and if it
+    is indented, `indents` has the number of blanks before it. Spans are of the
     file, in which the source starts at `offset`.
     """
 
-    __slots__ = ("__dict__", "_split", "dialect", "offset", "source", *_SETTLED)
+    __slots__ = ("__dict__", "_split", "dialect", "offset", "source", *_PLACED)
 
     listed: list[str]
     tag_letters: list[str]
@@ -75,14 +75,14 @@ class Tree:
     indents: Mapping[int, int]
 
     def __init__(self, source: str, dialect: Dialect, offset: int, split: list[str]) -> None:
-        """Hold the source and what splitting it gave."""
+        """Keep the source and `split`, the pieces that splitting it gave."""
         self.source: Final = source
         self.dialect: Final = dialect
         self.offset: Final = offset
         self._split: list[str] | None = split
 
     def place_lines(self) -> None:
-        """Settle the pieces, if that is not done yet."""
+        """Compute `listed`, `tag_letters`, `letters` and `indents`, if that is not done yet."""
         split = self._split
         if split is not None:
             self.listed, self.tag_letters, self.letters, self.indents = place_lines(split, self.dialect)
@@ -91,8 +91,8 @@ class Tree:
     if not TYPE_CHECKING:  # it would allow any attribute
 
         def __getattr__(self, name: str) -> object:
-            """Settle the pieces when a fact about them is first asked for."""
-            if name not in _SETTLED:
+            """Place the lines when one of the facts that need it is first asked for."""
+            if name not in _PLACED:
                 raise AttributeError(f"‘{type(self).__name__}’ has no attribute ‘{name}’.")
             self.place_lines()
             return getattr(self, name)
@@ -110,7 +110,7 @@ class Tree:
 
     @once
     def pieces(self) -> tuple[str, ...]:
-        """Text and tags in turn, a block tag with the end of a line it has for itself; joined: the source."""
+        """Alternating text and tags, a block tag alone on its line with the line's end; joined the source."""
         return tuple(self.listed)
 
     @once
@@ -126,7 +126,7 @@ class Tree:
 
     @once
     def uses_of_all(self) -> Mapping[str, tuple[Span, ...]]:
-        """Name → the spans of that name, all of them made."""
+        """Name → the spans of that name, computed for all names at once."""
         uses: dict[str, list[Span]] = {name: [] for name in self.names}
         token, starts = SYNTAX[self.dialect].token, self.starts
         for at in range(1, len(self.listed), 2):
@@ -138,7 +138,7 @@ class Tree:
 
     @once
     def tags(self) -> tuple[Tag, ...]:
-        """Every tag that really is one, in order."""
+        """Every tag but those that turned out to be text, in order."""
         return tuple(self._tags_from(1, len(self.listed)))
 
     def tags_between(self, start: int, end: int) -> Sequence[Tag]:
@@ -148,7 +148,7 @@ class Tree:
         return tuple(tag for tag in self._tags_from(first | 1, last) if tag.span.end > start)
 
     def tag_at(self, offset: int) -> Tag | None:
-        """Return the tag that the code point at `offset` belongs to."""
+        """Return the tag that the code point at `offset` belongs to, or None."""
         return next(iter(self.tags_between(offset, offset + 1)), None)
 
     @once
@@ -161,7 +161,7 @@ class Tree:
 
     @once
     def tested_names(self) -> frozenset[str]:
-        """The names that some closed condition asks to be there."""
+        """Names that some closed condition tests for a value; negated conditions do not count."""
         openers = {key for key in self.structure.sides[2] if key[0] != ELSE_OF}
         return frozenset(token.name for token in map(self.token, openers) if not token.negated)
 
@@ -202,7 +202,7 @@ class Tree:
 
     @once
     def structure(self) -> Structure:
-        """Tags that really shape the tree."""
+        """Places of the tags of closed conditions and comments, and the sides of the conditions."""
         return _structure(self)
 
     @once
@@ -227,7 +227,7 @@ class Tree:
 
     @once
     def open_ended(self) -> tuple[Span, ...]:
-        """Spans that would take in a tag put behind them: comments and names their lines do not close."""
+        """Spans of unclosed comments and names up to the line's end, which would absorb a tag put there."""
         if self.dialect is Dialect.BRACES:
             starts = [self.starts[at] - self.offset for at in self.unclosed_comments]
             ends = [self.source.find("\n", start) for start in starts]
@@ -240,21 +240,21 @@ class Tree:
 
     @once
     def line_break(self) -> str:
-        """How the first line ends, and so others that are added."""
+        """Line end of the first line, CRLF or LF, which added lines get too."""
         newline = self.source.find("\n")
         return "\r\n" if newline > 0 and self.source[newline - 1] == "\r" else "\n"
 
     @once
     def starts(self) -> list[int]:
-        """Where in the file each piece starts, and where the last ends."""
+        """Offsets in the file of each piece's start, and of the last one's end."""
         return list(accumulate(map(len, self.listed), initial=self.offset))
 
     def places(self) -> list[int]:
-        """Return the places of the tags that may do something to the tree."""
+        """Return the places of the tags that have a letter, and so may shape the tree."""
         return list(compress(range(1, 2 * len(self.tag_letters), 2), self.tag_letters))
 
     def token(self, piece: str) -> Token:
-        """Say what a piece at a tag's place is by its spelling."""
+        """Return the token of a piece at a tag's place."""
         return SYNTAX[self.dialect].token(piece)
 
     def span(self, at: int) -> Span:
@@ -267,7 +267,7 @@ class Tree:
         return self.listed[at].rstrip(_LINE_END)
 
     def line(self, at: int) -> Span | None:
-        """Return the span of the line that goes with the tag at `at`, if it has one for itself."""
+        """Return the span of the line that goes with the tag at `at`; None if it is not alone on its line."""
         listed, indent = self.listed, self.structure.indents.get(at, 0)
         if not indent and not listed[at].endswith("\n"):
             before = listed[at - 1][-1:] or ("\n" if at == 1 else listed[at - 2][-1:])
@@ -276,7 +276,7 @@ class Tree:
         return Span(self.starts[at] - indent, self.starts[at + 1])
 
     def text(self, at: int) -> Span:
-        """Return the span of the text at `at` without what goes with the line of the tag behind it."""
+        """Return the span of the text at `at`, without the indentation of a tag that is alone on its line."""
         return Span(self.starts[at], self.starts[at + 1] - self.structure.indents.get(at + 1, 0))
 
     def _condition(self, tags: list[int], depth: int) -> Condition:
@@ -300,7 +300,7 @@ class Tree:
 
 
 class _Uses(Mapping[str, tuple[Span, ...]]):
-    """The uses of each name: which names there are is known long before all places are."""
+    """The uses of each name, found when first asked for; the names themselves are known before."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree

@@ -1,4 +1,4 @@
-"""Spans, edits, lines, diagnostics: the words everything else speaks."""
+"""Spans, edits, lines, diagnostics, encodings: the basic types that all other packages use."""
 
 from editor_app.text.diagnostics import (
     MORE_PROBLEMS,

@@ -1,4 +1,4 @@
-"""Refusing bytes where text is needed, and the other way round, before either is taken for the other."""
+"""Type checks of arguments: text where text is needed, bytes where bytes are."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
 
-# Nobody reads more problems of one file. What finds many makes no more than these, and counts the others.
+# The most problems listed for one file; a check that finds more counts the others in a MoreProblems.
 MOST_PROBLEMS = 1000
 MORE_PROBLEMS = "more-problems"
 
@@ -70,12 +70,15 @@ Counted: TypeAlias = Mapping[tuple[str, Severity], int]
 
 @dataclass(frozen=True, slots=True)
 class MoreProblems(Diagnostic):
-    """How many problems a file has that are not listed, by code and severity; as severe as the worst."""
+    """The diagnostic for problems of a file that are not listed: how many of each code and severity.
+
+    Its own severity is the worst of theirs.
+    """
 
     counted: Counted = field(default_factory=dict)
 
     def with_severities(self, severity_of: Callable[[str, Severity], Severity]) -> MoreProblems:
-        """Return the same where each problem is as severe as `severity_of` says."""
+        """Return this count with the severities that `severity_of(code, severity)` gives."""
         counted: Counter[tuple[str, Severity]] = Counter()
         for (code, severity), count in self.counted.items():
             counted[code, severity_of(code, severity)] += count
@@ -83,7 +86,7 @@ class MoreProblems(Diagnostic):
 
 
 def more_problems(span: Span, counted: Counted) -> MoreProblems:
-    """Say that there are more problems, the first of them at `span`, and how many of each severity."""
+    """Return the diagnostic that counts further problems by severity; `span` is that of the first of them."""
     severities: Counter[Severity] = Counter()
     for (_, severity), count in counted.items():
         severities[severity] += count
@@ -116,7 +119,7 @@ def count_by_severity(diagnostics: Iterable[Diagnostic]) -> dict[Severity, int]:
 def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sort by place; at one place the worst comes first.
 
-    Of more than MOST_PROBLEMS the first are kept, and one is put behind them that says what is left out.
+    Of more than MOST_PROBLEMS the first are kept, and a MoreProblems behind them counts the others.
     """
     found = list(diagnostics)
     more = [one for one in found if isinstance(one, MoreProblems)]

@@ -1,4 +1,4 @@
-"""Text edits: what a change is made of."""
+"""Text edits: applying and sorting them, and finding the edit between two texts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from editor_app.text.spans import Span
 
-_BEGINNING = 200  # characters, by which a text is found again
+_BEGINNING = 200  # characters: so much of a moved text is searched for
 
 
 class Edit(NamedTuple):
@@ -55,9 +55,9 @@ def difference(old: str, new: str) -> Edit | None:
 
 
 def text_amid_move(old: str, edit: Edit, least: int) -> str | None:
-    """Return the text with what an edit moves taken away, and not yet put where it goes.
+    """Return `old` without the part that `edit` moves: the text between taking it out and inserting it.
 
-    None unless what it moves goes past at least `least` characters, found by how they begin.
+    None unless `edit` moves a part past at least `least` characters, which are found by their first 200.
     """
     start, end = edit.span
     removed, inserted = old[start:end], edit.text

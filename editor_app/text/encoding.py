@@ -17,7 +17,7 @@ class UnencodableText(ValueError):  # noqa: N818  it names what the text is, as 
     """The text has half of a surrogate pair, which no Unicode file can hold."""
 
     def __init__(self, offset: int) -> None:
-        """Say where the half stands: `offset` in code points."""
+        """Say where the half is: `offset` in code points of the engine text."""
         super().__init__(f"character {offset + 1} is half of a surrogate pair, which a text file cannot hold")
         self.offset = offset
 
@@ -61,7 +61,7 @@ class Newlines:
 
 @dataclass(frozen=True, slots=True)
 class TextFormat:
-    """What stands beside the engine text so that saving gives the same bytes."""
+    """A file's encoding, byte-order mark and newlines, with which its engine text gives its bytes."""
 
     encoding: str = "utf-8"
     bom: bool = False
@@ -110,7 +110,7 @@ def encode(text: str, text_format: TextFormat) -> bytes:
 def encode_edited(decoded: Decoded, edits: Iterable[Edit]) -> bytes:
     """Write a text after `edits` in its file's format; lines they do not touch keep their own newlines."""
     text, newlines = decoded.text, decoded.format.newlines
-    for edit in reversed(in_order(edits)):  # from the end, so that the places before stay true
+    for edit in reversed(in_order(edits)):  # from the end, so that the spans of earlier edits stay valid
         text = apply_edits(text, [edit])
         newlines = newlines.after(edit)
     return encode(text, replace(decoded.format, newlines=newlines))

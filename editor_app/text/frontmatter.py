@@ -1,4 +1,4 @@
-"""Where a Markdown file's frontmatter stands."""
+"""Finding a Markdown file's frontmatter: YAML between `---` lines, TOML between `+++` lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class FrontmatterFormat(StrEnum):
 
     @property
     def mark(self) -> str:
-        """What the lines consist of between which such a frontmatter stands."""
+        """The line that opens and closes such a frontmatter: `---` or `+++`."""
         return _MARKS[self]
 
 
@@ -28,7 +28,7 @@ class Frontmatter:
     """The parts of a file that opens with a `---` line, or with a `+++` line.
 
     `opening` and `closing` are the two mark lines with their newlines,
-    `metadata` is what stands between them, `body` what follows. A frontmatter
+    `metadata` is the text between them, `body` the text behind. A frontmatter
     that is never closed has an empty `closing` where it most likely ends:
     before its first blank line.
     """
@@ -44,14 +44,14 @@ class Frontmatter:
 def split_frontmatter(source: str) -> Frontmatter | None:
     """Find the frontmatter of an engine text, or None where there is none.
 
-    TOML that is never closed is none: Markdown has no other use for a line of `+++`, but a text may begin so.
+    A `+++` line that is never closed opens no frontmatter, as a text may begin with one.
     """
     found = _split(source, FrontmatterFormat.YAML) or _split(source, FrontmatterFormat.TOML)
     return None if found is None or not (found.closed or found.format is FrontmatterFormat.YAML) else found
 
 
 def unclosed_toml(source: str) -> Frontmatter | None:
-    """Return the TOML frontmatter that a text opens and never closes, None where it does not."""
+    """Return the TOML frontmatter that a text opens and never closes, or None."""
     found = _split(source, FrontmatterFormat.TOML)
     return None if found is None or found.closed else found
 
@@ -84,7 +84,7 @@ def _closing_mark(source: str, start: int, mark: str) -> Span | None:
 
 
 def _mark_at(source: str, line_start: int, mark: str) -> Span | None:
-    """Return the line at `line_start`, newline included, if it is a mark."""
+    """Return the span of the line at `line_start`, newline included, if it consists of `mark`."""
     if not source.startswith(mark, line_start):
         return None
     end = line_start + len(mark)

@@ -1,4 +1,4 @@
-"""Characters that nobody sees and a model reads."""
+"""Invisible characters: reporting those that a model would read unseen, with fixes that remove them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _MOST_NAMED = 8
 
 
 def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
-    """Report characters nobody sees, where neither an emoji nor a script needs them.
+    """Report invisible characters that neither an emoji nor a script needs.
 
     `offset` is where `source` begins in its file.
     """
@@ -109,7 +109,7 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
 
 def _is_needed(source: str, start: int, end: int) -> bool:
     run = source[start:end]
-    if run not in _NEEDED_BY:  # several are never needed
+    if run not in _NEEDED_BY:  # a run of several is never needed
         return False
     base = start - 1
     while base > 0 and _is_selector(source, base):

@@ -1,4 +1,4 @@
-"""The name a user probably meant."""
+"""Names close to a misspelled one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_CANDIDATES = 500
 def nearest(name: str, candidates: Iterable[str], most: int = 1) -> list[str]:
     """Return up to `most` of `candidates` close to `name`, the closest first.
 
-    Compared without case; a name longer than 100 characters has no near one,
+    Compared without case; a name longer than 100 characters gives none,
     and only the first 500 candidates are compared, so hostile input stays cheap.
     """
     from difflib import get_close_matches

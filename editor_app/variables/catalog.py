@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-LITERAL = "literal"  # syntax, not a variable: in no catalog, and nothing resolves it
+LITERAL = "literal"  # `[literal:…]` is syntax, not a variable: in no catalog, never resolved
 
 
 class Volatility(StrEnum):
@@ -39,7 +39,7 @@ class CatalogEntry:
 
     @property
     def key(self) -> str:
-        """What stands in the tag: `type:name`."""
+        """The variable as a tag names it: `type:name`."""
         return f"{self.type}:{self.name}"
 
 
@@ -78,7 +78,7 @@ TEMPLATE_CATALOG: Catalog = (
 
 
 def entry_for(key: str, catalog: Catalog) -> CatalogEntry | None:
-    """Return the entry that covers `type:name`: that very variable, or its dynamic type."""
+    """Return the entry for `type:name`: the variable's own or that of its dynamic type; None without one."""
     kind = key.partition(":")[0]
     for entry in catalog:
         if entry.key == key or (entry.dynamic and entry.type == kind):

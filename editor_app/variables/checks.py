@@ -42,7 +42,7 @@ def check_catalog(
 
 
 class _Unknown(NamedTuple):
-    """A name that is in no catalog, and the one it was probably meant to be."""
+    """A name that is not in the catalog, and the one in it that was probably `meant`, if any."""
 
     name: str
     type_is_known: bool
@@ -130,7 +130,7 @@ def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition |
 
 
 def _literal(template: Template, span: Span) -> Iterator[Edit]:
-    """Write each bracket of a tag so that it stays a bracket; a name can have one too."""
+    """Yield the edits that escape each `[` of a tag; a name can have one too."""
     text = span.shifted(-template.offset).of(template.source)
     for at, character in enumerate(text, span.start):
         if character == "[":

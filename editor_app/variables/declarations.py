@@ -1,4 +1,4 @@
-"""The product's own variables, which a library declares in `variables.yaml`."""
+"""The variables that a library declares in `variables.yaml`: those its own product gives values to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Problems: TypeAlias = list[Diagnostic]
 def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
     """Read `{format: 1, variables: [{type, name, description, volatility, sample?, supplied_by?}]}`.
 
-    What can be used comes back in the order of the file, beside every problem.
+    Returns the usable entries in the order of the file, and every problem.
     """
     root, yaml_problems = read_yaml(source)
     problems = list(yaml_problems)

@@ -21,7 +21,7 @@ from editor_app.variables.notes import Cause, Note, short_name
 from editor_app.variables.secrets import may_hold_secrets
 
 MOST_BYTES = 1024 * 1024
-_MOST_SHOWN = 200  # of a path, whose end is what tells files apart
+_MOST_SHOWN = 200  # characters of a path
 CAN_OPEN_BY_COMPONENT = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 
 
@@ -42,12 +42,12 @@ def file_reader(
     only_in: Path | None = None,
     by_component: bool = CAN_OPEN_BY_COMPONENT,
 ) -> FileReader:
-    """Return a function (folder, name) -> text or why there is none; it never raises.
+    """Return a function (folder, name) -> the file's text, or a note why there is none; it never raises.
 
-    `allowed_files` may lie anywhere; what a link among them points to now is
-    what is allowed. `only_in` is the library of a workspace that is not trusted:
-    nothing outside it is read. Without `by_component`, for systems that cannot
-    open a folder and go on from there, the place a name leads to is compared.
+    `allowed_files` may lie anywhere; of a link among them, its present target
+    is allowed. `only_in` is the library of a workspace that is not trusted:
+    nothing outside it is read. `by_component` opens one folder after the
+    other; without it, for systems that cannot, the resolved path must be the named one.
     """
     granted = frozenset(os.path.realpath(path) for path in allowed_files)
     confined = None if only_in is None else os.path.realpath(only_in)
@@ -108,7 +108,7 @@ def _open_by_component(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
                 raise _LinkInTheWay("/".join(parts[: index + 1]))
             flags = folders
             if index == len(parts) - 1:
-                _refuse_unless_regular(mode)  # opening a device can already do something
+                _refuse_unless_regular(mode)  # opening a device can already have an effect
                 flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
             below = os.open(part, flags | os.O_NOFOLLOW, dir_fd=at)
             os.close(at)
@@ -123,7 +123,7 @@ def _open_by_place(root: Path, parts: tuple[str, ...]) -> Iterator[int]:
     place = Path(os.path.realpath(root)).joinpath(*parts)
     moved = os.path.normcase(os.path.realpath(place)) != os.path.normcase(place)
     mode = place.lstat().st_mode
-    if moved or stat.S_ISLNK(mode):  # a link that leads nowhere stays where it is
+    if moved or stat.S_ISLNK(mode):  # a dangling link resolves to itself
         raise _LinkInTheWay("/".join(parts))
     _refuse_unless_regular(mode)
     descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

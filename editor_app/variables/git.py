@@ -3,8 +3,8 @@
 A repository's own configuration can name programs that an ordinary
 `git status` runs: a file-system monitor, content filters, hooks. Here none of
 them runs: git is one found outside the workspace, its arguments and
-environment are fixed, every filter the configuration names is blanked, and it
-has little time and little to say.
+environment are fixed, every filter the configuration names is blanked, and its
+time and output are limited.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ GitRunner: TypeAlias = Callable[[Path, tuple[str, ...]], str | Note]
 def git_runner(
     *untrusted: Path, environment: Mapping[str, str] | None = None, seconds: float = SECONDS
 ) -> GitRunner:
-    """Return a function (folder, arguments) -> what git prints or why not; it never raises.
+    """Return a function (folder, arguments) -> git's output, or a note why there is none; it never raises.
 
     No git is run that lies in one of the `untrusted` folders, such as workspace and library, or in the
     current one. `seconds` bounds one call as a whole.
@@ -77,7 +77,7 @@ def git_runner(
 
 
 def find_git(search_path: str, *untrusted: Path) -> Path | None:
-    """Return the first git on a search path that neither is nor leads into an untrusted folder."""
+    """Return the first git on a search path that is neither in an untrusted folder nor a link into one."""
     name = "git.exe" if os.name == "nt" else "git"
     for folder in _trusted_folders(search_path, untrusted):
         program = folder / name
@@ -87,7 +87,7 @@ def find_git(search_path: str, *untrusted: Path) -> Path | None:
 
 
 def trusted_search_path(search_path: str, *untrusted: Path) -> str:
-    """Return a search path without what is relative or lies in an untrusted folder."""
+    """Return a search path without its relative entries and those in an untrusted folder."""
     return os.pathsep.join(map(str, _trusted_folders(search_path, untrusted))) or os.defpath
 
 
@@ -163,16 +163,20 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill whatever is left of the group, and take the exit code so that no zombie stays."""
+    """Kill the process group, and read the exit code so that no zombie process stays."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
-    except (AttributeError, ProcessLookupError, PermissionError):  # Windows; all gone; macOS for a zombie
+    except (
+        AttributeError,
+        ProcessLookupError,
+        PermissionError,
+    ):  # Windows has no groups; it ended; macOS refuses for a zombie
         process.kill()
     process.wait()
 
 
 class _Reader:
-    """Reads a pipe in a thread, to its end or until there is too much."""
+    """Reads a pipe in a thread, to its end or until it gave more than MOST_BYTES."""
 
     def __init__(self, pipe: IO[bytes] | None) -> None:
         assert pipe is not None
@@ -218,7 +222,7 @@ def _trusted_folders(search_path: str, untrusted: tuple[Path, ...]) -> Iterator[
 
 
 def _current_folder() -> tuple[Path, ...]:
-    """Return the current folder, unless it is one in which much of the system lies."""
+    """Return the current folder; nothing for the root or the home folder, which hold trusted programs."""
     try:
         here = Path.cwd()
     except OSError:  # it was deleted

@@ -33,10 +33,10 @@ FAILED_CAUSES = frozenset(
         *(Cause.NEEDS_GRANT, Cause.NOT_TRUSTED, Cause.GIT_FAILED, Cause.TIMED_OUT, Cause.FAILED),
     }
 )
-"""A value was looked for and could not be had."""
+"""The causes where a value was looked up and the lookup failed."""
 
 UNKNOWN_EXISTENCE = FAILED_CAUSES - {Cause.NO_SUCH_FILE, Cause.NOT_A_FILE, Cause.GIT_FAILED}
-"""A value may exist all the same, so that a condition on it was decided without knowing."""
+"""The failures that leave open whether a value exists, so that a condition on it may be decided wrongly."""
 
 
 def short_name(name: str, most: int = 60) -> str:

@@ -26,7 +26,7 @@ _Value: TypeAlias = str | Note
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a conversation brings along; None is not given."""
+    """The facts of a conversation that variables can insert; None where one is not given."""
 
     cwd: Path | None = None
     model: str | None = None
@@ -35,7 +35,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where values come from; whatever the reader or the runner raises, the variable does not exist."""
+    """Where values come from; where the reader or the runner raises, the variable has no value."""
 
     clock: Clock
     read_file: FileReader
@@ -46,7 +46,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The values of one moment by `type:name`; None has a note that says why."""
+    """The values at one moment by `type:name`; each that is None has a note that says why."""
 
     values: Mapping[str, str | None]
     notes: Mapping[str, Note]
@@ -55,7 +55,7 @@ class Snapshot:
 
 
 def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: Sources) -> Snapshot:
-    """Find the value of each name once; those that wait for a file or for git do so in parallel."""
+    """Return the values of `names`, each resolved once; files and git are read in parallel."""
     now = _utc(sources.clock())
     found: dict[str, _Value] = {}
     waiting: dict[str, Callable[[], _Value]] = {}
@@ -68,7 +68,7 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
             waiting[name] = _asker(name, context, sources)
         else:
             found[name] = _known(name, catalog, context, sources, now)
-    found |= _all_at_once(waiting)
+    found |= _in_parallel(waiting)
     values = {name: None if isinstance(value, Note) else value for name, value in found.items()}
     notes = {name: value for name, value in found.items() if isinstance(value, Note)}
     return Snapshot(values, notes, context, now)
@@ -154,17 +154,17 @@ def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:
     return found.text if isinstance(found, FileText) else found
 
 
-def _all_at_once(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
+def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
     if not waiting:
         return {}
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(min(MOST_THREADS, len(waiting))) as pool:
-        values = pool.map(_whatever_happens, waiting, waiting.values())
+        values = pool.map(_value_or_failure, waiting, waiting.values())
         return dict(zip(waiting, values, strict=True))
 
 
-def _whatever_happens(name: str, ask: Callable[[], _Value]) -> _Value:
+def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
     try:
         return ask()
     except Exception as error:  # noqa: BLE001  a value that cannot be had does not exist, for whatever reason

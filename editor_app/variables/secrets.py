@@ -25,7 +25,7 @@ _MEANT_TO_BE_READ = {".env.example", ".env.sample", ".env.template", ".env.dist"
 
 def may_hold_secrets(path: PurePath) -> bool:
     """Whether a file's name, or a folder on the way to it, is one that holds keys or passwords."""
-    # any case: not every file system tells it apart; Windows drops dots and spaces at a name's end
+    # in any case, as some file systems ignore it; Windows drops dots and spaces at a name's end
     parts = [part.lower().rstrip(". ") for part in path.parts]
     if not parts or not _FOLDERS.isdisjoint(parts):
         return bool(parts)

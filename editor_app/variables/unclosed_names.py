@@ -1,4 +1,4 @@
-"""Tags of known types that are not closed, or not with a bracket."""
+"""Tags of known types that lack their closing bracket."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _PUNCTUATION = ".,;:!?)}>'\"’”"
 def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
     """Report what begins like a tag of a type in the catalog and lacks its closing bracket.
 
-    Where another bracket follows in the line, the tag goes on to that one. Where more follows a free
-    name, such as a file's, it may be a part of it (`[file:my file.md`), so that no tag is offered.
+    A later ‘]’ in the line closes the tag. Text behind a name of a dynamic type, such as a file's, may be
+    a part of the name (`[file:my file.md`), so that no closed tag is offered there.
     """
     names = _names_by_type(catalog)
     found = 0
@@ -55,7 +55,7 @@ def _names_by_type(catalog: Catalog) -> dict[str, list[str]]:
 
 
 def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tuple[int, str]]:
-    """Return places in the file and what stands there, up to the line's end or to the next tag's opener."""
+    """Yield where each may begin in the file, and its text up to the line's end or the next tag's opener."""
     spans = list(template.open_ended)
     for name in template.names:
         if "[" in name:
@@ -76,9 +76,9 @@ def _has_parenthesis(template: Template, start: int) -> bool:
 
 
 def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> tuple[int, bool]:
-    """Return how much of a text is probably meant as a tag, which has no closer; 0 if nothing is.
+    """Return the length of the unclosed tag that `text` begins with, and whether the tag surely ends there.
 
-    With it, whether the tag surely ends there.
+    (0, False) where it begins with none.
     """
     opener = _opener.match(text)
     if opener is None or opener[1] not in names:

@@ -22,7 +22,7 @@ from editor_app.structured import (
     read_yaml,
     scalar_map,
 )
-from editor_app.structured.budget import TooMuch, check_text
+from editor_app.structured.budget import TooMuch, check_length
 from editor_app.structured.editing.aliases import resolved
 from editor_app.structured.editing.documents import (
     Refused,
@@ -223,6 +223,6 @@ def test_a_place_between_the_lines_of_a_text_is_the_nearest_in_its_value():
 
 
 def test_a_text_may_have_as_many_characters_as_are_read():
-    check_text("12345", 0, 5)
+    check_length("12345", 0, 5)
     with pytest.raises(TooMuch):
-        check_text("123456", 0, 5)
+        check_length("123456", 0, 5)

@@ -1,1 +1,1 @@
-"""Files read and saved without losing anything."""
+"""Reading, saving and moving files without losing anything: locks, stamps, temporary files, operations."""

@@ -1,4 +1,4 @@
-"""Whether a file's bytes are no text, and what they are then."""
+"""Telling binary files from text, and what sort of file they are."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OTHER = "binary file"
 
 
 def binary_sort(data: bytes) -> str | None:
-    """Return what sort of file bytes are that are no text, None for a text.
+    """Return what sort of binary file the bytes are, in words; None for text.
 
     A signature that no text begins with decides alone. One of printable characters counts where a NUL or
     bytes that are not UTF-8 follow near the beginning. Without a signature, a NUL near the beginning decides.

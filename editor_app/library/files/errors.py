@@ -1,4 +1,4 @@
-"""What goes wrong with files, each in one sentence a person can act on."""
+"""Errors of files, each with one sentence a person can act on."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class FileError(Exception):
-    """Something about a file or folder could not be done; `sentence` says what and what next."""
+    """An operation on a file or folder that failed; `sentence` says what failed and what to do next."""
 
     def __init__(self, sentence: str, path: Path) -> None:
-        """Keep the sentence for showing and the path it is about."""
+        """Keep the sentence to show and the path it is about."""
         super().__init__(sentence)
         self.sentence = sentence
         self.path = path
@@ -25,7 +25,7 @@ class ChangedOnDisk(FileError):  # noqa: N818  it names what happened, as FileEx
     """The file is not what the caller last saw; `now` is its stamp, None where no plain file is there."""
 
     def __init__(self, sentence: str, path: Path, now: FileStamp | None) -> None:
-        """Keep what the file is now beside the sentence."""
+        """Keep the file's stamp beside the sentence."""
         super().__init__(sentence, path)
         self.now = now
 
@@ -79,7 +79,7 @@ def reason_of(error: OSError) -> str:
 
 
 def check_path(path: Path) -> None:
-    """Refuse a path the system cannot hold or people cannot read, with a FileError."""
+    """Raise FileError for a path with a NUL character or one that is not UTF-8."""
     text = os.fspath(path)
     if "\0" in text:
         raise FileError(f"The name {quoted(text)} holds a NUL character, which no file can have.", path)
@@ -90,5 +90,5 @@ def check_path(path: Path) -> None:
 
 
 def not_utf8_sentence(name: str) -> str:
-    """Say that a name on disk is not UTF-8."""
+    """Return the sentence that a name on disk is not UTF-8."""
     return f"The name {quoted(name)} is not UTF-8. Rename it to open it."

@@ -24,10 +24,10 @@ def path_lock(state_dir: Path, path: Path) -> Path:
 
 @contextmanager
 def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
-    """Hold a lock for the sake of `path` while the body runs; a process that ends lets go.
+    """Hold a lock for changing `path` while the body runs; the system releases it if the process ends.
 
-    Waits a few seconds for whoever holds it, then raises FileError; OSError
-    where the lock file cannot be made.
+    Raises FileError if another holder keeps it for `wait_seconds`, OSError where the lock
+    file cannot be made.
     """
     make_private_dir(lock_file.parent)
     descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT, 0o600)
@@ -40,7 +40,7 @@ def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> I
             time.sleep(_PAUSE_SECONDS)
         yield
     finally:
-        with suppress(OSError):  # what was done under the lock is done, and the system lets go of it
+        with suppress(OSError):  # the work is done, and the system releases the lock anyway
             os.close(descriptor)
 
 
@@ -59,7 +59,7 @@ if sys.platform == "win32":  # pragma: no cover
 else:
 
     def try_lock(descriptor: int) -> bool:
-        """Lock an open file for this process alone; False while another holds it, OSError where none can."""
+        """Lock an open file for this process alone; False while another holds it, OSError without locks."""
         import fcntl
 
         try:

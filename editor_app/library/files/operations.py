@@ -1,4 +1,4 @@
-"""Files copied, made, renamed, moved to local history; each change can be taken back, byte for byte."""
+"""File operations that can be undone byte for byte: create, copy, rename, move to local history."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ Step = Created | Removed | Moved | Replaced
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What a file operation did: a sentence for the notice, and the steps it takes back.
+    """What a file operation did: a sentence for the notice, and the steps that undoing it reverses.
 
-    `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text says its
-    name, so that a text of it that is not saved has to follow.
+    `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text contains
+    its name, so that an unsaved text of it has to be changed, too.
     """
 
     sentence: str
@@ -130,7 +130,7 @@ def move_to_history(
 
 
 def rename_file(path: Path, new_name: str, *, state_dir: Path, with_companions: bool = True) -> FileChange:
-    """Give a file another name in its folder, and with it its cases or situations file."""
+    """Rename a file in its folder, and with it its cases or situations file."""
     _check_name(new_name, path)
     moves = [Moved(path, path.with_name(new_name))]
     if with_companions:
@@ -148,9 +148,9 @@ def rename_with_text(
     state_dir: Path,
     now: datetime,
 ) -> FileChange:
-    """Do what `rename_file` does, and with it the edit of the file's text that `make_edit` returns.
+    """Rename a file as `rename_file` does, and make the edit of its text that `make_edit` returns.
 
-    Where a link leads, and what cannot be read, is left as it is.
+    The text of a link's target, and one that cannot be read, is not changed.
     """
     content = _content_of(path)
     change = rename_file(path, new_name, state_dir=state_dir)
@@ -170,7 +170,7 @@ def apply_rename(folder: Path, rename: Rename, *, state_dir: Path) -> FileChange
 
 
 def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
-    """Take a file operation back; the result can be taken back in turn.
+    """Undo a file operation; the result can be undone in turn.
 
     Raises FileError, having done nothing, if something else is now in the way.
     """
@@ -239,7 +239,7 @@ def _remove(path: Path, why: VersionReason, state_dir: Path, now: datetime, warn
     try:
         make_state_dir(state_dir)
         with locked(path_lock(state_dir, path), path):
-            if path.is_symlink():  # what it leads to stays where it is
+            if path.is_symlink():  # the link's target stays
                 removed = Removed(path, link=os.readlink(path))  # noqa: PTH115  its very text, not a path
             else:
                 content = read_file(path)
@@ -286,7 +286,7 @@ def _back(moves: list[Moved]) -> list[Moved]:
 
 
 def _content_of(path: Path) -> FileContent | None:
-    """Return a file's bytes; what cannot be read, and a link, can have another name all the same."""
+    """Return a file's content; None for a link or what cannot be read, which can be renamed all the same."""
     try:
         return None if path.is_symlink() else read_file(path)
     except FileError:
@@ -294,7 +294,7 @@ def _content_of(path: Path) -> FileContent | None:
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
-    """Take back what was replaced in files; what was changed there since stays as it is."""
+    """Put back the text that was replaced in files; a file whose text was changed there since stays."""
     done: tuple[Replaced, ...] = ()
     for step in change.steps:
         if isinstance(step, Replaced) and not step.path.is_symlink():
@@ -374,7 +374,7 @@ def _same_file(one: Path, other: Path) -> bool:
 
 
 def _stem_and_suffix(name: str) -> tuple[str, str]:
-    """Part a name before its whole suffix: `x.cases.yaml` is `x` and `.cases.yaml`."""
+    """Split a name before its whole suffix: `x.cases.yaml` is `x` and `.cases.yaml`."""
     start = name.find(".", 1)
     return (name, "") if start < 0 else (name[:start], name[start:])
 

@@ -1,4 +1,4 @@
-"""Files into bytes, without ever waiting for one that is not a plain file."""
+"""Reading files into bytes, without ever waiting on a pipe or device."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_file(path: Path, most_bytes: int = MOST_BYTES) -> FileContent:
 
 
 def read_file_head(path: Path | str, size: int) -> bytes:
-    """Read up to `size` bytes from a regular file's start; raises OSError, for a file of another sort too."""
+    """Return up to `size` bytes from a regular file's start; any other sort of file raises OSError, too."""
     descriptor = os.open(path, _OPEN_FLAGS)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -46,7 +46,7 @@ def read_file_head(path: Path | str, size: int) -> bytes:
 
 
 def sort_of_file(mode: int) -> str | None:
-    """Return what a file's mode says it is, in words, None for a plain file."""
+    """Return what sort of file a mode is of, in words; None for a plain file."""
     for test, words in _SORTS:
         if test(mode):
             return words
@@ -63,8 +63,8 @@ _SORTS = (
 
 
 def _read_steadily(path: Path, most_bytes: int) -> FileContent:
-    """Read a file; again, a few times, if it was being written meanwhile."""
-    _refuse_special(path, path.stat())  # opening a device may already do something
+    """Read a file; up to three times if it was being written meanwhile."""
+    _refuse_special(path, path.stat())  # opening a device may already have an effect
     for attempt in range(_MOST_TRIES):
         descriptor = os.open(path, _OPEN_FLAGS)
         try:

@@ -29,7 +29,7 @@ class Replaced:
     hash_after: str
 
     def edit_of(self, source: str) -> Edit | None:
-        """Return the same edit of another text, None where that does not begin as the file did."""
+        """Return the same edit of another text; None where that text does not begin alike."""
         start = len(self.before)
         if not source.startswith(f"{self.before}{self.old}{self.behind}"):
             return None
@@ -39,7 +39,10 @@ class Replaced:
 def edit_text(
     path: Path, content: FileContent, make_edit: Callable[[str], Edit | None], state_dir: Path, now: datetime
 ) -> tuple[tuple[Replaced, ...], tuple[str, ...]]:
-    """Make the edit of a file's text, if there is one; the version before goes to local history."""
+    """Save a file with the edit that `make_edit` returns; the version before goes to local history.
+
+    Returns what was replaced, empty without an edit, and the warnings of saving.
+    """
     decoded = decode(content.data)
     edit = None if decoded.bad_byte is not None else make_edit(decoded.text)
     if edit is None:

@@ -1,4 +1,4 @@
-"""Bytes onto the disk, whole or not at all."""
+"""Atomic writing: a file's bytes are replaced as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from editor_app.library.files.temporaries import create_temporary
 # Attributes that the system sets by itself, or lets only the administrator set.
 _SYSTEM_XATTRS = ("security.", "trusted.")
 UNSYNCED = "this disk cannot confirm that all is written, so a power cut soon after may undo or harm it."
-"""What could not be promised of a file, as the end of a sentence that says that the file is there."""
+"""The end of a warning about a file that was written, but not confirmed to be on the disk (fsync)."""
 _CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP))
 
 
@@ -25,8 +25,8 @@ _CANNOT_SYNC = frozenset((errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.EN
 class WrittenFile:
     """A file that was put in its place.
 
-    `status` is the new file's as of just before it got its name, `lost` names what could not be kept of the
-    file that was there. Without `is_synced` the disk could not confirm that all of it outlasts a power cut.
+    `status` is the new file's just before it got its name, `lost` names the attributes of the replaced file
+    that could not be kept. Without `is_synced` the disk could not confirm that it survives a power cut.
     """
 
     status: os.stat_result
@@ -46,7 +46,7 @@ def replace_file(
 
     The temporary file beside it gets the owner, mode and extended attributes
     of the file whose status is `like`; with no file given, `mode` as the umask
-    leaves it. `before_replacing` may still raise to leave all as it was.
+    leaves it. `before_replacing` is called last, and may raise to cancel.
     """
     lost: tuple[str, ...] = ()
 
@@ -73,7 +73,7 @@ def create_file_at(target: Path, data: bytes, mode: int = 0o666) -> WrittenFile:
 
 
 def move_without_replacing(source: Path, target: Path) -> None:
-    """Give a file another name on the same disk; raises FileExistsError if something has it already."""
+    """Rename a file on the same disk; raises FileExistsError if the name is taken."""
     try:
         os.link(source, target, follow_symlinks=False)
     except FileExistsError:
@@ -86,7 +86,7 @@ def move_without_replacing(source: Path, target: Path) -> None:
     try:
         source.unlink()
     except OSError:
-        with suppress(OSError):  # it keeps the name it had, and only that
+        with suppress(OSError):  # back to its old name only
             target.unlink()
         raise
 
@@ -127,7 +127,7 @@ def sync_folder(folder: Path) -> bool:
 def _write_and_put(
     target: Path, data: bytes, mode: int, prepare: Callable[[int], None], put: Callable[[Path], None]
 ) -> WrittenFile:
-    """Write a temporary file beside `target` and put it there; what fails leaves all as it was."""
+    """Write a temporary file beside `target` and put it there; a failure changes nothing."""
     temporary, descriptor = create_temporary(target, mode)
     try:
         try:
@@ -158,7 +158,7 @@ def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tupl
             with suppress(OSError):
                 os.fchown(descriptor, -1, status.st_gid)
     mode = stat.S_IMODE(status.st_mode)
-    os.fchmod(descriptor, mode & 0o777 if lost else mode)  # set-user-id is the owner's to give
+    os.fchmod(descriptor, mode & 0o777 if lost else mode)  # only the owner may set set-user-id
     if sys.platform == "linux":
         lost += _copy_xattrs(descriptor, original)
     return tuple(lost)
@@ -182,7 +182,7 @@ def _copy_xattrs(descriptor: int, original: Path) -> list[str]:
 if sys.platform == "win32":  # pragma: no cover
 
     def _replace(source: Path, target: Path) -> None:
-        deadline = time.monotonic() + 1.0  # here, whoever reads the file stands in the way
+        deadline = time.monotonic() + 1.0  # on Windows a file open for reading cannot be replaced
         while True:
             try:
                 source.replace(target)

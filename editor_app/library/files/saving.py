@@ -1,4 +1,4 @@
-"""Saving: the file on disk is the old one or the new one, whole, and never someone else's change undone."""
+"""Saving: the file on disk is wholly the old or the new one, and another program's change is never lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor_app.library.places import make_state_dir
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What the file is now, and sentences about what saving could not keep."""
+    """The stamp of the saved file, and sentences about what saving could not keep or promise."""
 
     stamp: FileStamp
     warnings: tuple[str, ...] = ()
@@ -33,11 +33,11 @@ def save_file(
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
     `expected` is the stamp of what is there now, None for a file that must not
-    be there yet. If the disk says otherwise, ChangedOnDisk is raised; whatever
-    else stands in the way raises FileError. Either way the file there is
-    untouched. The version before goes to local history, as one that is kept from
-    `now` on. What could not be done or promised beside that is told in `warnings`:
-    the file is saved.
+    be there yet. If the disk says otherwise, ChangedOnDisk is raised; any
+    other failure raises FileError. Either way the file there is
+    untouched. The version before goes to local history, dated `now`.
+    `warnings` tell what else could not be done or promised, although the file is
+    saved.
     """
     check_path(path)
     target = _target_of(path)
@@ -65,7 +65,7 @@ def save_file(
 
 
 def stamp_now(path: Path) -> FileStamp | None:
-    """Return what the file is now, None where no file can be read."""
+    """Return the stamp of the file on disk; None where no file can be read."""
     try:
         return read_file(path).stamp
     except FileError:
@@ -73,7 +73,7 @@ def stamp_now(path: Path) -> FileStamp | None:
 
 
 def save_warnings(path: Path) -> tuple[str, ...]:
-    """Return what saving the file would not keep, for saying so before."""
+    """Return sentences about what saving the file would not keep, to show beforehand."""
     try:
         return _warnings_for(path, path.stat(), ())
     except OSError:
@@ -81,7 +81,7 @@ def save_warnings(path: Path) -> tuple[str, ...]:
 
 
 def _target_of(path: Path) -> Path:
-    """Return the file that a path leads to, so that a link stays one and a file has one lock."""
+    """Return the path with links resolved, so that a link stays a link and a file has one lock."""
     is_link = False
     try:
         is_link = path.is_symlink()
@@ -92,7 +92,7 @@ def _target_of(path: Path) -> Path:
 
 
 def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os.stat_result:
-    """Return what the file is now; where that cannot be seen, what it was just before it got its name."""
+    """Return the file's status; where it cannot be read, that from just before the file got its name."""
     try:
         return target.stat()
     except OSError as error:
@@ -121,7 +121,7 @@ def _replace_expected(
 
 
 def _expect(target: Path, expected: FileStamp) -> FileContent:
-    """Return what the file is, which must be what is expected, byte for byte."""
+    """Return the file's content; raise ChangedOnDisk if it is not the expected one."""
     name = quoted(target.name)
     if not os.path.lexists(target):
         sentence = f"{name} is no longer on the disk. Save it as a new file, or close it."
@@ -134,7 +134,7 @@ def _expect(target: Path, expected: FileStamp) -> FileContent:
 
 
 def _refuse_read_only(target: Path, status: os.stat_result) -> None:
-    # Its folder alone decides whether a file can be replaced; the user who made it read-only meant the file.
+    # The permissions of its folder alone would allow replacing a file that the user made read-only.
     may_write = status.st_mode & 0o222 and os.access(target, os.W_OK)
     if not may_write:
         sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."

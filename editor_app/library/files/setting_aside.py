@@ -12,7 +12,7 @@ _MOST_SET_ASIDE = 100
 
 
 def set_aside(path: Path) -> str:
-    """Give a file the first free name of `x.broken-1.toml`, `x.broken-2.toml` and so on, and say so."""
+    """Rename a file to the first free of `x.broken-1.toml`, `x.broken-2.toml` …; return a sentence."""
     aside = free_name_aside(path)
     if aside is None:
         return "The defaults are used."

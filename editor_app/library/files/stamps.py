@@ -1,4 +1,4 @@
-"""What tells one state of a file from another: by its status alone, and by its bytes."""
+"""Marks and stamps, which tell one state of a file from another: by its status alone, or by its bytes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class FileMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """What a file was when it was read: enough to tell whether it is still that."""
+    """The hash and mark of a file when it was read, to tell whether it was changed since."""
 
     hash: str
     mark: FileMark
 
 
 def mark_at(path: Path) -> FileMark | None:
-    """Return the mark of what a path leads to, links followed; None where nothing is or can be looked at."""
+    """Return the mark of the file at a path, links followed; None where its status cannot be read."""
     try:
         return mark_of(path.stat())
     except (OSError, ValueError):
@@ -39,7 +39,7 @@ def mark_at(path: Path) -> FileMark | None:
 
 
 def mark_of(status: os.stat_result) -> FileMark:
-    """Return the mark that a status is."""
+    """Return the mark of a file with this status."""
     return FileMark(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev)
 
 
@@ -49,5 +49,5 @@ def stamp_of(data: bytes, status: os.stat_result) -> FileStamp:
 
 
 def content_hash(data: bytes) -> str:
-    """Return the hash that stamps and manifests name contents by."""
+    """Return the SHA-256 of a content in hex, as in stamps, manifests and local history."""
     return sha256(data).hexdigest()

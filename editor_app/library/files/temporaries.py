@@ -1,7 +1,7 @@
-"""Temporary files, each beside the file it becomes, and taking away those that killed processes left.
+"""Temporary files, each beside the file it becomes, and removing those that killed processes left.
 
 A name tells the machine and the process that made the file, and the process holds a lock on it while it
-writes. Only a file whose machine is this one, whose process is gone and whose lock is free is taken away:
+writes. Only a file whose machine is this one, whose process is gone and whose lock is free is removed:
 one that another computer writes on a network drive, or a program in a container, stays.
 """
 
@@ -33,12 +33,12 @@ class Temporary(NamedTuple):
 
 
 def create_temporary(target: Path, mode: int) -> Temporary:
-    """Make a file in a file's folder, under a name that nothing else has and listings hide."""
+    """Make a file in the folder of `target`, under a unique name that listings hide."""
     name = f".foreword-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp"
     path = target.parent / name
     descriptor = os.open(path, _CREATE, mode)
     if sys.platform != "win32":  # where an open file cannot be removed anyway
-        with suppress(OSError):  # a disk without locks; nobody will take the file away there
+        with suppress(OSError):  # a disk without locks, where nobody sweeps either
             try_lock(descriptor)
     return Temporary(path, descriptor)
 
@@ -49,14 +49,14 @@ def is_temporary_name(name: str) -> bool:
 
 
 def sweep_temporaries(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Take away those temporary files whose process is gone, and return them; in doubt one stays."""
+    """Remove those temporary files whose process is gone, and return them; in doubt one stays."""
     if sys.platform == "win32":
         return ()
     return tuple(path for path in paths if _sweep(path))
 
 
 def sweep_folder(folder: Path) -> tuple[Path, ...]:
-    """Do the same with those right in a folder of the program's own, which may be missing."""
+    """Remove such files directly in a folder of the program's own, which may be missing; return them."""
     try:
         found = [path for path in folder.iterdir() if is_temporary_name(path.name)]
     except OSError:
@@ -87,7 +87,7 @@ def _is_ours(status: os.stat_result) -> bool:
 
 def _is_running(process: int) -> bool:
     try:
-        os.kill(process, 0)  # sends nothing, and tells whether it could
+        os.kill(process, 0)  # signal 0 only tests whether the process exists
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):
@@ -97,7 +97,7 @@ def _is_running(process: int) -> bool:
 
 @cache
 def _machine() -> str:
-    """Return what tells this computer, and the space in which it counts processes, from others."""
+    """Return a hash that tells this computer and its process namespace from others."""
     if sys.platform == "win32":
         return "0" * 12
     known = [os.uname().nodename]

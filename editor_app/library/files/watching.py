@@ -1,4 +1,4 @@
-"""What changed on the disk since one last looked, by asking for each file's status."""
+"""Finding what changed on the disk between two looks, by the status of each file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from editor_app.library.files.stamps import FileMark, mark_at
 
-# None for a path where nothing is.
+# The mark of each path, None where nothing is.
 Looks: TypeAlias = Mapping[Path, FileMark | None]
 
 
@@ -29,16 +29,16 @@ class Change(NamedTuple):
 
 
 def look(paths: Iterable[Path]) -> Looks:
-    """Take the status of files and folders; links are followed, nothing is opened."""
+    """Return the marks of files and folders; links are followed, nothing is opened."""
     return {path: mark_at(path) for path in paths}
 
 
 def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
-    """Return what differs between two looks, by path; a path looked at only once is left out.
+    """Return what differs between two looks, sorted by path; paths in one of them only are left out.
 
-    A folder changes when something in it appears, goes or is replaced, as
-    saving does; so the folders of a library and the open files are enough to
-    look at, and then the library is listed again.
+    A folder's status changes when something in it appears, goes or is replaced,
+    as by saving. So looking at a library's folders and the open files is enough
+    to know when to list the library again.
     """
     found = []
     for path, mark in now.items():

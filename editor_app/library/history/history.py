@@ -35,7 +35,7 @@ MOST_VERSIONS = 500
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A version that is in local history now, and sentences about what was found wrong there."""
+    """A version just kept in local history, and warnings about damage that was found there."""
 
     version: Version
     warnings: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ def prune_history(
 ) -> tuple[str, ...]:
     """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed.
 
-    Lists that are newer, damaged or unreadable stay with all they name; returns sentences about them.
+    Lists that are newer, damaged or unreadable stay with all that they name; returns sentences about them.
     """
     history = make_state_dir(state_dir, "history")
     with locked(history / "lock", history):
@@ -95,7 +95,7 @@ def prune_history(
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
-    # A damaged object must not unpack into more than the version ever was.
+    # A damaged object must not unpack into more than the version's size.
     return zlib.decompressobj().decompress(packed, size + 1)
 
 
@@ -114,7 +114,7 @@ def _write_object(history: Path, version: Version, data: bytes) -> None:
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    """Whether an object is whole, which one written just before a power cut may not be."""
+    """Whether an object on disk has exactly `data`; one written just before a power cut may be cut short."""
     try:
         return _unpacked(read_file(path, 2 * MOST_BYTES).data, len(data)) == data
     except (FileError, zlib.error):
@@ -135,7 +135,7 @@ def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
 
 
 def _prune_daily(history: Path, now: float) -> tuple[str, ...]:
-    """Prune once a day; what goes wrong with it is said and takes nothing from what was kept."""
+    """Prune at most once a day; return sentences about what failed, which loses no version."""
     try:
         stamp = history / "pruned"
         if os.path.lexists(stamp) and 0 <= now - stamp.stat().st_mtime < DAY_SECONDS:

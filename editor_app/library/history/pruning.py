@@ -1,4 +1,4 @@
-"""Taking from local history what is too old or too much, and nothing that is not understood."""
+"""Removing old versions from local history, and nothing that a list names which cannot be read."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ DAY_SECONDS = 24 * 60 * 60
 
 
 def object_path(history: Path, hash_: str) -> Path:
-    """Return where the content with this hash lies."""
+    """Return the path of the content with this hash."""
     return history / "objects" / hash_[:2] / hash_[2:]
 
 
 def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions: int) -> tuple[str, ...]:
-    """Drop the versions kept before `oldest`, then the oldest until all fit; say what was left alone and why.
+    """Drop the versions kept before `oldest`, then the oldest until all fit.
 
-    Of one file, `most_versions` are kept at most.
-    The caller holds the lock of local history. Raises OSError where something could not be done; then what
-    is left names nothing that is gone.
+    Of one file, `most_versions` are kept at most. Returns sentences about lists that were left alone.
+    The caller holds the lock of local history. Raises OSError where something could not be done; then no list
+    names a content that is gone.
     """
     paths, others = _files_of_lists(history)
     lists, sentences = _read_lists(paths)
@@ -47,13 +47,13 @@ def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions:
             write_list(path, rest)
     used = {version.hash for version in kept}
     used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
-    if paths or others:  # else there is nothing that would tell which are in use
+    if paths or others:  # without any list nothing tells which contents are in use
         _remove_objects(history, used, made_before=_last_change(unknown))
     return (*sentences, *_left_alone(lists))
 
 
 def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
-    """Return the lists in use, and whatever else lies beside them; OSError if that cannot be told."""
+    """Return the lists in use, and the other files beside them; raises OSError if they cannot be listed."""
     try:
         with os.scandir(history / "files") as entries:
             found = sorted(Path(entry.path) for entry in entries)
@@ -93,9 +93,10 @@ def _left_alone(lists: Mapping[Path, VersionList]) -> list[str]:
 
 
 def _last_change(unknown: Iterable[Path]) -> float:
-    """Return when the last of these files was written, a day added for clocks that differ.
+    """Return when the last of these files was written, plus a day for clocks that differ.
 
-    What they name was there by then. A file whose time cannot be told may name anything.
+    In seconds since 1970, minus infinity for no files; the contents they name are no newer. Infinity if a
+    time cannot be read.
     """
     last = -math.inf
     for path in unknown:
@@ -107,7 +108,7 @@ def _last_change(unknown: Iterable[Path]) -> float:
 
 
 def _remove_objects(history: Path, used: set[str], *, made_before: float) -> None:
-    """Remove the contents that are not used, but none made before this time."""
+    """Remove the contents not in `used`, but none made before `made_before`."""
     for path in (history / "objects").glob("*/*"):
         is_used = path.parent.name + path.name in used
         if not is_used and (made_before == -math.inf or path.lstat().st_mtime > made_before):

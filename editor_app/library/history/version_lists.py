@@ -1,7 +1,7 @@
 """The lists of local history: a line of JSON for each version, the oldest first, one list per path.
 
-A list is only what could be read of it: one that is newer, damaged or unreadable says so, and whoever
-changes lists leaves alone what he does not understand.
+A `VersionList` has what could be read of a list, and tells whether the list is newer, damaged or unreadable:
+such a list is not rewritten.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class VersionList:
-    """What a list holds.
+    """The content of a list.
 
-    `lines` are those worth keeping as they stand, `newer` how many of them are of a later format than is
-    known. `is_damaged` says that there is something else in it, `trouble` why it could not be read at all.
+    `lines` are the valid ones as they are in the file, `newer` how many of them have a later format than
+    FORMAT. `is_damaged`: there are other lines, too. `trouble`: a sentence why the list could not be read.
     """
 
     versions: tuple[Version, ...] = ()
@@ -66,12 +66,12 @@ class VersionList:
 
     @property
     def is_understood(self) -> bool:
-        """Whether this is all of the list."""
+        """Whether the whole list was read and understood."""
         return not (self.newer or self.is_damaged or self.trouble)
 
 
 def list_path(history: Path, path: Path) -> Path:
-    """Return where the list of a file lies."""
+    """Return the path of a file's list."""
     return history / "files" / f"{sha256(os.fsencode(path)).hexdigest()[:32]}.jsonl"
 
 
@@ -88,7 +88,7 @@ def read_list(path: Path) -> VersionList:
         is_absent = isinstance(error.__cause__, FileNotFoundError)
         return VersionList() if is_absent else VersionList(trouble=error.sentence)
     versions, lines, newer = [], [], 0
-    is_damaged = not data  # none is ever written that is empty
+    is_damaged = not data  # an empty list is removed, never written
     for line in data.split(b"\n"):
         if not line.strip():
             continue
@@ -113,12 +113,12 @@ def write_list(path: Path, lines: tuple[bytes, ...]) -> None:
 
 
 def append_version(path: Path, version: Version) -> None:
-    """Add a version to a list, which may not be there yet; on the disk when this returns, else OSError."""
+    """Append a version to a list, made if need be; on the disk when this returns, else OSError."""
     make_private_dir(path.parent)
     is_new = not path.exists()
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        # A line that a crash cut short must not swallow the next.
+        # The version must not become part of a line that a crash cut short.
         write_all(descriptor, b"\n" * _may_be_torn(descriptor) + line_of(version))
         sync_file(descriptor)
     finally:
@@ -128,9 +128,11 @@ def append_version(path: Path, version: Version) -> None:
 
 
 def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) -> tuple[VersionList, str]:
-    """Keep a damaged list whole under another name, and go on with its good lines; say what was done.
+    """Keep a damaged list whole under another name, and its valid lines in its place.
 
-    One that cannot be set aside stays as it is. `file` is the one they are versions of, where that is known.
+    Returns the new list and a sentence about it.
+
+    A list that cannot be set aside is not changed. `file` is the file whose versions it lists, if known.
     """
     if file is None and found.versions:
         file = found.versions[-1].path

@@ -1,1 +1,1 @@
-"""What the user, a library and the window have chosen, in files."""
+"""Settings in files: `settings.toml`, `foreword.toml`, and values kept for trials."""

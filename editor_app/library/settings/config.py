@@ -1,4 +1,4 @@
-"""What a library's `foreword.toml` can say."""
+"""The settings of a library in its `foreword.toml`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NO_PLACE = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class KindRule:
-    """Files that a pattern of foreword.toml names are of this kind."""
+    """A pattern of foreword.toml, and the kind of the files that match it."""
 
     pattern: str
     globs: tuple[Glob, ...]
@@ -23,7 +23,7 @@ class KindRule:
 
 @dataclass(frozen=True, slots=True)
 class LibraryConfig:
-    """What foreword.toml says; every part has a default. `show` are names of hidden folders to list, too."""
+    """The settings in foreword.toml, each with a default; `show` are names of hidden folders to list, too."""
 
     kinds: tuple[KindRule, ...] = ()
     defaults: str = DEFAULTS_FOLDER

@@ -1,4 +1,4 @@
-"""`foreword.toml` read, with the places of its problems."""
+"""Reading `foreword.toml`, with the places of its problems."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KEY_LINE = re.compile(
 
 
 def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
-    """Read the engine text of a foreword.toml; what cannot be used is reported and left out."""
+    """Read the engine text of a foreword.toml; settings that cannot be used are reported and left out."""
     if len(source) > MOST_CHARACTERS:
         return _unreadable(
             source, f"{CONFIG_NAME} is longer than {MOST_CHARACTERS} characters; it is not used."
@@ -54,7 +54,7 @@ def _unreadable(source: str, message: str) -> tuple[LibraryConfig, tuple[Diagnos
 
 
 class _Reader:
-    """Gathers the problems of one file while its values are read."""
+    """Reads the values of one file, and collects its problems."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -143,7 +143,7 @@ class _Reader:
         return KindRule(pattern, globs, found)
 
     def report_braces(self, pattern: str, braces: Sequence[Span]) -> None:
-        """Warn of braces in a pattern that stand for themselves, and offer it without them."""
+        """Warn of braces in a pattern that are read as plain characters; the fix removes them."""
         place = ("kinds", pattern)
         key_span = self.spans[place][0] if place in self.spans else None
         first = braces[0].of(pattern)
@@ -157,7 +157,7 @@ class _Reader:
         fixes: tuple[Fix, ...] = ()
         is_usable = ("kinds", better) not in self.spans and not isinstance(read_globs(better), str)
         if key_span is not None and is_usable:
-            # A key with escapes has no place, so the pattern stands between the quotes as it is.
+            # A key with escapes has no span here, so between the quotes is exactly the pattern.
             edit = Edit(Span(key_span.start + 1, key_span.end - 1), better)
             fixes = (Fix(f"Change to ‘{better}’", (edit,)),)
         self.problems.append(
@@ -192,7 +192,7 @@ class _Reader:
         )
 
     def span_of(self, place: tuple[str, ...]) -> Span:
-        """Return where a key's value stands, the first line if that is not known."""
+        """Return the span of a key's value; the first line's if it is not known."""
         return self.spans.get(place, (self.first_line, self.first_line))[1]
 
 
@@ -202,7 +202,7 @@ def _is_hidden_name(name: object) -> bool:
 
 
 def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:
-    """Return where each key and its value stand, as far as one line tells."""
+    """Return the spans of each key and its value, of those that one line tells."""
     spans: dict[tuple[str, ...], tuple[Span, Span]] = {}
     table: tuple[str, ...] = ()
     at = 0
@@ -220,12 +220,12 @@ def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:
 
 
 def _bare(key: str) -> str:
-    """Return a key as TOML reads it; escapes in it are rare enough to lose only the place."""
+    """Return a key without its quotes; escapes are not read, so that such a key has no known span."""
     return key[1:-1] if key[:1] in {'"', "'"} else key
 
 
 def _value_length(value: str) -> int:
-    """Return how much of the rest of a line is the value and not a comment after it."""
+    """Return the length of the value in the rest of a line, without a comment behind it."""
     quote = value[:1]
     if quote and quote in "\"'":
         end = value.find(quote, 1)

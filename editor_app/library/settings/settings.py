@@ -1,4 +1,4 @@
-"""`settings.toml`: what the user has chosen, in a file people can read and comment."""
+"""The user's settings: `settings.toml`, a file that people can read and comment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_BYTES = 1024 * 1024
 
 
 class ThemeSetting(StrEnum):
-    """Which theme the window wears."""
+    """Which theme the window has."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -32,7 +32,7 @@ class ThemeSetting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user has chosen; `recent_libraries` has the last opened first."""
+    """The user's settings; `recent_libraries` has the last opened first."""
 
     theme: ThemeSetting = ThemeSetting.SYSTEM
     recent_libraries: tuple[Path, ...] = ()
@@ -44,7 +44,7 @@ class Settings:
 
 
 def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
-    """Read the settings; whatever is wrong with them is told in sentences and replaced by its default.
+    """Return the settings, and sentences about invalid ones, which get their defaults.
 
     A file that cannot be read as TOML is kept aside under another name, so
     that the next change does not overwrite it.

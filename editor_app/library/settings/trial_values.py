@@ -1,4 +1,4 @@
-"""Values typed in the window to try a prompt with, kept from one start to the next."""
+"""Trial values: those typed in the window to try a prompt with, kept from one start to the next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_BYTES = 8 * 1024 * 1024
 
 
 def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str, str | None]:
-    """Return the values last typed for a file of a library; None stands for one that is not given.
+    """Return the values last typed for a file of a library; None for a variable that is not given one.
 
     A record that cannot be read counts as none.
     """
@@ -35,7 +35,7 @@ def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str
 def write_trial_values(
     state_dir: Path, library: Path, relative: str, values: Mapping[str, str | None]
 ) -> None:
-    """Keep the values typed for a file of a library; raises FileError if that cannot be done."""
+    """Save the values typed for a file of a library; raises FileError if that fails."""
     path = _record_path(state_dir, library, relative)
     record = {"format": FORMAT, "library": os.fspath(library), "file": relative, "values": dict(values)}
     try:
@@ -52,7 +52,7 @@ def write_trial_values(
 
 
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
-    """Let the values typed for a file follow it to its new name."""
+    """Move the values typed for a file to its new name."""
     values = read_trial_values(state_dir, library, old)
     if values:
         write_trial_values(state_dir, library, new, values)

@@ -1,1 +1,1 @@
-"""Saved values for previews and tests, and what a case expects of the text."""
+"""Cases: saved values for previews and tests, and expectations about the rendered text."""

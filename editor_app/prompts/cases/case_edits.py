@@ -46,13 +46,13 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     item = found[0].items[found[1]]
     assert isinstance(item, MappingNode)
     edits = closed(source, list(_replace(source, item, case)))
-    if applied(source, edits) is None:  # a setting goes where the last line of the values is removed
+    if applied(source, edits) is None:  # a setting would be added in a line that is removed
         edits = closed(source, list(_replace(source, item, case, anew=True)))
-    return edits if _says(source, edits, case) else ()
+    return edits if _reads_back(source, edits, case) else ()
 
 
-def _says(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
-    """Whether the edited file has the case with its values, and no problem more."""
+def _reads_back(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
+    """Whether the edited file has the case with its values, and no new problem."""
     from editor_app.prompts.cases.cases import read_cases
 
     text = applied(source, edits)
@@ -79,7 +79,7 @@ def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
 
 
 def _replace(source: str, item: MappingNode, case: Case, *, anew: bool = False) -> Iterator[Edit]:
-    """Change the values line by line where that can be, else, and if `anew`, write them all."""
+    """Yield the edits that change the values line by line; if `anew` or need be, rewrite them all."""
     values = item.entry("values")
     if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
         yield from _set_values(source, item, values, case.values)
@@ -109,14 +109,14 @@ def _settings(case: Case) -> Iterator[tuple[str, str]]:
 
 
 def _can_be_edited(node: MappingNode, values: _Values) -> bool:
-    """Whether its lines can be changed one by one."""
+    """Whether the values in `node` can be changed line by line."""
     scalars = all(isinstance(value, ScalarNode) for _, value in node.all_entries())
     stays = any(key.value in values for key, _ in node.entries)
     return scalars and not node.flow and bool(node.entries) and (stays or not node.merged)
 
 
 def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Values) -> Iterator[Edit]:
-    """Change the lines that differ, below the key `above`."""
+    """Yield the edits of the lines that differ; `above` is the key of `node`."""
     column = column_of(source, node.entries[0][0].span.start)
     kept: dict[str, ScalarNode] = {}
     for key, value in node.entries:
@@ -150,7 +150,7 @@ def _value(node: Node) -> str | None:
 def _set_values(
     source: str, item: MappingNode, entry: tuple[ScalarNode, Node] | None, values: _Values
 ) -> Iterator[Edit]:
-    """Write the values of a case that has none."""
+    """Yield the edit that writes the values of a case that has none."""
     if values and entry is None:
         column = None if item.flow else column_of(source, item.entries[0][0].span.start)
         yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
@@ -159,14 +159,14 @@ def _set_values(
 
 
 def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:
-    """Write all values anew."""
+    """Return the edit that replaces all values."""
     if item.flow or (node.span.length and isinstance(node, MappingNode) and node.flow):
         return set_flow_value(source, key, node, texts_written(values, None))
     return replace_field(source, key, node, texts_written(values, column_of(source, key.span.start)))
 
 
 def _fields(case: Case, column: int | None) -> Iterator[tuple[str, str]]:
-    """Yield what is given, as it is written behind keys in `column`, or in braces."""
+    """Yield the key and YAML of each field of a case, for keys in `column`; None for a case in braces."""
     yield "values", texts_written(case.values, column)
     yield from _settings(case)
     if case.expect and column is not None:

@@ -23,10 +23,10 @@ CASE_KEYS = ("name", "values", "clock", "cwd", "model", "expect")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Values to render with, and what the result should be like.
+    """Values to render with, and expectations about the rendered text.
 
     A value of None is not given, "" is given. `clock` without a zone is UTC,
-    `cwd` is as written. `value_names` says where each value's name stands.
+    `cwd` is as written. `value_names` has the span of each value's name.
     """
 
     name: str
@@ -42,25 +42,25 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class CaseFile:
-    """The cases of a file; `is_newer`: a later Foreword wrote it, so it may be read but not changed."""
+    """The cases of a file; `is_newer`: it has a later format, so it is neither read nor changed."""
 
     cases: tuple[Case, ...] = ()
     is_newer: bool = False
 
     def find(self, name: str) -> Case | None:
-        """Return the case of that name."""
+        """Return the case of that name, or None."""
         return next((case for case in self.cases if case.name == name), None)
 
 
 def cases_path(prompt_path: Path) -> Path:
-    """Return where the cases of a prompt lie: beside it."""
+    """Return the path of a prompt's cases file, which lies beside it."""
     return prompt_path.with_name(prompt_path.stem + SUFFIX)
 
 
 def read_cases(source: str) -> tuple[CaseFile, tuple[Diagnostic, ...]]:
     """Read a cases file: `{format: 1, cases: […]}`, or a bare list of cases.
 
-    What can be used is returned beside every problem.
+    Returns the usable cases, and every problem.
     """
     node, found = read_yaml(source)
     problems = list(found)
@@ -90,7 +90,7 @@ def _problem(span: Span, path: str, message: str, fixes: tuple[Fix, ...] = ()) -
 
 
 def _is_newer(source: str, node: MappingNode, problems: list[Diagnostic]) -> bool:
-    """Check `format`, and say whether it is beyond what is known here."""
+    """Report a wrong `format`, and return whether it is later than FORMAT."""
     entry = node.entry("format")
     if entry is None:
         return False
@@ -217,5 +217,5 @@ def _first_line(source: str, node: Node) -> Span:
 
 
 def _visible(node: Node) -> Span:
-    """Return a span that covers something even for an empty value: the character before it."""
+    """Return the span of a value; of an empty one, that of the character before it."""
     return node.span if node.span.length else Span(max(node.span.start - 1, 0), node.span.end)

@@ -1,4 +1,4 @@
-"""What a case expects of the rendered text, and whether it holds."""
+"""Expectations of a case about the rendered text: reading and checking them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOWHERE = Span(0, 0)
 
 
 class ExpectationKind(StrEnum):
-    """The ways to say what a text should be like."""
+    """The kinds of expectations, by their keys in a cases file."""
 
     EQUALS = "equals"
     CONTAINS = "contains"
@@ -26,10 +26,10 @@ class ExpectationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """One thing that should hold.
+    """One expectation about the rendered text.
 
-    `names` are those of MISSING: a single name is among the missing ones, a
-    list is all of them.
+    `names` are those of MISSING, which must be without a value; with `is_all`
+    no others may be.
     """
 
     kind: ExpectationKind
@@ -40,7 +40,7 @@ class Expectation:
 
 
 class RenderedText(Protocol):
-    """What an expectation looks at: the text, and the names that had nothing to insert."""
+    """The part of a rendering that expectations check: the text, and the names without a value."""
 
     @property
     def text(self) -> str:
@@ -48,11 +48,11 @@ class RenderedText(Protocol):
 
     @property
     def missing(self) -> Collection[str]:
-        """The names without a value, where they were reached."""
+        """The names that were to be inserted and had no value."""
 
 
 def check_expectation(expect: Expectation, rendered: RenderedText) -> str | None:
-    """Return what is different from what was expected, or None if it holds.
+    """Return a sentence about how the text differs from what was expected; None if it does not.
 
     Newlines at the end of either text don't count.
     """
@@ -112,7 +112,7 @@ _CHECKS: Mapping[ExpectationKind, Callable[[Expectation, RenderedText], str | No
 
 
 def read_expectations(node: Node | None, path: str, problems: list[Diagnostic]) -> Iterator[Expectation]:
-    """Read `expect`: a text, or a list of what should hold; what is wrong goes to `problems`."""
+    """Read `expect`: a text, or a list of expectations; what is wrong is added to `problems`."""
     if node is None or (isinstance(node, ScalarNode) and node.tag == "null"):
         return
     if isinstance(node, ScalarNode):

@@ -1,4 +1,4 @@
-"""The syntax of the patterns in expectations: Python's, without what needs backtracking."""
+"""Parsing the patterns in expectations: Python's regular expressions without what needs backtracking."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
 
 
 class BadPattern(Exception):  # noqa: N818  it says what is wrong; only `read_pattern` sees it
-    """The text is no pattern that can be searched for; the message is a sentence."""
+    """The text is not a supported pattern; the message is a sentence."""
 
 
 class AnchorKind(Enum):
@@ -50,31 +50,31 @@ class AnchorKind(Enum):
 
 
 class Characters(NamedTuple):
-    """One character that `takes` says yes to."""
+    """One character for which `takes` is true."""
 
     takes: Callable[[str], bool]
 
 
 class Anchor(NamedTuple):
-    """A place, which takes no character."""
+    """A place between characters, which takes none."""
 
     kind: AnchorKind
 
 
 class Sequence(NamedTuple):
-    """One thing after another."""
+    """Expressions that match one after the other."""
 
     parts: tuple[Expression, ...]
 
 
 class Alternatives(NamedTuple):
-    """Any one of some things."""
+    """Expressions of which any one matches."""
 
     choices: tuple[Expression, ...]
 
 
 class Repeat(NamedTuple):
-    """A thing several times; `most` of None is without end."""
+    """An expression repeated `least` to `most` times; None is without limit."""
 
     inner: Expression
     least: int
@@ -85,7 +85,7 @@ Expression: TypeAlias = Characters | Anchor | Sequence | Alternatives | Repeat
 
 
 def parse_pattern(text: str) -> Expression:
-    """Read a pattern; raises BadPattern with a sentence."""
+    """Return the expression of a pattern; raises BadPattern with a sentence."""
     if len(text) > MOST_CHARACTERS:
         raise BadPattern(f"The pattern is longer than {MOST_CHARACTERS} characters.")
     parser = _Parser(text)
@@ -224,7 +224,7 @@ class _Parser:
         return Characters(found if callable(found) else self.literal(found))
 
     def escaped(self) -> str | Callable[[str], bool]:
-        """Return the character a backslash stands for here, or the test of a shorthand."""
+        """Return the character of the escape behind a backslash, or the test of a shorthand class."""
         character = self.take()
         if character.lower() in _SHORTHANDS:
             test = _SHORTHANDS[character.lower()]

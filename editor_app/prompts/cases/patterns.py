@@ -32,14 +32,14 @@ _Takes: TypeAlias = Callable[[str], bool] | AnchorKind | None
 
 
 class _Step(NamedTuple):
-    """One state: what it takes, and where that leads. A state that takes nothing may lead to several."""
+    """One state: what it takes, and the next states; only one that takes nothing may have several."""
 
     takes: _Takes
     leads_to: tuple[int, ...]
 
 
 class Pattern:
-    """A pattern that is ready to be searched for."""
+    """A pattern compiled to states, for searching texts."""
 
     def __init__(self, steps: list[_Step]) -> None:
         """Take the states; the first is where a match begins."""
@@ -123,7 +123,7 @@ def _build_repeat(inner: Expression, least: int, most: int | None, then: int, st
             then = _add(steps, None, (_build(inner, then, steps), then))
     for _ in range(least):
         first = _build(inner, then, steps)
-        if first == then:  # what takes nothing can be repeated for ever
+        if first == then:  # an expression that takes nothing is not repeated
             break
         then = first
     return then

@@ -1,1 +1,1 @@
-"""What is wrong in a prompt file or a document."""
+"""Checking prompt files and documents: frontmatter, declarations and uses of variables."""

@@ -1,4 +1,4 @@
-"""Checking the live text of a prompt file or a document."""
+"""Checking the text of a prompt file or a document, which need not be saved."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ STRUCTURE_CODES = frozenset(
 
 @dataclass(frozen=True)
 class PromptCheck:
-    """What a prompt file's text says and what is wrong with it.
+    """The checked text of a prompt file: frontmatter, template, variables and problems.
 
-    `variables` are read as well as they can be, from a broken frontmatter too.
+    `variables` are read as far as possible, from a broken frontmatter too.
     """
 
     source: str = field(repr=False)
@@ -36,7 +36,7 @@ class PromptCheck:
 
     @property
     def frontmatter(self) -> Frontmatter | None:
-        """Where the frontmatter stands."""
+        """The frontmatter's parts as spans, None without one."""
         return self.head.frontmatter
 
     @cached_property
@@ -46,12 +46,12 @@ class PromptCheck:
 
     @cached_property
     def declarations(self) -> dict[str, Span]:
-        """Where each variable's name stands in the frontmatter."""
+        """Variable → the span of its name in the frontmatter."""
         return {declared.variable.name: declared.name.span for declared in self.head.declared}
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Every problem, in file order; a frontmatter that can't be read is the only error there is."""
+        """Every problem, in file order; where the frontmatter can't be read, without other errors."""
         found = [_with_severity(diagnostic, _prompt_severity) for diagnostic in self.template.diagnostics]
         if self.head.mapping is not None:
             found += check_usage(self.source, self.head, self.template.uses)
@@ -62,14 +62,14 @@ class PromptCheck:
 
     @cached_property
     def prompt(self) -> SystemPrompt | None:
-        """The prompt, if nothing keeps it from being used; as one of the user's, loaded from nowhere."""
+        """The prompt, as a user's one without a loading time; None where an error makes it unusable."""
         source = PromptSource(Origin.USER, self.file_name)
         return to_prompt(self, source, None)
 
 
 @dataclass(frozen=True)
 class DocumentCheck:
-    """What a document's text says: braces below any frontmatter, in YAML or TOML, or none, and no required keys."""
+    """The checked text of a document: its frontmatter, YAML or TOML without required keys, and template."""
 
     source: str = field(repr=False)
     frontmatter: Frontmatter | None
@@ -77,15 +77,15 @@ class DocumentCheck:
 
     @cached_property
     def variables(self) -> tuple[PromptVariable, ...]:
-        """The names that are used, as optional variables."""
+        """The names that tags use, as optional variables."""
         return tuple(PromptVariable(name, False, "") for name in self.template.names)  # noqa: FBT003  a field
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong, in file order; what another tool may have written is information at most."""
+        """Every problem, in file order; with another tool's tags in the text, all but errors are notes."""
         found = [_with_severity(diagnostic, _document_severity) for diagnostic in self.template.diagnostics]
         if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
-            found = [_gentle(diagnostic) for diagnostic in found]
+            found = [_as_information(diagnostic) for diagnostic in found]
         if self.frontmatter is not None:
             found += metadata_problems(self.source[: self.frontmatter.closing.end])
         else:
@@ -102,10 +102,10 @@ def check_prompt(source: str, file_name: str) -> PromptCheck:
 
 
 def check_document(source: str) -> DocumentCheck:
-    """Check the text of a Markdown document that has braces in it, or may have."""
+    """Check the text of a Markdown document; the template below any frontmatter is in braces."""
     frontmatter = split_frontmatter(source)
     if frontmatter is not None and not frontmatter.closed:
-        frontmatter = None  # a rule at the top of the page
+        frontmatter = None  # the `---` is a thematic break
     body = frontmatter.body if frontmatter is not None else Span(0, len(source))
     return DocumentCheck(source, frontmatter, _parse_body(source, body))
 
@@ -158,7 +158,7 @@ def _is_about(diagnostic: Diagnostic, code: str) -> bool:
 
 
 def _with_severity(diagnostic: Diagnostic, severity_of: Callable[[str, Severity], Severity]) -> Diagnostic:
-    """Return a problem of the template as severe as `severity_of` says for this kind of file."""
+    """Return a problem with the severity that `severity_of` gives it."""
     if isinstance(diagnostic, MoreProblems):
         return diagnostic.with_severities(severity_of)
     severity = severity_of(diagnostic.code, diagnostic.severity)
@@ -170,7 +170,7 @@ def _prompt_severity(code: str, severity: Severity) -> Severity:
 
 
 def _document_severity(code: str, severity: Severity) -> Severity:
-    """Return how severe a problem is in a document, where half a tag may be an example of another language."""
+    """Return how severe a problem is in a document, where a malformed tag may be an example."""
     return Severity.INFORMATION if code == "malformed-tag" else severity
 
 
@@ -181,19 +181,19 @@ def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:
     return None if diagnostic.severity is Severity.ERROR else diagnostic
 
 
-def _gentle(diagnostic: Diagnostic) -> Diagnostic:
-    """Return a problem of the template as a document sees it in which another tool's tags stand.
+def _as_information(diagnostic: Diagnostic) -> Diagnostic:
+    """Return a problem in a document with another tool's tags: errors unchanged, others as information.
 
-    There is no fix: what is odd here may be right for the tool that reads the file.
+    These have no fix: what is wrong here may be right for the tool that reads the file.
     """
     if isinstance(diagnostic, MoreProblems):
-        return diagnostic.with_severities(_gentle_severity)
+        return diagnostic.with_severities(_at_most_information)
     if diagnostic.severity is Severity.ERROR:
         return diagnostic
     return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
 
 
-def _gentle_severity(_code: str, severity: Severity) -> Severity:
+def _at_most_information(_code: str, severity: Severity) -> Severity:
     return severity if severity is Severity.ERROR else Severity.INFORMATION
 
 

@@ -48,7 +48,7 @@ def _block(items: Iterable[Sequence[tuple[str, str]]]) -> str:
 def _fill_empty(
     source: str, brackets: Span, items: Sequence[Sequence[tuple[str, str]]], *, flow: bool
 ) -> tuple[Edit, ...]:
-    """Fill `[]`: with lines below it, or between the brackets where that can't be."""
+    """Return the edits that replace `[]` by lines, or fill the brackets where that is not possible."""
     if flow or brackets.of(source) != "[]":
         written = ", ".join(map(flow_mapping, items))
         return (Edit(Span(brackets.start + 1, brackets.start + 1), written),)

@@ -23,7 +23,7 @@ from editor_app.text import Diagnostic, Edit, Fix, Span
 
 
 class Declared(NamedTuple):
-    """A variable as the frontmatter declares it, well or not: its place in the list, and its name's node."""
+    """A declared variable, valid or not, its index in the list, and its name's node."""
 
     variable: PromptVariable
     place: int
@@ -31,7 +31,7 @@ class Declared(NamedTuple):
 
 
 def new_fields(name: str, *, required: bool = False) -> Fields:
-    """Return what the entry of a new variable says."""
+    """Return the fields of a new variable's entry, each a key and its YAML."""
     words = spell(rules.to_words(name) or name, flow=True)
     return (
         ("name", spell(name, flow=True)),
@@ -41,7 +41,7 @@ def new_fields(name: str, *, required: bool = False) -> Fields:
 
 
 def check_list(field: Field) -> tuple[SequenceNode | None, Diagnostic | None]:
-    """Check that `variables` is a list."""
+    """Return `variables` if it is a list, else the problem."""
     node = field.node
     if isinstance(node, SequenceNode):
         return node, None
@@ -71,7 +71,7 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
 
 
 class _Entry(NamedTuple):
-    """An entry on its way through its checks; `path` is what errors call it."""
+    """An entry that is being checked; `path` names it in errors (`variables[0]`)."""
 
     source: str
     path: str
@@ -79,12 +79,12 @@ class _Entry(NamedTuple):
     present: dict[str | None, tuple[ScalarNode, Node]]
 
     def node(self, key: str) -> Node | None:
-        """Return what stands behind a key."""
+        """Return the value of a key, None without it."""
         found = self.present.get(key)
         return None if found is None else found[1]
 
     def field(self, key: str) -> Field:
-        """Return a key that is there, to be checked."""
+        """Return the field of a key, which must be present."""
         return Field(self.source, f"{self.path}.{key}", *self.present[key])
 
     @property
@@ -95,7 +95,7 @@ class _Entry(NamedTuple):
 
 
 def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ...], list[Diagnostic]]:
-    """Check each entry but for the spelling of its name, and read what can be read."""
+    """Return the variables that can be read, and the problems of all entries but misspelled names."""
     declared: list[Declared] = []
     problems: list[Diagnostic] = []
     seen: dict[str, int] = {}
@@ -121,7 +121,7 @@ def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ..
 
 
 def _read(entry: _Entry) -> PromptVariable | None:
-    """Read an entry as it is most likely meant; without a name it is none."""
+    """Return the variable that an entry most likely means; None without a name."""
     name, description, default = (entry.node(key) for key in ("name", "description", "default"))
     if not isinstance(name, ScalarNode) or name.value is None:
         return None
@@ -135,7 +135,7 @@ def _read(entry: _Entry) -> PromptVariable | None:
 
 
 def _just_named(item: Node) -> PromptVariable | None:
-    """Read an entry that is only a name."""
+    """Return the variable of an entry that is only a name; None for any other."""
     if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
         return PromptVariable(item.value or "", required=False, description="")
     return None

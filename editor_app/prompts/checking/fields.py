@@ -17,9 +17,9 @@ _MOST_COMPARED = 200
 
 
 class Field(NamedTuple):
-    """One field on its way through its check.
+    """A field that is being checked.
 
-    `path` is what errors call it (`variables[0].name`), `file_name` the name of
+    `path` names it in errors (`variables[0].name`), `file_name` the name of
     the file without its folders, "" if it has none yet.
     """
 
@@ -42,20 +42,20 @@ class Field(NamedTuple):
         )
 
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
-        """Return the fix that puts `written` in the value's place; none where that would need more."""
+        """Return the fix that replaces the value by `written`; empty where one edit is not enough."""
         edit = self.edit(written)
         return (Fix(title or f"Change to {short_value(written)}", (edit,)),) if edit else ()
 
     def edit(self, written: str) -> Edit | None:
-        """Return the edit that puts `written` in the value's place."""
+        """Return the edit that replaces the value by `written`; None where one edit is not enough."""
         if not isinstance(self.node, ScalarNode):
             return Edit(self.node.span, written) if self.node.flow else None
         if not self.node.span.length and ":" not in self.source[self.key.span.end : self.node.span.start]:
-            return None  # a key that stands alone, as in `{name}`
+            return None  # a key without a colon, as in `{name}`
         return set_scalar(self.source, self.node, written)
 
     def like(self, value: str) -> str:
-        """Write `value` in the quotes that the value it replaces has."""
+        """Return `value` in the quoting style of the value it replaces."""
         return (
             spelled_like(self.node, value) if isinstance(self.node, ScalarNode) else spell(value, flow=True)
         )
@@ -173,9 +173,9 @@ def _nearest_tokens(spelling: str) -> int:
 def check_unknown_keys(
     source: str, mappings: Iterable[tuple[MappingNode, tuple[str, ...], str]]
 ) -> Iterator[Diagnostic]:
-    """Note the keys that are probably meant to be a known one.
+    """Report unknown keys that are probably misspelled known ones.
 
-    `mappings` come with the keys they may have and what errors call them.
+    `mappings` are mappings with their known keys and the prefix of their keys in errors.
     """
     compared = 0
     for mapping, known, path in mappings:
@@ -207,7 +207,7 @@ def missing_key(
     span: Span,
     path: str = "",
 ) -> Diagnostic:
-    """Return the error that `key` is absent, with the fix that adds it or renames what was meant."""
+    """Return the error that `key` is absent, with fixes that add it or rename a misspelled key."""
     fixes: list[Fix] = []
     for other, _ in mapping.entries:
         if other.tag == "str" and other.value not in known and nearest(other.value or "", known) == [key]:

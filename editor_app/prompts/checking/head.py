@@ -1,4 +1,4 @@
-"""A prompt's frontmatter: what it says, and everything wrong in it that does not depend on the body."""
+"""Reading and checking a prompt's frontmatter, as far as that does not depend on the body."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _LONGEST_GUESSED = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a frontmatter says; what can't be used is None.
+    """The frontmatter of a prompt; fields that are missing or invalid are None.
 
-    `declared` is read as well as it can be, from broken YAML too. `alone`: the
-    problems are such that nothing else in the file is reported as an error.
+    `declared` is read as far as possible, from broken YAML too. `alone`: with
+    its problems, nothing else in the file is reported as an error.
     """
 
     frontmatter: Frontmatter | None
@@ -59,8 +59,8 @@ def read_prompt_head(source: str, file_name: str) -> Head:
     """Read and check the frontmatter of a prompt file.
 
     `file_name` is the file's name without folders, "" where it has none yet.
-    What it says is remembered for the texts read last, because typing in a
-    body asks for the same one again and again.
+    The result is cached for the texts read last, because typing in a body
+    asks for the same one again and again.
     """
     frontmatter = split_frontmatter(source)
     if frontmatter is None:
@@ -73,7 +73,7 @@ def read_prompt_head(source: str, file_name: str) -> Head:
 
 @lru_cache(maxsize=32)
 def _read(text: str, closed: bool, file_name: str) -> Head:
-    """Read the file's text up to the end of its frontmatter."""
+    """Return the checked frontmatter of `text`, a file's text up to the frontmatter's end."""
     frontmatter = split_frontmatter(text)
     assert frontmatter is not None
     if not closed:
@@ -116,7 +116,7 @@ def _checked(
     field: Field | None,
     problems: list[Diagnostic],
 ) -> _Value | None:
-    """Return a field's value, None where there is none; what is wrong with it goes to `problems`."""
+    """Return a field's value, None without a valid one; what is wrong with it is added to `problems`."""
     if field is None:
         return None
     value, found = check(field)
@@ -127,14 +127,14 @@ def _checked(
 
 def _missing(text: str, mapping: MappingNode, keys: list[str], file_name: str) -> Iterator[Diagnostic]:
     written = first_values(rules.stem_of(file_name)) if keys else {}
-    for key in keys:  # shown at the fence that opens the frontmatter
+    for key in keys:  # shown at the `---` that opens the frontmatter
         yield missing_key(text, mapping, key, rules.TOP_KEYS, written[key], Span(0, 3))
 
 
 def _mappings(
     mapping: MappingNode, listed: SequenceNode | None
 ) -> list[tuple[MappingNode, tuple[str, ...], str]]:
-    """Return the mappings with the keys they may have and what errors call them."""
+    """Return the mappings with their known keys and the prefix of their keys in errors."""
     entries = listed.items if listed else ()
     return [
         (mapping, rules.TOP_KEYS, ""),
@@ -147,7 +147,7 @@ def _mappings(
 
 
 def first_values(stem: str) -> dict[str, str]:
-    """Return what a new frontmatter says, as it is written, but for `variables`."""
+    """Return the keys and YAML values of a new frontmatter, without `variables`."""
     name = stem if rules.is_prompt_name(stem) else rules.to_prompt_name(stem)
     return {
         "name": spell(name, flow=True),
@@ -158,7 +158,7 @@ def first_values(stem: str) -> dict[str, str]:
 
 
 def first_frontmatter(stem: str, names: Sequence[str] = ()) -> str:
-    """Return a valid frontmatter for a file of that name, fences included, that declares `names`."""
+    """Return a valid frontmatter for a file of that name, with its `---` lines, that declares `names`."""
     lines = [f"{key}: {written}" for key, written in first_values(stem).items()]
     items = [f"  {block_item(new_fields(name), 2)}" for name in names]
     listed = ["variables:", *items] if items else ["variables: []"]

@@ -1,4 +1,4 @@
-"""How a problem in the frontmatter is put into words."""
+"""The diagnostics of problems in a frontmatter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def invalid(span: Span, field: str, message: str, fixes: Iterable[Fix] = (), **a
 def wrong_type(
     key: ScalarNode | None, node: Node, field: str, wanted: str, fixes: Iterable[Fix] = ()
 ) -> Diagnostic:
-    """Return the error that YAML takes a value for something else than is wanted there."""
+    """Return the error that a value is of another type than is `wanted`."""
     shown = field.rpartition(".")[2]
     if isinstance(node, ScalarNode) and node.tag == "null":
         message = f"‘{shown}’ has no value; it must be {wanted}."

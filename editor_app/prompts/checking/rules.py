@@ -1,4 +1,4 @@
-"""What a prompt file must be: keys, patterns and limits, in one place."""
+"""The rules for prompt files: keys, patterns and limits, in one place."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ DEVICE_NAMES = frozenset(
 
 
 def is_prompt_name(name: str) -> bool:
-    """Whether a prompt can be called that."""
+    """Whether `name` is a valid name of a prompt."""
     return _NAME.fullmatch(name) is not None and name not in DEVICE_NAMES
 
 
 def is_version(version: str) -> bool:
-    """Whether it is three numbers with dots between them."""
+    """Whether `version` is three numbers with dots between them."""
     return _VERSION.fullmatch(version) is not None
 
 
 def is_variable_name(name: str) -> bool:
-    """Whether a variable can be declared by that name."""
+    """Whether `name` is a valid name of a variable."""
     return _VARIABLE.fullmatch(name) is not None
 
 
@@ -41,14 +41,14 @@ def stem_of(file_name: str) -> str:
 
 
 def to_prompt_name(text: str) -> str:
-    """Return the nearest text that a prompt can be called."""
+    """Return the valid prompt name nearest to `text`."""
     name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-").lstrip("0123456789-")
     name = name[:80].rstrip("-") or "prompt"
     return f"{name}-prompt" if name in DEVICE_NAMES else name
 
 
 def to_variable_name(text: str) -> str:
-    """Return the nearest text that a variable can be called."""
+    """Return the valid variable name nearest to `text`."""
     name = re.sub(r"[^a-z0-9_]+", "_", text.lower())[:80]
     return name if is_variable_name(name) else f"_{name}"
 

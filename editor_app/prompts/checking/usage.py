@@ -1,4 +1,4 @@
-"""The checks of declarations against uses."""
+"""Checking that the declared variables and the used ones are the same."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagno
         edits = (*edits, *rename_uses(uses, name, better)) if edits else ()
         title = f"Use ‘{better}’, which is declared, and remove this"
     else:
-        # written anew even where only quotes are needed
+        # replaced even where only quotes are missing
         written = f'"{better}"' if declared.name.tag != "str" else spelled_like(declared.name, better)
         edits = (
             Edit(declared.name.span, written),
@@ -128,7 +128,7 @@ def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
 
 
 def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], uses: Uses) -> tuple[Fix, ...]:
-    """Return the fixes that settle all uses of an undeclared name at once."""
+    """Return the fixes that declare an undeclared name, or rename a declaration to it: for all its uses."""
     usable = rules.is_variable_name(name)
     better = name if usable else rules.to_variable_name(name)
     edits: tuple[Edit, ...] = ()

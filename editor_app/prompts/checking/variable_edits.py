@@ -1,4 +1,4 @@
-"""Declaring and renaming variables on request, wherever their prompt has them."""
+"""Edits that declare and rename the variables of a prompt, for commands of the user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def declare_variables(
 ) -> tuple[Edit, ...]:
     """Return the edits that declare those of `names` that are not yet declared, in one step.
 
-    None where the frontmatter is too broken to add to.
+    Empty where the frontmatter is too broken to add to.
     """
     new = [name for name in dict.fromkeys(names) if name not in check.declarations]
     return declare(check.source, check.head, new, required=required)

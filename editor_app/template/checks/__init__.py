@@ -1,4 +1,4 @@
-"""What can be wrong in a template: a file per check."""
+"""The checks of templates, a file for each."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ _CHECKS = (
 
 
 def check(tree: Tree) -> tuple[Diagnostic, ...]:
-    """Return what is wrong in `tree`, in file order; each check makes no more than can be listed."""
+    """Return the problems of `tree` in file order; of more than MOST_PROBLEMS the others are counted."""
     return in_file_order(diagnostic for find in _CHECKS for diagnostic in find(tree))

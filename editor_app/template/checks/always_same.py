@@ -1,4 +1,4 @@
-"""Conditions that are decided before anyone gives a value."""
+"""Conditions that always hold or never hold, whatever the values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span
 
 
 def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
-    """Report conditions on what always exists, or on a name that a condition around them has decided."""
+    """Report conditions on what always exists, or on a name that an outer condition has decided."""
     is_brackets = tree.dialect is Dialect.BRACKETS
     if not is_brackets and stand_side_by_side(tree.letters):
         return
@@ -61,7 +61,7 @@ def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagno
 
 
 def _unwrapping(tree: Tree, opening: int, holds: bool) -> Iterator[Edit]:
-    """Remove the condition's tags and the side that never shows; the output stays the same."""
+    """Yield the edits that remove a condition's tags and the side never shown; the output stays the same."""
     middle = tree.side_end[opening]
     closing = tree.side_end.get(middle, middle)
     first, second, third = (tree.line(at) or tree.span(at) for at in (opening, middle, closing))

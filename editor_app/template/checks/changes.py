@@ -1,4 +1,4 @@
-"""Edits that several fixes are made of."""
+"""Edits and fixes that several checks use."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _rest_of_line = re.compile(r"[ \t]*+(?:\r?\n|\Z)").match
 
 
 def tag_removal(tree: Tree, span: Span) -> Edit:
-    """Take `span` out, with its line if nothing else stands there."""
+    """Return the edit that removes `span`, with its line if nothing else is on it."""
     line = line_alone(tree, span)
     return Edit(line or span, "")
 
 
 def line_alone(tree: Tree, span: Span) -> Span | None:
-    """Return the whole line of `span`, newline and all, if only blanks stand beside it."""
+    """Return the span of the line of `span`, newline included; None if more than blanks is beside it."""
     offset = tree.offset
     behind = _rest_of_line(tree.source, span.end - offset)
     if not behind:
@@ -37,7 +37,7 @@ def line_alone(tree: Tree, span: Span) -> Span | None:
 
 
 def keep_as_text(tree: Tree, span: Span, opener: str) -> Fix | None:
-    """Mark what starts with `opener` as text, where the dialect can say so."""
+    """Return the fix that escapes the `opener` at the start of `span`; None where the dialect cannot."""
     start = span.start
     if tree.dialect is Dialect.BRACKETS:
         edit = Edit(Span(start, start + len(opener)), f"[literal:{opener}]")
@@ -59,5 +59,5 @@ def short_spelling(spelling: str) -> str:
 
 
 def fixes(*offered: Fix | None) -> tuple[Fix, ...]:
-    """Drop the fixes that cannot be made here."""
+    """Return those of `offered` that are not None."""
     return tuple(fix for fix in offered if fix)

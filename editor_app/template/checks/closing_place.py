@@ -13,10 +13,10 @@ _is_heading = re.compile(r"#{1,6}[ \t]").match
 
 
 class ClosingPlaces:
-    """Finds the place, with what is looked up for every opener; positions are of the source, from 0."""
+    """Finds the places for the closers of one tree; positions are offsets in its source, from 0."""
 
     def __init__(self, tree: Tree) -> None:
-        """Look at `tree`, whose unclosed openers are to be closed."""
+        """Collect once what is needed for every unclosed opener of `tree`."""
         self.source = tree.source
         self.line_break = tree.line_break
         self.is_braces = tree.dialect is Dialect.BRACES
@@ -26,17 +26,17 @@ class ClosingPlaces:
         self.open_ended = [span.start - tree.offset for span in tree.open_ended]
 
     def close(self, opener: int, start: int, limit: int, closer: str, on_own_line: bool) -> tuple[int, str]:
-        """Return where to insert what, for an opener at `opener` that has no tag of its own behind `start`.
+        """Return where to insert the closer of the opener at `opener`, and the text to insert.
 
-        `limit` is where the next unclosed one opens; a closer behind that would be
-        taken for its own. So no line is looked at twice.
+        `start` is the end of the condition's last tag. `limit` is where the next unclosed
+        opener starts; a closer behind that would close it instead. So no line is read twice.
         """
         if on_own_line:
             return self.on_own_line(opener, start, limit, closer)
         return self.in_line(start, limit, closer)
 
     def in_line(self, start: int, limit: int, closer: str) -> tuple[int, str]:
-        """Close at the end of the line, or behind the conditions that the line's end stands in."""
+        """Place the closer at the end of the line, or behind the conditions around the line's end."""
         place = self.outside(self.before_return(self.line_end(start, limit), start))
         at = bisect_left(self.open_ended, start)
         if at < len(self.open_ended):
@@ -44,7 +44,7 @@ class ClosingPlaces:
         return place, stays_tag(closer, self.source, place) if self.is_braces else closer
 
     def on_own_line(self, opener: int, start: int, limit: int, closer: str) -> tuple[int, str]:
-        """Close on a line of its own behind the deeper lines that follow, or else behind the paragraph."""
+        """Place the closer on its own line behind the more indented lines below, or else the paragraph."""
         source = self.source
         line_start = source.rfind("\n", 0, opener) + 1
         indent = source[line_start:opener]
@@ -77,12 +77,12 @@ class ClosingPlaces:
         return newline if newline >= 0 else limit
 
     def before_return(self, line_end: int, start: int) -> int:
-        """Return where a line's text ends, before the carriage return that its line end may begin with."""
+        """Return where a line's text ends: before the CR of a CRLF."""
         has_return = line_end > start and self.source.startswith("\r\n", line_end - 1)
         return line_end - 1 if has_return else line_end
 
     def outside(self, place: int) -> int:
-        """Return `place`, or the end of the closed condition it stands in."""
+        """Return `place`, or the end of the outermost closed condition around it."""
         at = bisect_left(self.opened, place) - 1
         return max(place, self.closed[at]) if at >= 0 else place
 

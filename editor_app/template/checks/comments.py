@@ -1,4 +1,4 @@
-"""Comments that their line does not close: private notes would reach the model."""
+"""Comments that are not closed on their line, so that private notes would reach the model."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
 
 
 class _LaterClosers:
-    """Finds where comments that go over several lines end, with one look at the source for all of them."""
+    """Finds the closers of comments that span lines; the source is searched once for all of them."""
 
     def __init__(self, tree: Tree) -> None:
         source = tree.source
@@ -68,7 +68,7 @@ class _LaterClosers:
         self._comments = [match.start() for match in openers if match[1]]
 
     def closer(self, opened: int, *, is_dashed: bool) -> Span | None:
-        """Return the closer of a comment open from `opened` on, unless a tag opens before it.
+        """Return the closer of a comment open from `opened` on; None if there is none before the next tag.
 
         A dashed comment may have tags in it, but no comment.
         """
@@ -86,12 +86,12 @@ class _LaterClosers:
 
 
 def _comment_each_line(tree: Tree, start: int, opened: int, closer: Span) -> Fix:
-    """Write the lines of a comment as a comment each; those with nothing but the opener or closer go."""
+    """Return the fix that makes each line of a comment its own; lines with only its opener or closer go."""
     source, offset = tree.source, tree.offset
     opener, closing = (Span(*part).shifted(-offset).of(source) for part in ((start, opened), closer))
     lines = source[opened - offset : closer.start - offset].split("\n")
     if len(lines) > 1 and not lines[0].strip() and line_alone(tree, Span(start, opened)):
-        lines[:2] = [lines[1].lstrip(_BLANKS)]  # it moves up, behind what stood before the opener
+        lines[:2] = [lines[1].lstrip(_BLANKS)]  # the first line of text moves up to the opener's
     if len(lines) > 1 and line_alone(tree, closer):
         del lines[-1]
     indents = ["", *(line[: len(line) - len(line.lstrip(_BLANKS))] for line in lines[1:])]

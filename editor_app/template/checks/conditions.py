@@ -1,4 +1,4 @@
-"""Tags that divide or close no condition, or another one than they name."""
+"""Misplaced tags: stray or second `else`, stray closers, closers that name the other opener."""
 
 from __future__ import annotations
 

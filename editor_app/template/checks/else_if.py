@@ -1,4 +1,4 @@
-"""How `else if` is said where it does not exist: a condition of its own behind `else`."""
+"""Rewriting `else if`, which the language does not have, as a condition nested behind `else`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _nest(tree: Tree, span: Span, opener: str, condition: Condition) -> Iterator
 
 
 def _line_break(tree: Tree, span: Span) -> str:
-    """Return what makes a new line with the same indentation, if `span` has its line for itself."""
+    """Return a line break with the indentation of `span` if it is alone on its line, else ""."""
     line = line_alone(tree, span)
     return (
         tree.line_break + Span(line.start, span.start).shifted(-tree.offset).of(tree.source) if line else ""

@@ -1,4 +1,4 @@
-"""What tags of other template languages look like, and how this one says the same."""
+"""Reading the tags of other template languages, and their equivalents here."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ _BLOCK_WORDS = ("if", "unless", "each", "with", "else")
 
 
 class ForeignForm(NamedTuple):
-    """What a foreign tag does: opens, divides or closes a condition ("else if" both), or "" nothing of that.
+    """What a foreign tag does.
 
-    An opener and its closer have the same `label`. `ours` is the same in this
-    dialect, if that is known from the tag alone; for "else if" it is the opener behind the `else`.
+    `role` is "open", "else", "else if" or "close" for a tag of a condition, "" for any other.
+    An opener and its closer have the same `label`. `ours` is the equivalent in this dialect,
+    None if the tag alone does not tell it; for "else if" it is the opener behind the `else`.
     """
 
     role: str = ""
@@ -33,7 +34,7 @@ class ForeignForm(NamedTuple):
 
 
 def read_braces(spelling: str) -> ForeignForm:
-    """Say what a foreign tag in a braces template does."""
+    """Return the form of a foreign tag in a braces template."""
     if spelling.startswith("{%"):
         return _read_condition(spelling[2:-2].strip(" \t-+"), Dialect.BRACES)
     body = spelling[2:-2].strip(" \t")
@@ -51,7 +52,7 @@ def read_braces(spelling: str) -> ForeignForm:
 
 
 def _read_sigil(sigil: str, rest: str) -> ForeignForm:
-    """Read sections, their closers, inverted sections and insertions that escape nothing."""
+    """Read Mustache's sections, their closers, inverted sections and unescaped insertions."""
     if sigil == "^":
         if not rest:
             return ForeignForm("else", "", "{{else}}", is_warning=True)
@@ -76,7 +77,7 @@ def _read_sigil(sigil: str, rest: str) -> ForeignForm:
 
 
 def read_brackets(spelling: str) -> ForeignForm:
-    """Say what a foreign tag in a brackets template does."""
+    """Return the form of a foreign tag in a brackets template."""
     if spelling[0] == "[":
         return _read_condition(spelling[1:-1].strip(" \t"), Dialect.BRACKETS)
     body = spelling[2:-2].strip(" \t-+~")
@@ -110,7 +111,7 @@ _ROLES = {TagKind.IF: "open", TagKind.ELSE: "else", TagKind.END: "close"}
 
 
 def _read_trimming(body: str) -> ForeignForm:
-    """Read a tag that trims the spaces beside it: the same without that, if that is a tag."""
+    """Read a tag that trims the spaces beside it (`{{~name~}}`); its equivalent is the tag without `~`."""
     ours = f"{{{{{body}}}}}"
     token = braces.classify(ours)
     if token.kind is None or token.kind is TagKind.COMMENT:

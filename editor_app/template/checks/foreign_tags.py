@@ -28,7 +28,7 @@ _says_something = re.compile("[A-Za-z_~^]").search
 
 @dataclass(slots=True)
 class _Foreign:
-    """A foreign tag at `span`, and those that make one condition with it."""
+    """A foreign tag, its equivalent `ours` if known, and the `group` of tags of its condition."""
 
     span: Span
     spelling: str
@@ -38,7 +38,7 @@ class _Foreign:
 
 
 def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
-    """Report what looks like a tag and is none."""
+    """Report text that looks like a tag of another template language."""
     read = read_braces if tree.dialect is Dialect.BRACES else read_brackets
     found = [_foreign(span, spelling, read(spelling)) for span, spelling in _spellings(tree)]
     if found:
@@ -74,7 +74,7 @@ def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
 
 
 def _match(found: list[_Foreign]) -> None:
-    """Bring together openers, dividers and closers that are all foreign, and say how closers are spelled."""
+    """Group the foreign tags of each condition, and set the equivalents of the closers."""
     opened: list[_Foreign] = []
     for foreign in found:
         role, label, *_ = foreign.form
@@ -94,7 +94,7 @@ def _match(found: list[_Foreign]) -> None:
 
 
 def _forget_lone(tree: Tree, found: list[_Foreign]) -> None:
-    """Do not offer an `else` or a closer where nothing is open."""
+    """Clear the equivalent of each `else` and closer for which no condition is open."""
     unclosed = (problem.place for problem in tree.problems if problem.code == "unclosed-condition")
     first = next(unclosed, None)
     open_from = len(tree.source) + tree.offset if first is None else tree.starts[first]

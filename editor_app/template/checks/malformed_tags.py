@@ -1,4 +1,4 @@
-"""Tags that were nearly written: a brace or bracket is missing, is another one, or stands apart."""
+"""Misspelled tags: a brace or bracket is missing, is the wrong one, or is set apart by blanks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
 _BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
-# A tag may go on in the next line elsewhere, so a closer that stands there alone is taken for this one's.
+# In other languages a tag may span lines, so a closer alone on the next line is taken for this tag's.
 _LINE_END = r"(?=\r?\n|\Z)(?:[ \t\r\n]*+\}\})?"
 _in_braces = re.compile(
     rf"(?<![{{\\$])\{{(?:\{{{_BODY}(?:\}}(?![ \t]*+\}})|{_LINE_END})|[ \t]*+\{{{_BODY}\}}[ \t]*+\}})"
@@ -23,7 +23,7 @@ STAYS = "it stays in the text as written"
 
 
 class _Malformed(NamedTuple):
-    """What stands at `span`, and the tag it was probably meant to be."""
+    """The text at `span`, and the tag it was probably meant to be."""
 
     span: Span
     written: str
@@ -31,7 +31,7 @@ class _Malformed(NamedTuple):
 
 
 def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
-    """Report text that lacks little of a tag, so that it would reach the model."""
+    """Report text that is nearly a tag and so would reach the model."""
     found = 0
     rest_from: Span | None = None
     for one in _malformed(tree):
@@ -66,7 +66,7 @@ def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effec
 
 
 def _malformed(tree: Tree) -> Iterator[_Malformed]:
-    """Leave out what other languages write: of two braces the first is closed further on, as in `{{x}_i}`."""
+    """Yield the candidates but those of other languages, whose first brace is closed later (`{{x}_i}`)."""
     source = tree.source
     line_end, unclosed = -1, frozenset[int]()
     for one in _candidates(tree):
@@ -83,7 +83,7 @@ def _malformed(tree: Tree) -> Iterator[_Malformed]:
 
 
 def _candidates(tree: Tree) -> Iterator[_Malformed]:
-    """Find what is nearly a tag in the texts between tags."""
+    """Yield what is nearly a tag in the texts between tags."""
     is_braces = tree.dialect is Dialect.BRACES
     listed, last = tree.listed, len(tree.listed) - 1
     search, opener = (_in_braces, "{") if is_braces else (_in_brackets, "[")
@@ -94,7 +94,7 @@ def _candidates(tree: Tree) -> Iterator[_Malformed]:
         for match in search(piece):
             written = match[0].rstrip(" \t")
             if match.end() == len(piece) and at < last and written[-1] not in "})":
-                continue  # its line goes on, with a tag
+                continue  # the line continues with a tag
             blank, body = (part for part in match.groups() if part is not None)
             start = tree.starts[at] + match.start()
             meant = f"{{{{{blank}{body}{blank}}}}}" if is_braces else f"[{blank}{body}]"
@@ -102,7 +102,7 @@ def _candidates(tree: Tree) -> Iterator[_Malformed]:
 
 
 def _unclosed_braces(source: str, start: int, end: int) -> frozenset[int]:
-    """Return where braces open between `start` and `end` that are not closed there."""
+    """Return the offsets of the opening braces between `start` and `end` that are not closed there."""
     opened: list[int] = []
     for match in _brace(source, start, end):
         if match[0] == "{":

@@ -1,4 +1,4 @@
-"""Conditions that nobody closes."""
+"""Conditions without a closer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span
 
 
 class _Words(NamedTuple):
-    """What is said of all openers that are spelled alike."""
+    """The closer, message, arguments and fix title for all openers of one spelling."""
 
     closer: str
     message: str
@@ -22,7 +22,7 @@ class _Words(NamedTuple):
 
 
 def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
-    """Report openers without a closer; each has to end before the next of them."""
+    """Report openers without a closer; the fix of each closes it before the next of them."""
     unclosed = [problem for problem in tree.problems if problem.code == "unclosed-condition"]
     if not unclosed:
         return
@@ -60,7 +60,7 @@ def _closing(tree: Tree, places: ClosingPlaces, tags: list[Span], limit: int, cl
 
 
 def _without(tree: Tree, tags: list[Span]) -> Iterator[Fix]:
-    """Take the opener and its `else` out, or mark them as text."""
+    """Yield the fixes that remove an opener and its `else`, or escape them."""
     yield Fix("Remove it", tuple(Edit(line_alone(tree, tag) or tag, "") for tag in tags))
     as_text = [fix for tag in tags if (fix := keep_as_text(tree, tag, opener_of(tree)))]
     if len(as_text) == len(tags):

@@ -1,4 +1,4 @@
-"""The widget a text is written in."""
+"""The editor widget: typing, problems and their fixes, drag and drop, the context menu."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from editor_app.window.style.theme import Theme
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4
-_ALONE = frozenset(  # these change nothing by themselves, and may be pressed within a word
+_ALONE = frozenset(  # these keys do nothing by themselves, and do not end a composed word
     (
         Qt.Key.Key_Shift,
         Qt.Key.Key_Control,
@@ -56,16 +56,16 @@ _ALONE = frozenset(  # these change nothing by themselves, and may be pressed wi
 
 
 class CodeEditor(TextView):
-    """Writes one document; fixes and dropped files are others' to act on."""
+    """Edits one document; chosen fixes and dropped files are only announced, by signals."""
 
-    key_taken = Signal()  # one that types, deletes or moves, or goes back in the history
+    key_taken = Signal()  # a key that types, deletes, moves, undoes or redoes
     cursor_moved = Signal(int)
     selection_moved = Signal(object)
     fix_chosen = Signal(object)
     files_dropped = Signal(object)
 
     def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
-        """Show `document` and let it be edited, unless it says why not."""
+        """Show `document` for editing, unless it is read-only."""
         super().__init__(document, theme, parent)
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
@@ -90,49 +90,49 @@ class CodeEditor(TextView):
         self._follow_read_only()
 
     def insert_text(self, text: str) -> None:
-        """Put `text` in place of the selection, or at the cursor, as one undo step."""
+        """Insert `text` in place of the selection, or at the cursor, as one undo step."""
         if not self.isReadOnly():
             self._insert(self.contents.bridge.shown(to_engine_text(text)))
 
     def delete_word_before(self) -> None:
-        """Delete the selection, or to the beginning of the word before the cursor."""
+        """Delete the selection, or back to the beginning of a word."""
         self._delete(word_removal(self.textCursor(), backwards=True))
 
     def delete_word_after(self) -> None:
-        """Delete the selection, or to the beginning of the word after the cursor."""
+        """Delete the selection, or forward to the beginning of the next word."""
         self._delete(word_removal(self.textCursor(), backwards=False))
 
     def undo(self) -> None:
-        """Take back the last step, wherever the text's changes are kept."""
+        """Undo the last step, of the document's `history` if it has one."""
         self.key_taken.emit()
         history = self.contents.history
         super().undo() if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
-        """Make the last step again that was taken back."""
+        """Redo the last step that was undone, of the document's `history` if it has one."""
         self.key_taken.emit()
         history = self.contents.history
         super().redo() if history is None else self._show_place(history.redo())
 
     def go_to(self, span: Span) -> None:
-        """Put the cursor where `span` begins, in sight and with the focus."""
+        """Put the cursor where `span` begins, scroll to it and take the focus."""
         self._put_cursor(span.start)
         self.setFocus()
 
     def select_span(self, span: Span) -> None:
-        """Select `span` and bring it in sight."""
+        """Select `span` and scroll to it."""
         cursor = self.textCursor()
         select(cursor, self.contents.bridge, span)
         self._show_cursor(cursor)
 
     def apply_fix(self, fix: Fix) -> None:
-        """Make the edits of a fix of the problems shown, as one undo step; none if they no longer fit."""
+        """Make the edits of a fix of a shown problem as one undo step; none if the text was edited since."""
         if self.knows_fixes and fix.edits:
             self.contents.apply_edits(fix.edits)
             self.ensureCursorVisible()
 
     def show_fixes(self) -> None:
-        """Open the fixes for the problem at the cursor, or else the nearest in its line."""
+        """Open the list of fixes for the problem at the cursor, or else the nearest in its line."""
         offset = self.cursor_offset()
         line = self.line_span_at(offset)
         marks = self.marks.at(offset) + sorted(
@@ -142,19 +142,19 @@ class CodeEditor(TextView):
             self._open_fixes(next((mark for mark in marks if mark.problem.fixes), marks[0]))
 
     def show_hover(self) -> None:
-        """Show at once what there is to say at the cursor."""
+        """Show the hover card for the problem, tag or hidden character at the cursor at once."""
         self._hover.show_at_cursor()
 
     def next_problem(self) -> None:
-        """Go to the next problem, or from the last to the first, and say what it is."""
+        """Go to the next problem, or from the last to the first, and show its hover card."""
         self._go_to_problem(backwards=False)
 
     def previous_problem(self) -> None:
-        """Go to the problem before, or from the first to the last, and say what it is."""
+        """Go to the problem before, or from the first to the last, and show its hover card."""
         self._go_to_problem(backwards=True)
 
     def set_value_facts(self, facts: ValueFacts) -> None:
-        """Let the hover card ask `facts` what a variable is now."""
+        """Use `facts` for the current value of a variable in the hover card."""
         self._hover.value_facts = facts
 
     def set_tab_moves_focus(self, moves: bool) -> None:
@@ -169,7 +169,7 @@ class CodeEditor(TextView):
         self._hover.apply_theme(theme)
 
     def let_go(self) -> None:
-        """Show nothing any more: the document may go before the widget does."""
+        """Hide, and detach from the document, which may be deleted before the widget is."""
         self._hover.leave()
         if self._popup is not None:
             self._popup.hide()
@@ -182,23 +182,23 @@ class CodeEditor(TextView):
         self.setDocument(nothing)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy the exact text: Qt would make ordinary spaces of no-break ones."""
+        """Copy the exact text: Qt would turn no-break spaces into ordinary ones."""
         data = QMimeData()
         data.setText(for_qt(self.selected_span().of(self.contents.text)))
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take text, but no files: those are opened."""
+        """Accept text, but not files, which are opened."""
         return source.hasText() and not _files(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert plain text, its newlines as LF; what is dropped at its place, which Qt may not find."""
+        """Insert plain text, its newlines as LF; dropped text at `_drop_place`, which Qt may not find."""
         if self._drop_place is not None:
             self.setTextCursor(self._drop_place)
         self.insert_text(mime_text(source))
 
     def event(self, event: QEvent) -> bool:
-        """Leave a key to the actions unless it types, deletes or moves: Qt would keep many more."""
+        """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().event(event)
         is_ours = meaning_of(event) is not TextKey.OTHER
@@ -208,7 +208,7 @@ class CodeEditor(TextView):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type, delete and move; indent, keep the indentation of a new line, and let undo go by words."""
+        """Type, delete, move and indent; a new line keeps the indentation, and undo goes by words."""
         self._hover.leave()
         if event.key() not in _ALONE:
             self._end_composing()
@@ -223,7 +223,7 @@ class CodeEditor(TextView):
             self.insert_text("\n" + indent_at(self.contents.text, self.selected_span().start))
         elif meaning is TextKey.INDENT:
             if self.tabChangesFocus():
-                event.ignore()  # there was no other widget to go to
+                event.ignore()  # Tab found no other widget to go to
             else:
                 outdents = event.key() == Qt.Key.Key_Backtab or bool(event.modifiers())
                 self._shift_lines(outdents=outdents)
@@ -235,26 +235,26 @@ class CodeEditor(TextView):
             self._type(event)
 
     def _end_composing(self) -> None:
-        """Let the word that is being composed be committed: beside one, Qt's keys cut characters in two."""
+        """Commit the word that is being composed: beside one, Qt's key handling cuts characters in two."""
         if self._composing is not None:
             QGuiApplication.inputMethod().commit()
-        if self._composing is not None:  # the input method has gone without a word
+        if self._composing is not None:  # the input method ended without committing
             self.inputMethodEvent(QInputMethodEvent())
         self.contents.release()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Set the cursor; the hover card goes."""
+        """Hide the hover card and set the cursor."""
         self._hover.leave()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select, or see what there is to say about what is under the pointer."""
+        """Select, or let the hover card follow the pointer."""
         super().mouseMoveEvent(event)
         if event.buttons() == Qt.MouseButton.NoButton:
             self._hover.point_at(event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Let the hover card go, unless the pointer is on its way there."""
+        """Hide the hover card, unless the pointer is on its way there."""
         super().leaveEvent(event)
         self._hover.leave_soon()
 
@@ -264,12 +264,12 @@ class CodeEditor(TextView):
         self._announce_problem(self.cursor_offset())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take over what is there of a composed word."""
+        """End holding changes: a composed word so far becomes an edit."""
         super().focusOutEvent(event)
         self.contents.release()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Take a composed word over when it is committed, as one edit and one undo step."""
+        """Make a composed word one edit and one undo step when it is committed."""
         if self.isReadOnly():
             event.ignore()
             return
@@ -277,7 +277,7 @@ class CodeEditor(TextView):
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()
-        if event.commitString():  # Qt would take a private character for what it stands in for here
+        if event.commitString():  # Qt would keep a private-use character, which may be a placeholder here
             exact = self.contents.bridge.shown(to_engine_text(event.commitString()))
             event.setCommitString(exact, event.replacementStart(), event.replacementLength())
         self.contents.hold()
@@ -300,14 +300,14 @@ class CodeEditor(TextView):
             self._follow_cursor()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and text."""
+        """Accept files and text."""
         if _files(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Take files and text."""
+        """Accept files and text."""
         if _files(event.mimeData()):
             event.acceptProposedAction()
             return
@@ -318,12 +318,12 @@ class CodeEditor(TextView):
         self._show_drop_at(aim)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show the cursor where it was."""
+        """Remove the cursor of the drop place."""
         super().dragLeaveEvent(event)
         self._show_drop_at(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Pass files on; text is inserted."""
+        """Announce dropped files; insert dropped text."""
         files = _files(event.mimeData())
         if files:
             event.acceptProposedAction()
@@ -369,13 +369,13 @@ class CodeEditor(TextView):
 
     def _type(self, event: QKeyEvent) -> None:
         shown = self.contents.bridge.shown(event.text())
-        if shown != event.text():  # Qt would insert what nobody sees, or what stands for another character
+        if shown != event.text():  # Qt would insert an invisible character, or one that is a placeholder
             self._insert(shown)
             return
         cursor = self.textCursor()
         begins_word = self._begins_word(event.text(), cursor)
         if begins_word:
-            cursor.beginEditBlock()  # a step of its own: Qt would undo the whole line
+            cursor.beginEditBlock()  # an undo step of its own: Qt would undo the whole line
         super().keyPressEvent(event)
         if begins_word:
             cursor.endEditBlock()
@@ -403,7 +403,7 @@ class CodeEditor(TextView):
         self._show_cursor(cursor)
 
     def _show_cursor(self, cursor: QTextCursor) -> None:
-        """Set the cursor; where that needs scrolling, show it in the middle."""
+        """Set the cursor; if that needs scrolling, put its line in the middle."""
         inside = self.viewport().rect()
         was_visible = inside.contains(self.cursorRect(cursor).center())
         self.setTextCursor(cursor)
@@ -480,7 +480,7 @@ class CodeEditor(TextView):
         self._announce_problem(offset)
 
     def _announce_problem(self, offset: int) -> None:
-        """Let a screen reader say what is wrong where the cursor has come to."""
+        """Let a screen reader say the problem that the cursor has moved to."""
         if not QAccessible.isActive() or not self.hasFocus():
             return
         marks = self.marks.at(offset)

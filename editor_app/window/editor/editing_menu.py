@@ -1,4 +1,4 @@
-"""The menu of the right mouse button."""
+"""The editor's context menu."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def editing_menu(
     choose: Callable[[Fix], object],
     history: History | None = None,
 ) -> QMenu:
-    """Return a menu of `fixes`, then undo, clipboard and selection; it goes when it closes.
+    """Return a menu of `fixes`, then undo, clipboard and selection; it is deleted when it closes.
 
     `history` is what undo acts on, the editor's own unless it is given.
     """

@@ -35,11 +35,11 @@ _ROOM_FOR_TABS = 200
 
 
 class EditorTabs(QWidget):
-    """A strip of tabs over the bars that belong to the document in front, over its text.
+    """The tabs of the open documents, and below them the bars and the editor of the document in front.
 
-    A document can have a page that is shown in place of its text. It can have a second editor, which shows a
-    part of it in its place; a switch at the right of the tabs chooses between "part" and "source".
-    `view_chosen` says what the user chose, and `room_changed` how high all is that stands under the tabs.
+    A document can have a page, which is shown in place of its text. It can have a second editor, which shows
+    a part of it in place of its source; a switch right of the tabs chooses between "part" and "source".
+    `view_chosen` tells that choice, `room_changed` the height below the tabs in pixels.
     """
 
     current_changed = Signal(object)
@@ -48,7 +48,7 @@ class EditorTabs(QWidget):
     room_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Have nothing open."""
+        """Begin with no document open."""
         super().__init__(parent)
         self._theme = theme
         self._editors: dict[int, CodeEditor] = {}
@@ -83,12 +83,12 @@ class EditorTabs(QWidget):
         self.strip.view_chosen.connect(self._choose_view)
 
     def set_bars(self, bars: Sequence[QWidget]) -> None:
-        """Put these between the tabs and the text, from top to bottom; they hide with the last tab."""
+        """Put `bars` between the tabs and the text, from top to bottom; hidden without a document."""
         for bar in bars:
             self._bars_column.addWidget(bar)
 
     def insert_bar(self, index: int, bar: QWidget) -> None:
-        """Put one more between those of `set_bars`."""
+        """Insert a bar among those of `set_bars`."""
         self._bars_column.insertWidget(index, bar)
 
     def set_empty(self, widget: QWidget) -> None:
@@ -110,10 +110,10 @@ class EditorTabs(QWidget):
         begins_in_source: bool = False,
         page: EmptyPlace | None = None,
     ) -> CodeEditor:
-        """Open a document in a tab of its own, in front, and return its editor.
+        """Open a document in a new tab, bring it to the front, and return its editor.
 
-        It is shown once, with the second editor or the page it has, rather than first without. With
-        `begins_in_source` the second editor waits until it is chosen.
+        It is shown with its second editor or page at once. With `begins_in_source` the second editor
+        is shown only when it is chosen.
         """
         editor = CodeEditor(document, self._theme, self._stack)
         editor.setAccessibleName(f"Text of {title}")
@@ -196,19 +196,19 @@ class EditorTabs(QWidget):
         return self._key_of(document) in self._showing_alternative
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
-        """Return the editor of an open document."""
+        """Return the source editor of an open document, None if it is not open."""
         key = self._key_of(document)
         return self._editors[key] if key is not None else None
 
     @property
     def current_editor(self) -> CodeEditor | None:
-        """The editor in front, be it a document's own or its second one."""
+        """The editor in front, source or second editor; None without a document."""
         key = self._current_key
         return self._alternatives[key].editor if key in self._showing_alternative else self._editors.get(key)
 
     @property
     def current_page(self) -> EmptyPlace | None:
-        """The page that is shown in place of the text in front, if there is one."""
+        """The page that is shown in place of the text in front, or None."""
         return self._pages.get(self._current_key)
 
     @property
@@ -223,19 +223,19 @@ class EditorTabs(QWidget):
             self.bar.setCurrentIndex(self.bar.index_of(key))
 
     def step(self, steps: int) -> None:
-        """Go `steps` tabs to the right, round the end."""
+        """Go `steps` tabs to the right, from the last on to the first."""
         if self.bar.count():
             self.bar.setCurrentIndex((self.bar.currentIndex() + steps) % self.bar.count())
 
     def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
-        """Change what a tab is called."""
+        """Change a tab's title and tooltip."""
         key = self._key_of(document)
         if key is not None:
             self.bar.set_title(key, title, tooltip)
             self._editors[key].setAccessibleName(f"Text of {title}")
 
     def set_missing(self, document: EditorDocument, missing: bool) -> None:
-        """Mark a tab as unsaved whatever its text, since the file is no longer on disk, or no longer so."""
+        """Mark a tab as unsaved whatever its text, because its file is not on disk; or end that."""
         key = self._key_of(document)
         if key is not None:
             (self._missing.add if missing else self._missing.discard)(key)
@@ -277,14 +277,14 @@ class EditorTabs(QWidget):
             editor.apply_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the room there is now."""
+        """Announce a new height below the tabs."""
         super().resizeEvent(event)
         if event.size().height() != event.oldSize().height():
             self.room_changed.emit(self.room)
 
     @property
     def room(self) -> int:
-        """How high all is that stands under the tabs."""
+        """The height below the tabs in pixels."""
         return self.height() - self.strip.height()
 
     @property
@@ -372,7 +372,7 @@ class EditorTabs(QWidget):
 
 
 class _Strip(QWidget):
-    """The tabs; at the right the list of all of them when they do not find room, then the views of one."""
+    """The tab bar, then a button for the list of all tabs if they do not fit, then the switch of views."""
 
     view_chosen = Signal(str)
 
@@ -394,7 +394,7 @@ class _Strip(QWidget):
         self.apply_theme(theme)
 
     def show_views(self, part: str, current: str) -> None:
-        """Offer the views of the document in front: what the `part` is called and the source, or none."""
+        """Offer the views of the document in front: its part, titled `part`, and the source; none for ""."""
         for title, switch in self._switches.items():
             switch.setVisible(title == part)
         if part:

@@ -49,12 +49,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class FixPopup(QFrame):
-    """Shows a problem and its fixes; Enter or a click takes one, Esc none."""
+    """Shows a problem and its fixes; Enter or a click chooses one, Esc closes it."""
 
     fix_chosen = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Belong to an editor."""
+        """Make the popup of an editor, `parent`."""
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._rounded = rounds_popups()
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, self._rounded)
@@ -100,7 +100,7 @@ class FixPopup(QFrame):
         self._footer.setContentsMargins(px(_ICON), px(6), px(_ICON), px(8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the popup's ground and edge."""
+        """Draw the popup's background and border."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self._theme.color("edge"), 1))
@@ -138,7 +138,7 @@ class FixPopup(QFrame):
 
 
 class _Sentence(QLabel):
-    """A sentence that wraps, its names strong."""
+    """A sentence that wraps, its quoted names in bold."""
 
     def __init__(self, sentence: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -246,7 +246,7 @@ class _FixDelegate(QStyledItemDelegate):
 
 
 def _icon_of(fix: Fix) -> str:
-    """Return the picture of what a fix does: rename, take away, add, replace."""
+    """Return the name of the icon for what a fix does: rename, several edits, remove, add or replace."""
     if fix.rename is not None:
         return "text-cursor-input"
     if len(fix.edits) > 1:
@@ -257,7 +257,7 @@ def _icon_of(fix: Fix) -> str:
 
 
 def _beside(anchor: QRect, size: QSize, shift: int) -> QPoint:
-    """Return a place under `anchor`, or above it where there is no room, always on the screen."""
+    """Return the popup's place below `anchor`, or above it where there is no room, always on the screen."""
     screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
     room = screen.availableGeometry()
     x = max(room.left(), min(anchor.left() - shift, room.right() - size.width()))

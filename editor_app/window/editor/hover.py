@@ -1,4 +1,4 @@
-"""When the hover card of the editor comes, and what it says."""
+"""The hover card of the editor: when it is shown, and for what."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from editor_app.window.editor.code_editor import CodeEditor
 
 
-def _nothing(_name: str) -> Facts:
+def _no_facts(_name: str) -> Facts:
     return ()
 
 
@@ -37,18 +37,18 @@ class EditorHover(QObject):
     place_chosen = Signal(object)
 
     def __init__(self, editor: CodeEditor, theme: Theme) -> None:
-        """Speak for `editor`, which tells where the pointer is."""
+        """Show cards for `editor`, which tells where the pointer is."""
         super().__init__(editor)
         self._editor = editor
         self._span: Span | None = None
         self._told: Told | None = None
-        self.value_facts: ValueFacts = _nothing
+        self.value_facts: ValueFacts = _no_facts
         self._theme = theme
         self._card: HoverCard | None = None
 
     @property
     def card(self) -> HoverCard:
-        """The card, made when there is first something to say: not every editor needs one."""
+        """The card, made when it is first shown: not every editor needs one."""
         if self._card is None:
             self._card = HoverCard(self._theme, self._editor)
             self._card.link_activated.connect(self._follow_link)
@@ -56,7 +56,7 @@ class EditorHover(QObject):
         return self._card
 
     def show_at_cursor(self) -> None:
-        """Show what there is to say at the cursor, at once."""
+        """Show the card for the problem, tag or hidden character at the cursor at once."""
         self._ask(self._editor.cursor_offset(), at_once=True)
 
     def show_for_line(self, offset: int, anchor: QRect) -> None:
@@ -68,13 +68,13 @@ class EditorHover(QObject):
             self._show(worst.span, anchor, lambda: about_problem(worst, with_fixes=self._editor.knows_fixes))
 
     def leave(self) -> None:
-        """Go at once."""
+        """Hide the card at once."""
         self._span = None
         if self._card is not None:
             self._card.leave()
 
     def leave_soon(self) -> None:
-        """Go after a moment, unless the pointer reaches the card meanwhile."""
+        """Hide the card after a moment, unless the pointer reaches it meanwhile."""
         if self._card is not None:
             self._card.leave_soon()
 
@@ -85,7 +85,7 @@ class EditorHover(QObject):
             self._card.apply_theme(theme)
 
     def point_at(self, place: QPoint) -> None:
-        """Follow the pointer over the viewport."""
+        """Show or hide the card for a place of the pointer in the viewport."""
         offset = self._editor.offset_under(place)
         if offset is None:
             self._span = None

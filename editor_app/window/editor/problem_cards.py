@@ -1,4 +1,4 @@
-"""What the hover card says about a problem or a tag."""
+"""The contents of the hover card for a problem, a tag or a hidden character."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _WITHOUT_VALUE = {
 
 Facts = tuple[tuple[str, str], ...]
 ValueFacts = Callable[[str], Facts]
-"""Name → rows of label and value that say what the variable is now, from who knows it."""
+"""Name → (label, value) rows about the current value of a variable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A card, and what each of its links means: a fix to make, a place to go to, a problem's other fixes."""
+    """A card, and the target of each of its links: a fix, a span to go to, or a mark whose fixes to list."""
 
     card: Card
     targets: Mapping[str, Fix | Span | Mark] = field(default_factory=dict)
 
 
 def about_problem(mark: Mark, *, with_fixes: bool) -> Told:
-    """Say what is wrong and what can be done."""
+    """Return the card of a problem, with links to its fixes."""
     problem = mark.problem
     icon, role = SEVERITY_ICONS[problem.severity]
     fixes = problem.fixes if with_fixes else ()
@@ -56,7 +56,7 @@ def about_problem(mark: Mark, *, with_fixes: bool) -> Told:
 
 
 def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | None:
-    """Say what a tag is for, and what it inserts or decides now."""
+    """Return the card of a tag: its variable or condition, and the current value; None for a stray tag."""
     if tag.kind in _WITHOUT_VALUE:
         hint, sentence = _WITHOUT_VALUE[tag.kind]
         return Told(Card("messages-square", "soft", "", hint, sentence=sentence))
@@ -88,13 +88,13 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | N
 
 
 def about_character(character: str) -> Told:
-    """Say which character a name in a frame stands for."""
+    """Return the card that names the character shown as a placeholder."""
     sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
     return Told(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
 
 
 def condition_of(analysis: Analysis, tag: Span) -> Condition | None:
-    """Return the condition that a control tag belongs to."""
+    """Return the condition that a control tag belongs to, or None."""
     conditions = analysis.template.conditions if analysis.template is not None else ()
     for condition in conditions:
         if tag in {condition.opening, condition.otherwise, condition.closing}:
@@ -110,7 +110,7 @@ def _hint(analysis: Analysis, name: str) -> str:
 
 
 def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
-    """Return what is declared about a variable, and where."""
+    """Return rows about a variable's declaration or catalog entry, and the span of its declaration."""
     facts: list[tuple[str, str]] = []
     variable = analysis.variable_names.get(name)
     if variable is not None:

@@ -1,4 +1,4 @@
-"""Moving and deleting in a long line as if it were in one piece."""
+"""Moving and deleting over the soft breaks of a long line, as if it were one block."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Op = QTextCursor.MoveOperation
 
 
 def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
-    """Return a cursor on the side of a soft break it was moving to from `before`, if it stands inside one."""
+    """Return the cursor moved out of the soft break it is in, away from `before`; None if it is in none."""
     position = _outside(cursor, cursor.position(), before)
     anchor = _outside(cursor, cursor.anchor(), before)
     if position == cursor.position() and anchor == cursor.anchor():
@@ -23,7 +23,7 @@ def out_of_break(cursor: QTextCursor, before: QtPosition) -> QTextCursor | None:
 
 
 def word_removal(cursor: QTextCursor, *, backwards: bool) -> QTextCursor:
-    """Return what deleting a word removes: the selection, or all to where a word begins on that side."""
+    """Return a cursor that selects what deleting a word removes: the selection, or up to a word's start."""
     result = removal_over_break(cursor, backwards=backwards, by_word=True)
     if result is None:
         result = QTextCursor(cursor)
@@ -35,7 +35,7 @@ def word_removal(cursor: QTextCursor, *, backwards: bool) -> QTextCursor:
 
 
 def removal_over_break(cursor: QTextCursor, *, backwards: bool, by_word: bool = False) -> QTextCursor | None:
-    """Return what deleting at a soft break removes: the break and the character, or word, behind it."""
+    """Return a cursor that selects a soft break and the character or word beyond; None at no soft break."""
     if cursor.hasSelection():
         return None
     block, result = cursor.block(), QTextCursor(cursor)

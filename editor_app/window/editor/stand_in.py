@@ -1,4 +1,4 @@
-"""An editor that stands in for the source of a document."""
+"""The second editor of a document, shown in place of its source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editor_app.window.editor.code_editor import CodeEditor
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A second editor of a document, for a part of it, and what the switch beside the tabs calls that."""
+    """A second editor of a document, for a part of it, and the part's title in the switch beside the tabs."""
 
     editor: CodeEditor
     title: str

@@ -1,4 +1,4 @@
-"""The strip of document tabs."""
+"""The tab bar of the open documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEAST_NAME = 48  # some letters and the ellipsis
 
 
 class DocumentTabBar(QTabBar):
-    """Draws its tabs itself; the first place on the right of each is for its dot or its cross.
+    """Draws its tabs itself; each has at its right the unsaved dot or the close cross.
 
     Room for the cross is kept in every tab, so that none moves when another comes to the front.
     """
@@ -29,7 +29,7 @@ class DocumentTabBar(QTabBar):
     overflow_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Have no tabs."""
+        """Begin without tabs."""
         super().__init__(parent)
         self._theme = theme
         self._icons: dict[int, str] = {}
@@ -58,20 +58,20 @@ class DocumentTabBar(QTabBar):
         return key
 
     def remove(self, key: int) -> None:
-        """Take a tab out."""
+        """Remove a tab."""
         self._icons.pop(key, None)
         self._unsaved.discard(key)
         self.removeTab(self.index_of(key))
 
     def index_of(self, key: int) -> int:
-        """Return where a tab stands now, -1 for none."""
+        """Return the current index of a tab, -1 if it was removed."""
         return next((index for index in range(self.count()) if self.tabData(index) == key), -1)
 
     def set_title(self, key: int, title: str, tooltip: str) -> None:
         """Change a tab's name."""
         index = self.index_of(key)
         if (title, tooltip) == (self.tabText(index), self.tabToolTip(index)):
-            return  # with each file that is opened, all are told their names
+            return  # with each file that is opened, all titles are set again
         self.setTabText(index, title)
         self.setTabToolTip(index, tooltip)
         self._name(index)
@@ -93,18 +93,18 @@ class DocumentTabBar(QTabBar):
         self.update()
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the room that icon, name and cross take, but never more than the strip has."""
+        """Return the size for icon, name and cross, never wider than the bar."""
         px = self._theme.px
         words = self._metrics.horizontalAdvance(self.tabText(index))
         widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
         return QSize(min(self._room_beside_name + words, widest), px(_HEIGHT))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Never squeeze a tab: those that find no room are in the list."""
+        """Never squeeze a tab: those that do not fit are in the list of all tabs."""
         return self.tabSizeHint(index)
 
     def minimumSizeHint(self) -> QSize:
-        """Let the strip be as narrow as one tab with a part of its name."""
+        """Let the bar be as narrow as one tab with a part of its name."""
         return QSize(self._room_beside_name + self._theme.px(_LEAST_NAME), self._theme.px(_HEIGHT))
 
     @property
@@ -113,9 +113,9 @@ class DocumentTabBar(QTabBar):
         return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
     def seen_rect(self, index: int) -> QRect:
-        """Return where a tab is drawn: at an end of the strip it is narrower, or not there at all.
+        """Return where a tab is drawn; empty if too little of it would be in sight at an end of the bar.
 
-        It has its icon, some letters and its cross wherever it is drawn, so that nothing of it is cut.
+        Wherever a tab is drawn, there is room for its icon, some letters and its cross.
         """
         whole = self.tabRect(index)
         seen = whole.intersected(self.rect())
@@ -127,22 +127,22 @@ class DocumentTabBar(QTabBar):
         return index if index >= 0 and self.seen_rect(index).contains(place) else -1
 
     def check_overflow(self) -> None:
-        """Say whether some tab finds no room."""
+        """Announce whether some tab does not fit."""
         needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
         self.overflow_changed.emit(needed > self.width())
 
     def tabInserted(self, index: int) -> None:
-        """Look whether all tabs still find room."""
+        """Check whether all tabs still fit."""
         super().tabInserted(index)
         self.check_overflow()
 
     def tabRemoved(self, index: int) -> None:
-        """Look whether all tabs find room again."""
+        """Check whether all tabs fit again."""
         super().tabRemoved(index)
         self.check_overflow()
 
     def event(self, event: QEvent) -> bool:
-        """Show a tab's tooltip as it is, which is never markup."""
+        """Show a tab's tooltip as plain text, never as markup."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             index = self._seen_at(event.pos())
             QToolTip.showText(event.globalPos(), plain_tooltip(self.tabToolTip(index)), self)
@@ -150,12 +150,12 @@ class DocumentTabBar(QTabBar):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look whether all tabs find room."""
+        """Check whether all tabs fit."""
         super().resizeEvent(event)
         self.check_overflow()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the strip and its tabs."""
+        """Draw the bar and its tabs."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("bg"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
@@ -173,7 +173,7 @@ class DocumentTabBar(QTabBar):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light up the cross under the pointer; move a dragged tab."""
+        """Highlight the cross under the pointer; move a dragged tab."""
         self._pointer = event.position().toPoint()
         super().mouseMoveEvent(event)
         if event.buttons() & Qt.MouseButton.LeftButton and self._pressed_close < 0:

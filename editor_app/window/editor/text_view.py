@@ -1,4 +1,4 @@
-"""The part of the code editor that shows: lines, colours, marks, the gutter, zoom."""
+"""The base of the code editor that shows a document: lines, colours, marks, the gutter, zoom."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from editor_app.window.widgets.timers import single_shot
 
 _SMALLEST, _LARGEST = 7, 40
 _MORE_BLOCKS = 6
-_PAST_END = 3  # one part in so many of the view may stay empty under the last line
-_CODE_PAUSE_MS = 250  # fenced code is read whole when nobody types
-_PAUSE_MS = 60  # finding a tag's partners reads all tags, which is not for every key
+_PAST_END = 3  # a third of the view's height may stay empty below the last line
+_CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
+_PAUSE_MS = 60  # finding a condition's other tags reads all tags, too much for every key
 
 
 class TextView(QPlainTextEdit):
-    """Shows one document; everything it tells and is told is in offsets of the document's text."""
+    """Shows one document; all places in its public methods are offsets of the document's text."""
 
     zoom_changed = Signal(int)
 
@@ -61,8 +61,8 @@ class TextView(QPlainTextEdit):
         self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
         self._current_block = 0
-        self._clicked: QtPosition | None = None  # the character that the cursor was put beside
-        self._goal: Goal | None = None  # that Up and Down keep to
+        self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
+        self._goal: Goal | None = None  # where Up and Down try to keep the cursor
         self._partners_later = single_shot(self, _PAUSE_MS)
         self._partners_later.timeout.connect(self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -88,11 +88,11 @@ class TextView(QPlainTextEdit):
             TextView.apply_theme(self, theme)
 
     def _go_to_start(self) -> None:
-        """Go back to the start of a text whose beginning has just pushed the caret along."""
+        """Go to the start of a text whose beginning was just inserted, which moved the cursor behind it."""
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def show_analysis(self, analysis: Analysis) -> None:
-        """Show tags and problems; an analysis of another text than that of now is dropped."""
+        """Show tags and problems; an analysis of another text than the current one is ignored."""
         if analysis.source != self.contents.text:
             return
         if analysis is self.analysis and self.marks.are_current:
@@ -147,33 +147,35 @@ class TextView(QPlainTextEdit):
         wraps = wraps and len(self.contents.text) <= LONGEST_EDITABLE
         self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
         self._relayout()
-        self.visible_blocks(0, self.viewport().height())  # lays them out, to know how wide they are
+        self.visible_blocks(
+            0, self.viewport().height()
+        )  # lays the visible blocks out, to measure their widths
         if self._has_room:
             self.ensureCursorVisible()
 
     @property
     def knows_fixes(self) -> bool:
-        """Whether the problems' fixes are of the text of now and may be made."""
+        """Whether the fixes of the shown problems fit the current text, which is not read-only."""
         return self.marks.are_current and self.contents.read_only_because is None
 
     def cursor_offset(self) -> int:
-        """Return where the cursor stands."""
+        """Return the offset of the cursor."""
         return self.contents.bridge.offset(self.textCursor().position())
 
     def selected_span(self) -> Span:
-        """Return what is selected; an empty span at the cursor if nothing is."""
+        """Return the span of the selection, or an empty one at the cursor."""
         cursor, bridge = self.textCursor(), self.contents.bridge
         start = bridge.offset(cursor.selectionStart())
         return Span(start, bridge.offset(cursor.selectionEnd()) if cursor.hasSelection() else start)
 
     def line_span_at(self, offset: int) -> Span:
-        """Return the line that `offset` lies in, without its newline."""
+        """Return the span of the line of `offset`, without its newline."""
         text = self.contents.text
         end = text.find("\n", offset)
         return Span(text.rfind("\n", 0, offset) + 1, len(text) if end < 0 else end)
 
     def rect_of(self, span: Span) -> QRect:
-        """Return where `span` begins on the screen, as wide as it is in that row."""
+        """Return the rectangle on the screen of `span` in its first row."""
         bridge = self.contents.bridge
         start, behind = bridge.position(span.start), bridge.position(span.end, before_break=True)
         cursor = QTextCursor(self.document())
@@ -192,7 +194,7 @@ class TextView(QPlainTextEdit):
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
 
     def caret_row(self) -> QRect:
-        """Return the row that the cursor stands in, from edge to edge, on the screen."""
+        """Return the rectangle on the screen of the cursor's row, from edge to edge of the view."""
         middle = self.cursorRect().center().y()
         corner = self.viewport().mapToGlobal(QPoint(0, middle - self._line_height // 2))
         return QRect(corner.x(), corner.y(), self.viewport().width(), self._line_height)
@@ -283,7 +285,7 @@ class TextView(QPlainTextEdit):
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the cursor; up and down to what is drawn above and below it."""
+        """Move the cursor; Up and Down lead to what is drawn above and below it."""
         look = self.font(), self._sight()
         move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, look)
         if move is None:
@@ -314,7 +316,7 @@ class TextView(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break lines at the new width."""
-        self._has_room, self._goal = True, None  # lines from right to left move with the edge
+        self._has_room, self._goal = True, None  # right-to-left lines move with the edge
         self._tell_width()
         super().resizeEvent(event)
         inside = self.contentsRect()
@@ -322,7 +324,7 @@ class TextView(QPlainTextEdit):
         self._colour_visible()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Colour what came into sight."""
+        """Colour the blocks that came into sight."""
         super().scrollContentsBy(dx, dy)
         self._colour_visible()
         self._shown_marks = self._visible_marks()
@@ -339,39 +341,40 @@ class TextView(QPlainTextEdit):
         """Set the cursor."""
         moved, aim = self._in_row(event)
         super().mousePressEvent(moved)
-        self._hit(aim, moved)
+        self._apply_aim(aim, moved)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select."""
         moved, aim = self._in_row(event)
         super().mouseMoveEvent(moved)
-        self._hit(aim, moved)
+        self._apply_aim(aim, moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End selecting."""
         moved, aim = self._in_row(event)
         super().mouseReleaseEvent(moved)
-        self._hit(aim, moved)
+        self._apply_aim(aim, moved)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
         super().mouseDoubleClickEvent(self._in_row(event)[0])
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep the cursor's line visible as the window comes and goes."""
+        """Repaint when the window becomes active or inactive, enabled or disabled."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
             self.viewport().update()
 
     def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
-        """Move the event to where Qt finds what it means, and return that with it."""
+        """Return the event, moved to where Qt finds the position it means, and its aim."""
         place, aim = self._aim_at(event.position())
         return (event if place == event.position() else moved_to(event, place)), aim
 
     def _aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
-        """Return the middle of the row at a point: Qt knows rows only as high as their letters.
+        """Return the point to tell Qt for a point of the viewport, and the aim.
 
-        In a line from right to left it is another point of the row, too, and comes with what is meant.
+        It is in the middle of the row's height: Qt's rows are only as high as their letters. In a
+        right-to-left line its x is that of the aim; in others there is no aim.
         """
         found = self._row_at(place)
         if found is None:
@@ -385,14 +388,14 @@ class TextView(QPlainTextEdit):
         return QPointF(x, middle), aim
 
     def _row_at(self, place: QPointF) -> tuple[VisibleLine, QTextLine] | None:
-        """Return the row at a point of the viewport, whose place is between those above and below."""
+        """Return the row at a point of the viewport with its line; None above and below the text."""
         for line in self.visible_blocks(place.y(), place.y() + 1):
             if line.top <= place.y() < line.top + line.height:
                 return line, line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
         return None
 
-    def _hit(self, aim: Aim | None, event: QMouseEvent) -> None:
-        """Have the cursor at what the mouse was aimed at, and on that side of it."""
+    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> None:
+        """Put the cursor at the position that the mouse means, drawn beside the character under it."""
         if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
             return
         cursor = cursor_as_aimed(self.textCursor(), aim, event)
@@ -403,7 +406,7 @@ class TextView(QPlainTextEdit):
         self.viewport().update()
 
     def _show_drop_at(self, aim: Aim | None) -> None:
-        """Have the cursor of what is dragged on that side of it where the mouse is."""
+        """Draw the cursor of the drop place beside the character under the mouse; None ends that."""
         self._clicked = aim.beside.character if aim is not None else None
         self.viewport().update()
 
@@ -424,7 +427,7 @@ class TextView(QPlainTextEdit):
         return lines
 
     def _marks_by_line(self, lines: list[VisibleLine]) -> list[list[Mark]]:
-        """Return the marks that each line has a part of; one that goes on is in each of its lines."""
+        """Return for each line the marks that overlap it; one over several lines is in each of them."""
         if not lines or not len(self.marks):
             return [[] for _ in lines]
         coming = sorted(self.marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
@@ -453,7 +456,7 @@ class TextView(QPlainTextEdit):
 
     def _colour_visible(self) -> None:
         if self.contents.has_held_changes or not self.isVisible():
-            return  # what nobody sees is coloured when it is shown
+            return  # a hidden view is coloured when it is shown
         wraps = self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
         rows = self._visible_count() + _MORE_BLOCKS
         if wraps:
@@ -466,7 +469,7 @@ class TextView(QPlainTextEdit):
         self._colour_visible()
 
     def _columns(self, line: VisibleLine, span: Span) -> tuple[QtPosition, QtPosition]:
-        """Return where a span begins and ends in a block of Qt's, cut to the block."""
+        """Return the positions in a block of Qt's of a span, cut to the block."""
         start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
         if not self.contents.bridge.extra:
             return QtPosition(start), QtPosition(end)
@@ -480,7 +483,7 @@ class TextView(QPlainTextEdit):
         return span.start < max(line.end, line.start + 1) and span.end > line.start
 
     def _find_partners(self) -> tuple[Span, ...]:
-        """Return the other tags of the condition whose tag the cursor touches, and that tag."""
+        """Return the spans of all tags of the condition one of whose tags the cursor touches."""
         analysis = self.analysis
         if analysis is None or analysis.template is None or not self.marks.are_current:
             return ()
@@ -506,7 +509,7 @@ class TextView(QPlainTextEdit):
             self.gutter.scroll(0, dy)
             return
         self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
-        if runs_left(self.textCursor().block().layout()):  # the cursor is not where Qt thinks it is
+        if runs_left(self.textCursor().block().layout()):  # the cursor is not drawn where Qt assumes
             self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
 
     def _follow_line_count(self) -> None:
@@ -541,7 +544,7 @@ class TextView(QPlainTextEdit):
         layout.room_below = self.viewport().height() // _PAST_END
 
     def _relayout(self) -> None:
-        """Lay everything out again: Qt does so only when it thinks that something changed."""
+        """Lay everything out again, which Qt does only for what is marked as changed."""
         self._goal = None
         self._tell_width()
         self.contents.layout.measure_anew()

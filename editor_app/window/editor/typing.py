@@ -1,4 +1,4 @@
-"""What keys do to a text, as edits."""
+"""The edits of keys: indenting, outdenting, the indentation of new lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def outdented(text: str, span: Span) -> list[Edit]:
 
 
 def lines_of(text: str, span: Span) -> list[Span]:
-    """Return the lines that `span` touches, without newlines; not one that it only ends at."""
+    """Return the spans of the lines that `span` touches, without newlines or a line that it only ends at."""
     start = text.rfind("\n", 0, span.start) + 1
     last = max(span.start, span.end - 1) if span.length else span.end
     lines: list[Span] = []
@@ -42,7 +42,7 @@ def lines_of(text: str, span: Span) -> list[Span]:
 
 
 def indent_at(text: str, offset: int) -> str:
-    """Return the white space that a new line at `offset` begins with: that of its line."""
+    """Return the indentation for a new line at `offset`: that of its line up to there."""
     start = text.rfind("\n", 0, offset) + 1
     line = text[start:offset]
     return line[: len(line) - len(line.lstrip(" \t"))]

@@ -1,1 +1,1 @@
-"""Lines that run from right to left: drawing, the mouse and the caret in them."""
+"""Right-to-left lines: drawing tags in them, the mouse and the cursor."""

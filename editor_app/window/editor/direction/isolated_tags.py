@@ -1,11 +1,11 @@
-"""Tags in lines that run from right to left, drawn from left to right as they are written.
+"""Drawing tags in right-to-left lines from left to right, as they are written.
 
-Qt has no way to isolate a part of a line: between right-to-left words it moves the signs at a tag's ends
-to its other side, and beside a left-to-right word it draws tag and word in the order of that word. What it
-makes one stretch stays together, though, in as much room as its parts take by themselves. So its parts, tags
-and what stands between them, are drawn anew there: each by itself, in their order from right to left.
+Qt has no way to isolate a part of a line: between right-to-left words it moves the brackets at a tag's ends
+to its other side, and beside a left-to-right word it draws tag and word in the order of that word. But such
+a stretch stays together, and is as wide as its parts by themselves. So its parts, tags and the words between
+them, are drawn again in its place: each by itself, ordered from right to left.
 
-What a tag is, formats say (`isolate` in `line_direction.py`).
+Which parts are tags, their formats tell (`isolate` in `line_direction.py`).
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from editor_app.window.widgets.lines.line_direction import (
     runs_of,
 )
 
-_SAME_WIDTH = 2.0  # pixels for each part between what Qt measures in a line and by itself
+_SAME_WIDTH = 2.0  # pixels that a part's width may differ between a line and by itself
 
 
 class IsolatedPart(NamedTuple):
-    """A tag, or words beside one, within one row: its place in the block, its room, and its own layout."""
+    """A tag, or words beside one, in one row: its positions in the block, its place, and its own layout."""
 
     start: QtPosition
     end: QtPosition
@@ -56,11 +56,11 @@ class IsolatedPart(NamedTuple):
     width: float
     layout: QTextLayout
     ground: QColor | None
-    """What a tag is drawn upon; None for words, and for tags without a ground."""
+    """The background of a tag; None for words, and for tags without one."""
 
     @property
     def room(self) -> QRectF:
-        """Where the part stands in the block's layout."""
+        """The rectangle of the part in the block's layout."""
         return QRectF(self.left, self.row.y(), self.width, self.row.height())
 
     def pixels(self, at: QPointF) -> QRect:
@@ -70,7 +70,7 @@ class IsolatedPart(NamedTuple):
         return QRect(left, top, round(room.right()) - left, round(room.bottom()) - top)
 
     def x_of(self, position: QtPosition) -> float:
-        """Return where the cursor at a position of the block stands; before the part, at its right."""
+        """Return the x of the cursor at a position of the block; that before the part is at its right."""
         if position == self.start:
             return self.left + self.width
         x = cast("tuple[float, int]", self.layout.lineAt(0).cursorToX(position - self.start))[0]
@@ -82,7 +82,7 @@ class IsolatedPart(NamedTuple):
         return Edges(self._origin + left, self._origin + right, runs_right)
 
     def rooms(self, start: QtPosition, end: QtPosition) -> list[tuple[float, float]]:
-        """Return the left and right edges of what [start, end) of the part is on the screen."""
+        """Return the left and right edges of where [start, end) of the part is drawn."""
         if start == self.start and end == self.end:
             return [(self.left, self.left + self.width)]
         own = rooms_of(self.layout.lineAt(0), start - self.start, end - self.start)
@@ -99,7 +99,7 @@ class IsolatedPart(NamedTuple):
         selected: tuple[QtPosition, QtPosition] | None,
         selection: QTextCharFormat,
     ) -> None:
-        """Draw the part; `at` is where the block's layout is drawn, without it."""
+        """Draw the part; `at` is where the block's layout is drawn."""
         if self.ground is not None:
             painter.fillRect(self.room.translated(at), self.ground)
         ranges = []
@@ -120,10 +120,9 @@ def isolated_parts(
     within: tuple[QtPosition, QtPosition] | None = None,
     sight: Sight = EVERYWHERE,
 ) -> Iterator[IsolatedPart]:
-    """Return the tags of a block that runs from right to left, and words Qt has joined with them.
+    """Yield the tags of a right-to-left block, and the words that Qt has joined with them.
 
-    Those in the rows that have a part of `within`, or touch it if it is nothing, and there in `sight`, are
-    all that is worked out.
+    Only those in `sight` are laid out, in the rows that overlap `within`, or touch it if it is empty.
     """
     line = _line_of(block)
     if line is None:
@@ -136,10 +135,10 @@ def isolated_parts(
 
 
 class RowParts:
-    """The parts of rows, each worked out once, while one picture is painted and no line changes."""
+    """A cache of the parts of rows, for painting one picture, during which no line changes."""
 
     def __init__(self, font: QFont, sight: Sight = EVERYWHERE) -> None:
-        """Know none yet; of a row, only what is in `sight` is worked out."""
+        """Start empty; of a row, only the parts in `sight` are laid out."""
         self._font = font
         self._sight = sight
         self._rows: dict[tuple[int, int], list[IsolatedPart]] = {}
@@ -169,7 +168,7 @@ class RowParts:
 
 
 def _meet(one: tuple[QtPosition, QtPosition], row: tuple[QtPosition, QtPosition]) -> bool:
-    """Whether a span, which may be a place between characters, has a part of a row or is in it."""
+    """Whether a span overlaps a row, or, if it is empty, lies in it or at an end."""
     if one[0] == one[1]:
         return row[0] <= one[0] <= row[1]
     return row[1] > one[0] and row[0] < one[1]
@@ -178,7 +177,7 @@ def _meet(one: tuple[QtPosition, QtPosition], row: tuple[QtPosition, QtPosition]
 def rooms_in_row(
     row: QTextLine, start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart]
 ) -> list[tuple[float, float]]:
-    """Return the left and right edges of what [start, end) is on the screen, where `parts` are drawn anew."""
+    """Return the left and right edges of where [start, end) is drawn, in a row with these `parts`."""
     inside = sorted(
         (part for part in parts if part.start < end and part.end > start),
         key=lambda part: cast("int", part.start),
@@ -192,7 +191,7 @@ def rooms_in_row(
 
 
 def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition) -> Edges:
-    """Return where the character at `place` stands in a row of which `parts` are drawn anew."""
+    """Return the edges of the character at `place`, in a row with these `parts`."""
     part = next((part for part in parts if part.start <= place < part.end), None)
     return part.edges_of(place) if part is not None else edges_of(row, place)
 
@@ -211,7 +210,7 @@ class _Tag(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """What is known of a block once for all its rows."""
+    """The formats, tags and text of a block, read once for all its rows."""
 
     formats: list[_Format]
     tags: list[_Tag]
@@ -219,7 +218,7 @@ class _Line(NamedTuple):
 
 
 def _line_of(block: QTextBlock) -> _Line | None:
-    """Return what is known of a block that runs from right to left and has tags, None of another."""
+    """Return the formats, tags and text of a right-to-left block with tags; None for any other."""
     layout = block.layout()
     if not runs_left(layout):
         return None
@@ -237,7 +236,7 @@ def _line_of(block: QTextBlock) -> _Line | None:
 
 
 def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterator[IsolatedPart]:
-    """Return what of a row is drawn anew in sight: a row that is not broken may have thousands of tags."""
+    """Yield the parts of a row that are in sight: a row without wrapping may have thousands of tags."""
     first, behind = _span_of(row)
     here = [item for item in line.formats if item[0] < behind and item[1] > first]
     tags = [tag for tag in line.tags if tag.start < behind and tag.end > first]
@@ -252,7 +251,7 @@ def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterato
 
 
 def _tags(formats: Sequence[_Format]) -> list[_Tag]:
-    """Return what is isolated in a block, in order; what overlaps is one."""
+    """Return the isolated formats of a block in order; those that overlap are one tag."""
     tags: list[_Tag] = []
     isolated = (item for item in formats if is_isolated(item[2]))
     for start, end, look in sorted(isolated, key=lambda item: cast("int", item[0])):
@@ -268,7 +267,7 @@ def _tags(formats: Sequence[_Format]) -> list[_Tag]:
 def _stretches(
     row: QTextLine, tags: Sequence[_Tag], runs: Sequence[DrawnRun]
 ) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
-    """Return what Qt keeps together in a row: tags, and the left-to-right words it has joined them with."""
+    """Yield what Qt keeps together in a row: tags, with the left-to-right words it has joined them with."""
     row_start, row_end = _span_of(row)
     last: tuple[QtPosition, QtPosition, list[_Tag]] | None = None
     for tag in tags:
@@ -302,7 +301,7 @@ def _placed(
     formats: Sequence[_Format],
     text: tuple[Units, QFont],
 ) -> Iterator[IsolatedPart]:
-    """Return the parts of a stretch from right to left, if they take as much room as Qt gave it."""
+    """Yield the parts of a stretch from right to left; none if Qt drew it in another width than theirs."""
     bounds = {start, end}
     grounds: dict[QtPosition, QColor | None] = {}
     for tag in tags:
@@ -349,7 +348,7 @@ def _laid_out(
 
 
 def _is_hidden(item: _Format) -> bool:
-    """Whether a format hides what it has, in whose place a name is painted."""
+    """Whether a format hides its text, in whose place a label is painted."""
     return item[2].foreground().color().alpha() == 0
 
 

@@ -1,4 +1,4 @@
-"""The mouse in rows that run from right to left, brought to the characters that are drawn there."""
+"""The mouse in right-to-left rows: events are moved so that Qt finds the character drawn under them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from editor_app.window.widgets.lines.line_direction import Sight
 
 
 class Aim(NamedTuple):
-    """What a mouse event in a document means, where Qt is told that it is, and what Qt makes of that."""
+    """The position that a mouse event means, the x to tell Qt instead, and the position Qt finds there."""
 
     beside: Beside
     x: float
@@ -30,7 +30,7 @@ class Aim(NamedTuple):
 
 
 def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont, sight: Sight) -> Aim:
-    """Return what a point of a row means; Qt finds most positions somewhere in their row, but not all."""
+    """Return the aim of a point in a row; there are positions for which Qt has no x."""
     goes_on = row.lineNumber() + 1 < block.layout().lineCount()
     parts = list(isolated_parts(block, font, span_of(row), sight))
     beside = position_at(row, x, parts, goes_on=goes_on)
@@ -70,13 +70,13 @@ def drop_moved_to(event: QDropEvent, place: QPointF) -> QDropEvent:
 
 
 def answer_as(event: QDropEvent, other: QDropEvent) -> None:
-    """Answer an event as another was answered."""
+    """Copy the drop action of `other`, and whether it was accepted, to `event`."""
     event.setDropAction(other.dropAction())
     event.setAccepted(other.isAccepted())
 
 
 def cursor_as_aimed(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:
-    """Return the cursor where it is meant to be, None where Qt has put it there or has not moved it."""
+    """Return the cursor at the position aimed at; None where Qt has put it there or has not moved it."""
     if cursor.position() != aim.by_qt or aim.by_qt == aim.beside.position:
         return None
     modes = QTextCursor.MoveMode

@@ -1,4 +1,4 @@
-"""The cursor between rows of which one runs from right to left: Qt knows not where it is drawn there."""
+"""Up and Down to or from right-to-left rows, in which Qt does not know where the cursor is drawn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OTHERS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifi
 
 
 class Move(NamedTuple):
-    """A cursor after a step to another row, the character it stands beside, and where it is wanted."""
+    """The cursor after Up or Down, the character it is drawn beside, and the goal for the next such key."""
 
     cursor: QTextCursor
     character: QtPosition | None
@@ -32,14 +32,14 @@ class Move(NamedTuple):
 
 
 def caret_x(cursor: QTextCursor, character: QtPosition | None, font: QFont, sight: Sight) -> float:
-    """Return where the cursor is drawn in the layout of its block, which runs from right to left."""
+    """Return the x of the cursor in the layout of its block, which is right-to-left."""
     block, beside = cursor.block(), _beside_in(cursor, character)
     parts = list(isolated_parts(block, font, (beside.position, beside.position), sight))
     return caret_in(block, beside, parts)[0]
 
 
 def composing_x(block: QTextBlock, shown: QtPosition, font: QFont, sight: Sight) -> float:
-    """Return where the cursor in a composed word is drawn; `shown` is where Qt paints it, -1 at its end."""
+    """Return the x of the cursor in a composed word; `shown` is Qt's position of it, -1 at the end."""
     layout = block.layout()
     at = layout.preeditAreaPosition()
     place = at - (shown + 2) if shown < QT_NONE else at + utf16_length(layout.preeditAreaText())
@@ -54,9 +54,9 @@ def moved_by_key(
     goal: Goal | None,
     look: tuple[QFont, Sight],
 ) -> Move | None:
-    """Return where Up or Down leads from a row or to one that runs from right to left.
+    """Return where Up or Down leads from or to a right-to-left row.
 
-    `goal` is what the last such key kept to, if no other came between. None leaves the key to Qt.
+    `goal` is that of the last such key, if no other came between. Returns None for a key that is left to Qt.
     """
     step = _STEPS.get(Qt.Key(event.key()))
     if step is None or event.modifiers() & _OTHERS:
@@ -80,7 +80,7 @@ def moved_by_key(
 def _goal_of(
     cursor: QTextCursor, character: QtPosition | None, row: QTextLine, look: tuple[QFont, Sight]
 ) -> Goal:
-    """Return where the first key finds the cursor; from rows that run to the right, Qt's own goal goes on."""
+    """Return the goal for the first key: where the cursor is drawn; in left-to-right rows, Qt's own goal."""
     block = cursor.block()
     beside = _beside_in(cursor, character)
     if runs_left(block.layout()):
@@ -103,6 +103,6 @@ def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBloc
     other = block.next() if step > 0 else block.previous()
     if not other.isValid() or not other.isVisible():
         return None
-    other.document().documentLayout().blockBoundingRect(other)  # lays it out, if that is to be done yet
+    other.document().documentLayout().blockBoundingRect(other)  # lays the block out, if that was not done yet
     count = other.layout().lineCount()
     return (other, other.layout().lineAt(0 if step > 0 else count - 1)) if count else None

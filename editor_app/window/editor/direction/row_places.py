@@ -1,7 +1,7 @@
-"""Which character of a row is under a point, in rows that run from right to left.
+"""Finding the character under a point, and the place of the cursor, in right-to-left rows.
 
-Qt's own answer is of no use there: it knows nothing of the parts that are drawn anew, and between words of
-both directions it is often off by a few characters.
+Qt's own answer is of no use there: it ignores the parts drawn by `isolated_tags.py`, and between words of
+both directions it is often wrong by a few characters.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from editor_app.window.editor.direction.isolated_tags import (
 from editor_app.window.editor.document.positions import QtPosition
 from editor_app.window.widgets.lines.line_direction import edges_of, runs_left, runs_of, start_of_character
 
-_HAIR = 0.5  # pixels that two places may be apart to count as one
-_FEW = QtPosition(400)  # characters of a row that is gone through as a whole
+_HAIR = 0.5  # pixels: the tolerance for two places to be the same
+_FEW = QtPosition(400)  # characters of a row that is searched as a whole
 
 
 class Beside(NamedTuple):
-    """A position of a block, and the character it is meant to be seen beside; None behind a row's words.
+    """A position of a block, and the character that the cursor is drawn beside; None beside the row's words.
 
     Between words of two directions one position has two places on the screen.
     """
@@ -34,17 +34,17 @@ class Beside(NamedTuple):
     character: QtPosition | None
 
     def shifted(self, by: QtPosition) -> Beside:
-        """Return the same in a text that begins `by` before the block."""
+        """Return both moved by `by`, such as from a block to its document."""
         return Beside(self.position + by, None if self.character is None else self.character + by)
 
 
 def span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
-    """Return the positions in its block that a row begins and ends at."""
+    """Return the positions in its block at which a row begins and ends."""
     return row.textStart(), row.textStart() + row.textLength()
 
 
 def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtPosition | None:
-    """Return where the character under a point begins; None where there is none."""
+    """Return the position of the character under `x`; None where there is none."""
     for start, _ in _characters_near(row, x, parts):
         left, right, _ = edges_among(parts, row, start)
         if left <= x < right:
@@ -53,7 +53,7 @@ def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtP
 
 
 def room_of(block: QTextBlock, start: QtPosition, end: QtPosition, font: QFont) -> tuple[float, float]:
-    """Return the left and the right edge of [start, end) in its first row; of nothing, a cursor's."""
+    """Return the left and the right edge of [start, end) in its first row; of an empty span, the cursor's."""
     row = block.layout().lineForTextPosition(start)
     end = min(end, row.textStart() + row.textLength())
     parts = list(isolated_parts(block, font, span_of(row)))
@@ -83,7 +83,7 @@ def position_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart], *, goes
 
 
 def x_beside(row: QTextLine, beside: Beside, parts: Sequence[IsolatedPart]) -> float | None:
-    """Return where the cursor stands beside its character; None where it is at neither side of it."""
+    """Return the x of the cursor beside its character; None where it is at neither side of it."""
     if beside.character is None:
         return None
     left, right, runs_right = edges_among(parts, row, beside.character)
@@ -95,7 +95,7 @@ def x_beside(row: QTextLine, beside: Beside, parts: Sequence[IsolatedPart]) -> f
 
 
 def caret_in(block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]) -> tuple[float, QTextLine]:
-    """Return where the cursor is drawn in a block from right to left, and in which row."""
+    """Return the x of the cursor in a right-to-left block, and its row."""
     layout = block.layout()
     if beside.character is not None:
         row = layout.lineForTextPosition(beside.character)
@@ -110,7 +110,7 @@ def caret_in(block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]) -
 
 
 class Goal(NamedTuple):
-    """Where a cursor that goes from row to row is wanted: an x in the layout of a block, inside a tag or not.
+    """Where Up and Down try to keep the cursor: an x in the layout of a block, inside a tag or not.
 
     At the edge of a tag the cursor before it and the one behind it may be drawn at one place.
     """
@@ -120,7 +120,7 @@ class Goal(NamedTuple):
 
 
 def is_in_part(beside: Beside, parts: Sequence[IsolatedPart]) -> bool:
-    """Whether a cursor is drawn as one in a part that is drawn anew, and not as one before or behind it."""
+    """Whether the cursor is drawn inside one of `parts`, and not as one before or behind it."""
     position, character = beside
     if character is None:
         return any(part.start < position < part.end for part in parts)
@@ -128,7 +128,7 @@ def is_in_part(beside: Beside, parts: Sequence[IsolatedPart]) -> bool:
 
 
 def place_in_row(block: QTextBlock, row: QTextLine, goal: Goal, parts: Sequence[IsolatedPart]) -> Beside:
-    """Return the position of a row that is drawn nearest to `goal`, for a cursor from another row."""
+    """Return the position in a row that is drawn nearest to `goal`, for a cursor from another row."""
     goes_on, x = row.lineNumber() + 1 < block.layout().lineCount(), goal.x
     if runs_left(block.layout()):
         for near in (x - _HAIR, x + _HAIR):
@@ -144,7 +144,7 @@ def place_in_row(block: QTextBlock, row: QTextLine, goal: Goal, parts: Sequence[
 
 
 def x_for_qt(row: QTextLine, position: QtPosition) -> float:
-    """Return a point of a row where Qt finds `position`, or the nearest to that there is."""
+    """Return an x at which Qt finds `position` in a row; without one, an x outside of its words."""
     row_start, row_end = row.textStart(), row.textStart() + row.textLength()
     near = [place for place in (position, position - 1) if row_start <= place < row_end]
     others = _characters(row, row_start, row_end) if row.textLength() <= _FEW else ()
@@ -160,7 +160,7 @@ def x_for_qt(row: QTextLine, position: QtPosition) -> float:
 def _characters_near(
     row: QTextLine, x: float, parts: Sequence[IsolatedPart]
 ) -> Iterator[tuple[QtPosition, QtPosition]]:
-    """Yield where each character begins and ends of what is drawn at `x`, not of a whole row."""
+    """Yield start and end of each character of the parts and runs at `x`, not of the whole row."""
     for part in parts:
         if part.left - 1 <= x <= part.left + part.width + 1:
             yield from _characters(row, part.start, part.end)
@@ -174,7 +174,7 @@ def _characters_near(
 def _characters(
     row: QTextLine, start: QtPosition, end: QtPosition
 ) -> Iterator[tuple[QtPosition, QtPosition]]:
-    """Yield where each character of [start, end) begins and ends."""
+    """Yield start and end of each character of [start, end)."""
     while start < end:
         behind = start + 1
         while behind < end and start_of_character(row, behind) != behind:

@@ -1,1 +1,1 @@
-"""The editor's text: exact characters, positions, undo, and how Qt holds them."""
+"""The editor's document: exact text, positions, undo, and its copy in Qt's document."""

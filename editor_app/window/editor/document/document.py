@@ -1,4 +1,4 @@
-"""The text being edited: our own exact copy, kept in step with Qt's."""
+"""The text being edited: our own exact text, kept in step with Qt's document."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EditorDocument(QObject):
     modified_changed = Signal(bool)
     read_only_changed = Signal()
     filled_anew = Signal()
-    """The beginning of all the text was put into Qt's document, which pushed each caret there along."""
+    """The text's beginning was inserted into Qt's document anew, which moved every cursor behind it."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class EditorDocument(QObject):
         history: History | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Hold engine text; `newlines` is how its file spells them.
+        """Begin with engine text; `newlines` is how its file spells them.
 
-        With a `history` of another text, which takes every change over, it has no undo of its own.
+        With a `history`, that of another text which takes over every change, it has no undo of its own.
         """
         super().__init__(parent)
         self.history = history
@@ -78,12 +78,12 @@ class EditorDocument(QObject):
 
     @property
     def revision(self) -> int:
-        """How many edits there were."""
+        """The number of edits so far."""
         return self._revision
 
     @property
     def bridge(self) -> TextBridge:
-        """The way between offsets of `text` and positions in `text_document`."""
+        """The mapping between offsets of `text` and positions in `text_document`."""
         return self._bridge
 
     @property
@@ -93,7 +93,7 @@ class EditorDocument(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether the undo stack stands elsewhere than when it was last saved."""
+        """Whether the undo stack is at another step than when the text was last saved."""
         return self._is_exact and self.text_document.isModified()
 
     @property
@@ -103,16 +103,16 @@ class EditorDocument(QObject):
 
     @property
     def is_filling(self) -> bool:
-        """Whether a large text is still on its way into Qt's document."""
+        """Whether a large text is still being put into Qt's document."""
         return self._filling is not None
 
     def mark_saved(self) -> None:
-        """Say that the text as it is now is what the file has."""
+        """Mark the current text as saved."""
         self.text_document.setModified(False)
 
     def mark_unsaved(self) -> None:
-        """Say that the file has no text that undo could lead back to."""
-        self.text_document.setModified(False)  # else Qt forgets nothing
+        """Mark the text as unsaved, whatever undo leads back to."""
+        self.text_document.setModified(False)  # else Qt keeps the saved step
         self.text_document.setModified(True)
 
     def apply_edits(self, edits: Iterable[Edit], *, joins: bool = False) -> None:
@@ -134,7 +134,7 @@ class EditorDocument(QObject):
         shown = [self._bridge.shown(edit.text) for edit in ordered]
         self._made_edits = ordered
         cursor = QTextCursor(self.text_document)
-        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the caret
+        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the cursor
         (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
             _replace(cursor, self._bridge, edit.span, inserted)
@@ -142,7 +142,7 @@ class EditorDocument(QObject):
         self._made_edits = None
 
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
-        """Make the text `text` by one small edit, one undo step; `newlines` are the new text's own."""
+        """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
         self.release()
         text = to_engine_text(text)
         edit = difference(self._text, text)
@@ -153,12 +153,12 @@ class EditorDocument(QObject):
             self._styles.remember(self.text_document.availableUndoSteps(), text)
 
     def set_read_only_because(self, reason: str | None) -> None:
-        """Forbid editing for a reason, or allow it again."""
+        """Make the text read-only for a reason, a sentence, or editable with None."""
         self._given_reason = reason
         self.read_only_changed.emit()
 
     def stop_filling(self) -> None:
-        """Leave the rest of a large text out of the view; `text` has it all."""
+        """Stop putting a large text into Qt's document; `text` has all of it."""
         if self._filling is not None:
             self._filling.stop()
             self._filling = None
@@ -166,11 +166,11 @@ class EditorDocument(QObject):
             self.read_only_changed.emit()
 
     def hold(self) -> None:
-        """Take what changes from now on as one edit, at `release`: a word is being composed."""
+        """Collect the changes from now on for one edit at `release`, while a word is being composed."""
         self._is_held = True
 
     def release(self) -> None:
-        """Take what changed since `hold`."""
+        """Make the changes since `hold` one edit."""
         self._is_held = False
         if self._held_since is not None:
             self._take(*self._held_since)
@@ -181,7 +181,7 @@ class EditorDocument(QObject):
         return self._held_since is not None
 
     def _fill(self, text: str) -> None:
-        """Put all of `text` into an empty document of Qt's, a large one bit by bit."""
+        """Insert all of `text` into Qt's document, which is empty; a large text in slices."""
         self._bridge = TextBridge(text)
         self._own_reason = _why_too_large(text)
         self._is_exact = False
@@ -216,7 +216,7 @@ class EditorDocument(QObject):
             self.read_only_changed.emit()
 
     def _replace_unfollowed(self, text: str) -> None:
-        """Show another text where Qt's document is no faithful copy: without undo."""
+        """Replace the text without undo, where Qt's document is not an exact copy of it."""
         if self._filling is not None:
             self._filling.stop()
             self._filling = None
@@ -229,11 +229,11 @@ class EditorDocument(QObject):
         self.read_only_changed.emit()
 
     def _follow(self, position: QtPosition, removed: QtPosition, added: QtPosition) -> None:
-        """Note which part of Qt's document changed, and take it over unless it is held."""
+        """Note which part of Qt's document changed, and make it an edit unless changes are held."""
         if not self._is_exact:
             return
         before, now = self._length, self.text_document.characterCount() - 1
-        self._length = now  # the lengths may count the last paragraph's end, which is no character
+        self._length = now  # `removed` and `added` may count the last block's end, which is no character
         kept_before = min(position, before, now)
         kept_behind = max(QT_START, min(before - position - removed, now - position - added))
         if self._held_since is not None:
@@ -244,7 +244,7 @@ class EditorDocument(QObject):
             self._take(kept_before, kept_behind)
 
     def _take(self, kept_before: QtPosition, kept_behind: QtPosition) -> None:
-        """Make the text what Qt's document has between `kept_before` and `kept_behind` units."""
+        """Update the text from Qt's document, except its first `kept_before` and last `kept_behind` units."""
         self._held_since = None
         bridge, before, now = self._bridge, self._taken_length, self._length
         kept_behind = min(kept_behind, before - kept_before, now - kept_before)
@@ -259,7 +259,7 @@ class EditorDocument(QObject):
         self._text = f"{old_text[:start]}{inserted}{old_text[end:]}"
         bridge.replaced(start, end, inserted, self._text, gaps)
         if bridge.position(len(self._text)) != now and (kept_before or kept_behind):
-            self._text = old_text  # Qt told less than it did: compare everything
+            self._text = old_text  # Qt changed more than it reported: compare everything
             bridge.replaced(start, start + len(inserted), replaced, old_text)
             self._taken_length = before
             self._take(QT_START, QT_START)
@@ -307,7 +307,7 @@ def select(cursor: QTextCursor, bridge: TextBridge, span: Span) -> None:
 
 
 def _replace(cursor: QTextCursor, bridge: TextBridge, span: Span, shown: str) -> None:
-    """Put `shown` in the place of `span`; another cursor at either end of it stays there."""
+    """Replace `span` by `shown`; other cursors at either end of it stay there."""
     select(cursor, bridge, span)
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     cursor.setPosition(end)

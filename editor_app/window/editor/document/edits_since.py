@@ -1,4 +1,4 @@
-"""Where things of an older text stand now."""
+"""Mapping offsets of an older text to the current one."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from editor_app.text import Edit, Span
 
 
 class EditsSince:
-    """The edits made since something was known, so that it can be shown in its place meanwhile."""
+    """The edits since an analysis, to show its results in their places until the next one."""
 
     __slots__ = ("_edits",)
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin without edits."""
         self._edits: list[Edit] = []
 
     def __bool__(self) -> bool:
         return bool(self._edits)
 
     def clear(self) -> None:
-        """Begin anew: what is known is of the text of now."""
+        """Forget the edits: there is an analysis of the current text."""
         self._edits.clear()
 
     def add(self, edit: Edit) -> None:
@@ -26,7 +26,7 @@ class EditsSince:
         self._edits.append(edit)
 
     def now(self, offset: int) -> int:
-        """Return where an old offset stands now."""
+        """Return the current offset of an offset in the old text."""
         for (start, end), text in self._edits:
             if offset >= end:
                 offset += len(text) - (end - start)
@@ -35,7 +35,7 @@ class EditsSince:
         return offset
 
     def then(self, offset: int) -> int:
-        """Return about where an offset of now stood."""
+        """Return the offset in the old text of a current one, approximate inside edits."""
         for (start, end), text in reversed(self._edits):
             if offset >= start + len(text):
                 offset -= len(text) - (end - start)
@@ -44,5 +44,5 @@ class EditsSince:
         return offset
 
     def span_now(self, span: Span) -> Span:
-        """Return where an old span stands now."""
+        """Return the current span of a span in the old text."""
         return Span(self.now(span.start), self.now(span.end)) if self._edits else span

@@ -12,16 +12,16 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor_app.window.editor.document.text_bridge import TextBridge
 
 _SLICE = 1 << 15
-_SLICE_OF_LINES = 1 << 13  # where there are many: Qt makes an object for each
+_SLICE_OF_LINES = 1 << 13  # characters, for text with many lines: Qt makes an object for each
 _MANY_LINES = 2_000
-_SECONDS = 0.012  # laying out what came takes about as long again
+_SECONDS = 0.012  # laying out a slice takes about as long again
 
 
 class Done(Protocol):
-    """Is told when all is there; `failed` if some of it could not be shown exactly."""
+    """A callback for when all text is inserted; `failed` if some of it could not be shown exactly."""
 
     def __call__(self, *, failed: bool) -> None:
-        """Go on."""
+        """Continue with the filled document."""
 
 
 class Filling:
@@ -35,7 +35,7 @@ class Filling:
         begun: Callable[[], object],
         done: Done,
     ) -> None:
-        """Begin soon; `begun` is called when the beginning is there."""
+        """Begin with the event loop; `begun` is called after the first slice, `done` after the last."""
         self._document = document
         self._bridge = bridge
         self._text = text
@@ -49,7 +49,7 @@ class Filling:
         self._timer.start()
 
     def stop(self) -> None:
-        """Put nothing more in."""
+        """Insert no more."""
         self._timer.stop()
         self._timer.deleteLater()
 

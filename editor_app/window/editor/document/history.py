@@ -1,4 +1,4 @@
-"""Undo of a text whose changes are kept in the history of another."""
+"""The protocol for undo of a text whose changes are kept in another text's undo stack."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from editor_app.text import Span
 
 
 class History(Protocol):
-    """Takes back and makes again what was done to a text; each says where the cursor belongs then."""
+    """Undoes and redoes the changes of a text; both return where to put the cursor, if anywhere."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a step to undo."""
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to make again."""
+        """Whether there is a step to redo."""
 
     def undo(self) -> Span | None:
-        """Take back the last step."""
+        """Undo the last step."""
 
     def redo(self) -> Span | None:
-        """Make the last step again that was taken back."""
+        """Redo the last step that was undone."""

@@ -1,4 +1,4 @@
-"""One large edit as the small ones it is made of."""
+"""Splitting one large edit into edits of lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST_LINES = 4_000
 
 
 def line_edits(before: str, edit: Edit) -> list[Edit]:
-    """Return edits of whole lines that together do what `edit` does, so that lines between them stay."""
+    """Return edits of whole lines that together do what `edit` does, and leave equal lines alone."""
     (start, end), inserted = edit
     old, new = _lines(before[start:end]), _lines(inserted)
     if len(old) < 2 or len(new) < 2 or len(old) + len(new) > _MOST_LINES:

@@ -1,4 +1,4 @@
-"""How each line of a text with mixed newlines ends, kept right through edits and undo."""
+"""The spelling of each newline in a text with mixed ones, through edits and undo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class NewlineStyles:
     r"""One byte for each LF of a text: how its file spells it.
 
     Only files with mixed newlines need it; for others it stays empty and
-    costs nothing. Undo brings back bytes that were seen at the same place
+    costs nothing. Undo restores the bytes remembered for the same place
     of the undo stack.
     """
 
@@ -33,11 +33,11 @@ class NewlineStyles:
 
     @property
     def are_mixed(self) -> bool:
-        """Whether anything has to be remembered."""
+        """Whether the file has mixed newlines, so that each has to be remembered."""
         return self._styles is not None
 
     def newlines(self, text: str) -> Newlines:
-        """Return the newlines of `text`, the text of now."""
+        """Return the newlines of `text`, which is the current text."""
         dominant = _SPELLINGS[self._dominant]
         if self._styles is None or not self._styles.strip(bytes([self._dominant])):
             return Newlines(dominant)
@@ -50,7 +50,7 @@ class NewlineStyles:
         return Newlines(dominant, tuple(exceptions))
 
     def edited(self, before: str, edits: list[Edit]) -> None:
-        """Follow edits of the text `before`, in order: newlines put in are dominant, others keep theirs."""
+        """Follow edits of the text `before`, in order: inserted newlines get the dominant spelling."""
         if self._styles is None:
             return
         kept: list[bytes] = []
@@ -64,7 +64,7 @@ class NewlineStyles:
         self._styles = b"".join(kept)
 
     def remember(self, place: int, text: str) -> None:
-        """Remember the styles of now for the undo stack's `place`; what lay further on is gone."""
+        """Remember the current styles for the undo stack's `place`, and forget those for later places."""
         if self._styles is None:
             return
         while self._seen and next(reversed(self._seen)) > place:
@@ -72,7 +72,7 @@ class NewlineStyles:
         self._seen[place] = hash(text), self._styles
 
     def recall(self, place: int, text: str) -> bool:
-        """Go back to what was remembered for `place`, if it was remembered for `text`."""
+        """Restore the styles remembered for `place` and `text`; return False if there are none."""
         seen = self._seen.get(place)
         if self._styles is None or seen is None or seen[0] != hash(text):
             return False

@@ -1,4 +1,4 @@
-"""Visible characters that stand for what Qt cannot hold or does not show."""
+"""Placeholders: private-use characters in Qt's document for those that Qt cannot hold or does not show."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _AWKWARD = (
     "\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # no width, or turn it
     "\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ufffe"  # end a line in Qt, mark an object, or swap its bytes
     "\ud800-\udfff"  # half of a surrogate pair; Qt gives none back
-    "\ue000-\uf8ff"  # private characters are themselves, unless they already stand for another
+    "\ue000-\uf8ff"  # private characters are their own placeholders, unless used for others
 )
 _awkward = re.compile(f"[{_AWKWARD}]").search
 _each_awkward = re.compile(f"[{_AWKWARD}]")
-_FIRST, _LAST = 0xE000, 0xF8EF  # U+F8F0 on: keyboards can type the last ones
+_FIRST, _LAST = 0xE000, 0xF8EF  # not U+F8F0 on, as keyboards can type the last ones
 SOFT_BREAK = "\uf8fe"
-"""Stands at the end of a piece of a long line: it and the newline after it are not in the text."""
+"""Ends each piece of a long line but the last: it and the newline behind it are not in the text."""
 
 _SHORT = {
     "\x00": "NUL", "\x07": "BEL", "\x08": "BS", "\x0b": "VT", "\x0c": "FF", "\x1b": "ESC", "\x7f": "DEL",
@@ -29,11 +29,11 @@ _SHORT = {
 
 
 class Placeholders:
-    """Which character of the private-use area stands for which awkward one, in one document.
+    """The placeholders of one document: which private-use character stands for which awkward one.
 
-    Pairs are made when first needed and kept, so undo finds its own again.
-    Every awkward character has its own stand-in, a private one too if
-    another took its place, so the way back is always the same.
+    Pairs are made when first needed and kept, so that undo restores the same.
+    Every awkward character has its own placeholder, a private one too if it
+    is used for another, so that `restored` is unambiguous.
     """
 
     __slots__ = ("_free", "_shown", "exact")
@@ -45,22 +45,22 @@ class Placeholders:
         self._free = _LAST
 
     def shown(self, text: str) -> str:
-        """Return `text` with a stand-in for each awkward character; the length stays.
+        """Return `text` with a placeholder for each awkward character; the length stays.
 
-        OverflowError: `text` has nearly all of the 6400 private characters, so none is left to stand in.
+        Raises OverflowError if nearly all of the 6400 private characters are in use, so that none is left.
         """
         if _awkward(text) is None:
             return text
         return _each_awkward.sub(lambda match: self._shown.get(match[0]) or self._pair(match[0]), text)
 
     def restored(self, shown: str) -> str:
-        """Return what `shown` stands for."""
+        """Return `shown` with the exact character for each placeholder."""
         if _awkward(shown) is None:
             return shown
         return _each_awkward.sub(lambda match: self._exact(match[0]), shown)
 
     def places(self, shown: str) -> list[tuple[int, str]]:
-        """Return where stand-ins stand in `shown`, with what they stand for; "" at a soft break."""
+        """Return the offset of each placeholder in `shown` and its exact character; "" for a soft break."""
         found: list[tuple[int, str]] = []
         for match in _each_awkward.finditer(shown):
             character = "" if match[0] == SOFT_BREAK else self.exact.get(match[0], match[0])
@@ -69,7 +69,7 @@ class Placeholders:
         return found
 
     def _exact(self, shown: str) -> str:
-        """Return what one character stands for; one typed into Qt keeps its place from now on."""
+        """Return the exact character for a shown one; a private one typed into Qt is its own from now on."""
         if shown not in self.exact and _is_private(shown):
             self._shown[shown] = self.exact[shown] = shown
         return self.exact.get(shown, shown)
@@ -88,7 +88,7 @@ class Placeholders:
 
 
 def placeholder_places(text: str) -> list[int]:
-    """Return where characters stand that a stand-in is, or would be, shown for."""
+    """Return the offsets of the characters of `text` that are, or would be shown as, placeholders."""
     return [match.start() for match in _each_awkward.finditer(text)]
 
 
@@ -99,12 +99,12 @@ def has_more_placeholders(text: str, most: int, start: int = 0, end: int | None 
 
 
 def label_of(character: str) -> str:
-    """Return the few letters that tell which character a stand-in stands for."""
+    """Return the label that is drawn for a character with a placeholder, such as "NUL" or "U+0001"."""
     return _SHORT.get(character) or f"U+{ord(character):04X}"
 
 
 def character_name(character: str) -> str:
-    """Return the character's code and name, as far as it has one."""
+    """Return a character's code and its Unicode name, if it has one."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()
 
 

@@ -1,4 +1,4 @@
-"""Where a code point of the text stands in Qt's UTF-16, and back."""
+"""Mapping code point offsets of a text to Qt's UTF-16 positions, and back."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
     @final
     class QtPosition:
-        """A place in a text of Qt's, or a length there, in UTF-16 units.
+        """A position in a text of Qt's, or a length there, in UTF-16 units.
 
-        While the program runs it is an int. To mypy it is none, so that it is no index of a Python string and
-        no offset is taken for one; `packaging/qt_positions.py` makes Qt's own methods take and return it.
-        One or two literal units are what a newline, a stand-in or a soft break takes.
+        At runtime it is an int. To mypy it is not, so that it cannot index a Python string, and no offset is
+        taken for one; `packaging/qt_positions.py` makes Qt's own methods take and return it.
+        The literals 1 and 2 are allowed: the lengths of a newline, a placeholder and a soft break.
         """
 
         def __init__(self, units: int) -> None:
-            """Take a number of UTF-16 units for what it is."""
+            """Make a position of a number of UTF-16 units."""
 
         def __bool__(self) -> bool: ...
         def __add__(self, units: QtPosition | Literal[1, 2]) -> QtPosition: ...
@@ -33,9 +33,9 @@ else:
     QtPosition = int
 
 QT_START: Final = QtPosition(0)
-"""Where a text of Qt's begins, and the length of nothing."""
+"""The beginning of a text of Qt's, and the length of an empty one."""
 QT_NONE: Final = QtPosition(-1)
-"""What Qt says where it has no position; what it paints a composed word's cursor at is below."""
+"""Qt's value for no position; for the cursor in a composed word, it has values below this."""
 
 _CHUNK = 4096
 _FIRST_PAIR = "\U00010000"
@@ -78,7 +78,7 @@ class Utf16Index:
         self.extra += growth
 
     def units_before(self, offset: int) -> QtPosition:
-        """Return how many UTF-16 units stand before the code point at `offset`."""
+        """Return the number of UTF-16 units before the code point at `offset`."""
         if not self.extra:
             return QtPosition(min(offset, len(self._text)))
         ends = self._chunk_ends()
@@ -90,7 +90,7 @@ class Utf16Index:
         return QtPosition(before + _units_of(self._text[begin:offset]))
 
     def offset_at(self, position: QtPosition) -> int:
-        """Return the code point that stands at `position`; inside a pair, the pair's own."""
+        """Return the offset of the code point at `position`; inside a surrogate pair, that of the pair."""
         units = cast("int", position)
         if not self.extra:
             return min(units, len(self._text))
@@ -103,7 +103,7 @@ class Utf16Index:
         if self._sizes[chunk] == self._units[chunk]:
             return begin + within
         low, high = 0, self._sizes[chunk]
-        while low < high:  # bisecting measures slices in C, and takes half pairs for what they are
+        while low < high:  # bisecting measures slices in C, and counts halves of pairs right
             middle = (low + high + 1) // 2
             if _units_of(self._text[begin : begin + middle]) <= within:
                 low = middle
@@ -124,12 +124,12 @@ class Utf16Index:
 
 
 def utf16_length(text: str) -> QtPosition:
-    """Return the length of `text` in Qt; half a pair counts as one."""
+    """Return the length of `text` in UTF-16 units; half of a surrogate pair counts as one."""
     return QtPosition(_units_of(text))
 
 
 def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
-    """Return where `columns`, ascending offsets in what a block of Qt's shows, stand in that block."""
+    """Return the positions in a block of Qt's of `columns`, ascending offsets in its text `shown`."""
     columns = list(columns)
     if shown.isascii() or max(shown) < _FIRST_PAIR:
         return [QtPosition(column) for column in columns]
@@ -146,13 +146,13 @@ def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
 
 
 class Units(NamedTuple):
-    """What a block of Qt's shows, to be cut at positions; `pairs` is None where those are code points."""
+    """A block's text, for cutting at positions; `pairs` is its UTF-16, None where code points are units."""
 
     shown: str
     pairs: bytes | None
 
     def part(self, start: QtPosition, end: QtPosition) -> str:
-        """Return what stands between two positions."""
+        """Return the text between two positions."""
         first, last = cast("int", start), cast("int", end)
         if self.pairs is None:
             return self.shown[first:last]
@@ -160,7 +160,7 @@ class Units(NamedTuple):
 
 
 def units_of(shown: str) -> Units:
-    """Return what a block shows as Qt counts it."""
+    """Return the text of a block, for cutting at Qt's positions."""
     if shown.isascii() or max(shown) < _FIRST_PAIR:
         return Units(shown, None)
     return Units(shown, shown.encode("utf-16-le", "surrogatepass"))

@@ -1,8 +1,8 @@
-"""The way between our exact text and what Qt holds.
+"""The mapping between our exact text and the one in Qt's document.
 
-Qt counts in UTF-16, ends lines at characters that are none, and takes
-seconds for a key in a very long line. So awkward characters are shown by
-stand-ins of the same length, and a long line lies in Qt as several blocks
+Qt counts in UTF-16, ends lines at other characters than newlines, and takes
+seconds for a key in a very long line. So awkward characters are shown as
+placeholders of the same length, and a long line is in Qt as several blocks
 joined by soft breaks, which are not in the text.
 """
 
@@ -23,7 +23,7 @@ from editor_app.window.editor.document.positions import QT_START, QtPosition, Ut
 
 LONGEST_LINE = 10_000
 MOST_PLACEHOLDERS = 200
-"""More in a line than these are too many for one block: each is laid out by itself."""
+"""More in a line are too slow for one block: Qt lays each out by itself."""
 _PIECE = 1_000
 _PIECE_PLACEHOLDERS = 100
 _BLOCK_END = "\u2029"
@@ -33,11 +33,11 @@ _joins_the_one_before = re.compile("[\u200c\u200d\U0001f1e6-\U0001f1ff\U0001f3fb
 
 
 class TextBridge:
-    """Positions and characters of one text, on both sides.
+    """Maps offsets and characters of one text to Qt's, and back.
 
     An offset counts code points of the text; a position counts Qt's UTF-16
-    units. An offset inside nothing: positions inside a surrogate pair or a
-    soft break have the offset of its beginning.
+    units. Positions inside a surrogate pair or a soft break have the offset of
+    its beginning.
     """
 
     def __init__(self, text: str) -> None:
@@ -51,7 +51,7 @@ class TextBridge:
 
     @property
     def extra(self) -> int:
-        """How many characters take two of Qt's units."""
+        """The number of characters that take two of Qt's units."""
         return self._index.extra
 
     @property
@@ -61,28 +61,28 @@ class TextBridge:
 
     @property
     def has_placeholders(self) -> bool:
-        """Whether a character is shown by a stand-in."""
+        """Whether a character is shown as a placeholder."""
         return bool(self._placeholders.exact)
 
     @property
     def placeholders(self) -> dict[str, str]:
-        """Stand-in → the character it stands for."""
+        """Placeholder → the character it stands for."""
         return self._placeholders.exact
 
     def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
-        """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
+        """Return each placeholder's offset in a text of Qt's and its exact character, "" for a soft break."""
         return self._placeholders.places(shown)
 
     def is_shown_by_name(self, character: str) -> bool:
-        """Whether a character of the text is one that a stand-in stands for."""
+        """Whether a character of the text is shown as a placeholder."""
         return bool(character) and character in self._placeholders.exact.values()
 
     def shown(self, text: str) -> str:
-        """Return what to insert into Qt for `text`; OverflowError where it cannot be shown exactly."""
+        """Return what to insert into Qt for `text`; raises OverflowError where it cannot be shown exactly."""
         return _split_softly(self._placeholders.shown(text))
 
     def begin(self, start: int, end: int, text: str) -> str:
-        """Return what to put into Qt, at its end, for the part of `text` that is not there yet."""
+        """Return the text to append to Qt's document for [start, end) of `text`, and note its soft breaks."""
         shown = self.shown(text[start:end])
         gaps = _without_gaps(shown)[1]
         self._gaps += [start + offset for offset, _ in gaps]
@@ -93,7 +93,7 @@ class TextBridge:
     def exact(self, shown: str) -> tuple[str, list[tuple[int, QtPosition]]]:
         """Return the text that `shown`, taken from Qt, stands for, and its gaps.
 
-        A gap is (offset in the text, UTF-16 units of nothing that stand before it).
+        A gap is a soft break: (offset in the text, its UTF-16 units, which stand before that offset).
         """
         shown, gaps = _without_gaps(shown)
         return self._placeholders.restored(shown.replace(_BLOCK_END, "\n")), gaps
@@ -121,7 +121,7 @@ class TextBridge:
         self._positions = None
 
     def position(self, offset: int, *, before_break: bool = False) -> QtPosition:
-        """Return where `offset` stands in Qt: after a soft break there, or before it."""
+        """Return the position of `offset` in Qt; at a soft break the one behind it, or before it."""
         units = self._index.units_before(offset)
         if not self._gaps:
             return units
@@ -130,7 +130,7 @@ class TextBridge:
         return units + self._units_until[count]
 
     def offset(self, position: QtPosition) -> int:
-        """Return the offset that stands at a position of Qt's, or at the beginning of what it lies in."""
+        """Return the offset at a position of Qt's; inside a pair or soft break, that of its beginning."""
         if not self._gaps:
             return self._index.offset_at(position)
         placed = self._place_gaps()
@@ -140,12 +140,12 @@ class TextBridge:
         return self._index.offset_at(position - self._units_until[count])
 
     def offset_behind(self, position: QtPosition) -> int:
-        """Return the offset that stands at a position of Qt's, or behind what it lies in."""
+        """Return the offset at a position of Qt's; inside a pair, the one behind it."""
         offset = self.offset(position)
         return offset if self.position(offset) >= position else offset + 1
 
     def soft_breaks_before(self, offset: int) -> int:
-        """Return how many soft breaks stand before or at `offset`: blocks that begin no line of the text."""
+        """Return the number of soft breaks up to `offset`: of the blocks there that begin no line."""
         if not self._gaps:
             return 0
         return sum(1 for units in self._gap_units[: bisect_right(self._gaps, offset)] if units > _ONE_UNIT)
@@ -161,7 +161,7 @@ class TextBridge:
 
 
 def _without_gaps(shown: str) -> tuple[str, list[tuple[int, QtPosition]]]:
-    """Return what is shown without its soft breaks, and where those stand in that."""
+    """Return `shown` without its soft breaks, and their places in the result."""
     gaps: list[tuple[int, QtPosition]] = []
     if SOFT_BREAK not in shown:
         return shown, gaps
@@ -187,12 +187,12 @@ def has_long_line(text: str) -> bool:
 
 
 def is_long_line(text: str, start: int, end: int) -> bool:
-    """Whether the line [start, end) of `text` is one of those."""
+    """Whether the line [start, end) of `text` is too long for one block of Qt's."""
     return end - start > LONGEST_LINE or has_more_placeholders(text, MOST_PLACEHOLDERS, start, end)
 
 
 def _split_softly(shown: str) -> str:
-    """Cut each line that is too long into pieces, between characters that belong to no one before them."""
+    """Return `shown` with soft breaks in each line that is too long, never inside a character as drawn."""
     if not has_long_line(shown):
         return shown
     lines = shown.split("\n")
@@ -215,7 +215,7 @@ def _cut_line(line: str) -> str:
 
 
 def _cut_place(line: str, at: int, placeholders: list[int]) -> int:
-    """Return where to cut: after a space if there is one, else not inside what is drawn as one character."""
+    """Return where to cut a line: behind a space if there is one, else not inside a character as drawn."""
     end = at + _PIECE
     one_more = bisect_left(placeholders, at) + _PIECE_PLACEHOLDERS
     if one_more < len(placeholders):

@@ -1,1 +1,1 @@
-"""What the editor draws: colours, marks, the gutter."""
+"""Painting the editor: layout, syntax colours, problem marks, the gutter."""

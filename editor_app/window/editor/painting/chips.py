@@ -1,4 +1,4 @@
-"""The small signs that name characters nobody could see."""
+"""Chips: the framed labels of characters that would be invisible."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _RADIUS = 3
 
 
 class Chips:
-    """Draws labels in frames: each is painted once and then copied, as a page may have a thousand."""
+    """Draws labels in frames; each is painted once and then copied, as there may be a thousand on screen."""
 
     def __init__(self, font: QFont, *, ink: QColor, edge: QColor, ground: QColor) -> None:
-        """Take the look of all of them."""
+        """Take the font and colours of all chips."""
         self._font = font
         self._ink, self._edge, self._ground = ink, edge, ground
         self._painted: dict[tuple[str, float, float, float], QPixmap] = {}

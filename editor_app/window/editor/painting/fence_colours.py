@@ -19,28 +19,28 @@ class _Shown(NamedTuple):
 
 
 class FenceColours:
-    """Colours fences: those that are edited keep what they had, moved along, until the typing pauses.
+    """Colours fences: those that are edited keep their colours, moved along, until the typing pauses.
 
     So a key costs no reading of the fence, and an unclosed quote does not make the rest of it blink. Between
-    two pauses as much code is read as one fence may have; more fences stay plain until the next.
+    two pauses at most MOST_CHARACTERS of code are read; other fences stay plain until the next pause.
     """
 
     def __init__(self, wait: Callable[[], object]) -> None:
-        """Know no fence yet; `wait` is called when a fence waits for a pause, which `after_pause` ends."""
+        """Start without fences; `wait` is called when one waits for a pause, then `after_pause` is due."""
         self._wait = wait
         self._shown: dict[int, _Shown] = {}
         self._edited: set[int] = set()
         self._room = MOST_CHARACTERS
 
     def after_pause(self) -> None:
-        """Read what waited, as far as there is room, when it is asked for next."""
+        """Let the fences that waited be read when they are next coloured."""
         for number in self._edited:
             self._shown.pop(number, None)
         self._edited.clear()
         self._room = MOST_CHARACTERS
 
     def colours(self, number: int, language: str, code: str) -> Sequence[Colour]:
-        """Colour the code of the fence with this number in its text."""
+        """Return the colours of the code of a fence; `number` is its index in the text."""
         if not is_coloured(language, code):
             self._shown.pop(number, None)
             return ()
@@ -65,7 +65,7 @@ class FenceColours:
 
 
 def _moved(last: _Shown, code: str) -> list[Colour] | None:
-    """Return the colours of code that was edited in one place, None where it is other code."""
+    """Return the colours moved along with an edit of the code in one place; None for a larger change."""
     old = last.code
     shorter = min(len(old), len(code))
     before = _equal(shorter, lambda count: old.startswith(code[:count]))
@@ -77,7 +77,7 @@ def _moved(last: _Shown, code: str) -> list[Colour] | None:
     found: list[Colour] = []
     for start, end, role in last.colours:
         begin = start if start < before else start + growth if start >= changed_end else before + new
-        goes_on = end > before or (end == before and role == _COMMENT)  # which ends where its line does
+        goes_on = end > before or (end == before and role == _COMMENT)  # a comment ends with its line
         stop = end + growth if goes_on and end >= changed_end else min(end, before)
         if begin < stop:
             found.append(Colour(begin, stop, role))
@@ -85,7 +85,7 @@ def _moved(last: _Shown, code: str) -> list[Colour] | None:
 
 
 def _equal(most: int, is_equal: Callable[[int], bool]) -> int:
-    """Return the greatest count up to `most` for which it holds; it holds for all below that."""
+    """Return the greatest count up to `most` for which `is_equal` holds; it holds for all smaller ones."""
     least = 0
     while least < most:
         middle = (least + most + 1) // 2

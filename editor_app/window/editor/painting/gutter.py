@@ -23,7 +23,7 @@ VisibleBlocks = Callable[[float, float], Sequence[VisibleLine]]
 
 
 class Gutter(QWidget):
-    """Paints the visible lines' numbers and icons; clicks are the editor's to act on."""
+    """Paints the numbers and severity icons of visible lines; clicks are announced by signals."""
 
     pressed = Signal(QPoint, bool)
     dragged = Signal(QPoint)
@@ -32,7 +32,7 @@ class Gutter(QWidget):
     left = Signal()
 
     def __init__(self, theme: Theme, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
-        """Belong to an editor, whose `blocks` between two heights are asked for when painting."""
+        """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
         super().__init__(parent)
         self._blocks = blocks
         self._digits = _FEWEST_DIGITS
@@ -79,7 +79,7 @@ class Gutter(QWidget):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell of a click on an icon, or of the beginning of a choice of lines."""
+        """Announce a click on an icon, or the start of selecting lines."""
         place = event.position().toPoint()
         line = self._with_icon_at(place)
         if line is not None:
@@ -88,7 +88,7 @@ class Gutter(QWidget):
             self.pressed.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell of lines dragged over, or of an icon under the pointer."""
+        """Announce lines dragged over, or an icon under the pointer."""
         place = event.position().toPoint()
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.dragged.emit(place)
@@ -102,11 +102,11 @@ class Gutter(QWidget):
             self.severity_hovered.emit(line.start, QRect(self.mapToGlobal(icon.topLeft()), icon.size()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Take the end of a click or drag."""
+        """Accept the end of a click or drag, so that it goes to no other widget."""
         event.accept()
 
     def leaveEvent(self, _event: object) -> None:
-        """Tell that the pointer has gone."""
+        """Announce that the pointer has left."""
         self.left.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

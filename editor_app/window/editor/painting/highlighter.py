@@ -1,4 +1,4 @@
-"""Colours of the visible lines."""
+"""The highlighter: gives the visible blocks the formats of syntax, tags and placeholders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TAG_ROLES = {
     TagKind.LITERAL: "literal tag",
 }
 _NEARLY_TAG = "nearly a tag"
-_NEARLY_TAGS = frozenset(  # problems whose span reads as a tag, and is none
+_NEARLY_TAGS = frozenset(  # problems whose span looks like a tag, and is none
     (
         "foreign-tag",
         "malformed-tag",
@@ -52,8 +52,8 @@ _ENDLESS = float("inf")
 class Highlighter:
     """Gives blocks their formats, only those asked for and only where they changed.
 
-    What a block has is asked of its layout: Qt gives a block that it joins with the next one the next one's
-    user state, and the layout of the first.
+    A block's formats are read from its layout, not kept in its user state: when Qt joins two blocks, the
+    result has the layout of the first, but the user state of the second.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Highlighter:
         font: QFont,
         code_waits: Callable[[], object],
     ) -> None:
-        """Colour nothing yet; `marks` know what is nearly a tag.
+        """Colour nothing yet; `marks` has the problems of what is nearly a tag.
 
-        `code_waits` is called where fenced code waits for a pause; `read_code` then reads it.
+        `code_waits` is called where fenced code waits for a pause in typing, after which `read_code` is due.
         """
         self._code = FenceColours(code_waits)
         self._document = document
@@ -75,13 +75,15 @@ class Highlighter:
         self._template: Template | None = None
         self._kind: Kind | None = None
         self._regions: Regions | None = None
-        self._given: dict[int, float] = {}  # blocks that have their formats, and how wide names are in them
+        self._given: dict[
+            int, float
+        ] = {}  # numbers of blocks that have their formats, and their labels' width
         self._given_at = -1, -1
         self._revision = 0
         self.set_look(theme, font)
 
     def set_look(self, theme: Theme, font: QFont) -> None:
-        """Take colours and the font; all blocks are coloured again when asked for."""
+        """Take colours and the font; every block is coloured again when next asked for."""
         self._revision += 1
         self._theme = theme
         self._font = font
@@ -89,7 +91,7 @@ class Highlighter:
         self._formats: dict[str, QTextCharFormat] = {}
 
     def show_tags(self, template: Template | None, kind: Kind) -> None:
-        """Colour the tags of this template, which is of the text of now."""
+        """Colour the tags of this template, which is of the current text."""
         self._revision += 1
         self._template = template
         self._kind = kind
@@ -103,15 +105,15 @@ class Highlighter:
         self._regions = None
 
     def read_code(self) -> None:
-        """Read code that waited when it is asked for next."""
+        """Let fenced code that waited be read when it is next coloured."""
         self._revision += 1
         self._code.after_pause()
         self._regions = None
 
     def colour(self, first: QTextBlock, rows: int, width: float = _ENDLESS) -> None:
-        """Give the blocks that fill `rows` of a width, from `first` on, the formats they should have.
+        """Give the blocks that fill `rows` rows of a width, from `first` on, their formats.
 
-        All rows but one of `first` may be scrolled out of sight: it counts as one.
+        `first` counts as one row: all its others may be scrolled out of sight.
         """
         document, text = self._document, self._document.text
         revision = self._revision, document.text_document.revision()
@@ -126,7 +128,7 @@ class Highlighter:
             if number not in self._given:  # a tab that comes to the front asks several times
                 shown = block.text()
                 blocks.append((block, document.bridge.offset(block.position()), shown))
-                self._given[number] = self._room_of_names(shown)
+                self._given[number] = self._width_of_labels(shown)
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
             block = block.next()
         if not blocks:
@@ -142,16 +144,16 @@ class Highlighter:
                 self._add_placeholders(colours, shown)
             if self._give(block, colours, shown):
                 changed.append(block)
-        if changed:  # at once: each time the text view looks at all that is in sight
+        if changed:  # once for all: each time, the text view checks all visible blocks
             begin, last = changed[0].position(), changed[-1]
             document.text_document.markContentsDirty(begin, last.position() + last.length() - begin)
 
     def forget(self, block: QTextBlock) -> None:
-        """Give a block its formats again when asked for: it has lost them, which is no change for Qt."""
+        """Give a block its formats again when next asked for: it lost them without a change of revision."""
         self._given.pop(block.blockNumber(), None)
 
     def composing(self, block: QTextBlock, base: list[QTextLayout.FormatRange]) -> None:
-        """Keep the colours `base` while a word is composed in the block: Qt left only the word's own."""
+        """Restore the formats `base` while a word is composed in the block: Qt keeps only the word's own."""
         self.forget(block)
         layout = block.layout()
         at, length = layout.preeditAreaPosition(), utf16_length(layout.preeditAreaText())
@@ -164,8 +166,8 @@ class Highlighter:
         layout.setFormats(moved + layout.formats())
         self._document.text_document.markContentsDirty(block.position(), block.length())
 
-    def _room_of_names(self, shown: str) -> float:
-        """Return how wide the names of characters in a block are: a few blocks of them may fill the view."""
+    def _width_of_labels(self, shown: str) -> float:
+        """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
         if not self._document.bridge.has_placeholders:
             return 0.0
         names = 0.0
@@ -183,14 +185,12 @@ class Highlighter:
         colours = []
         for tag in tags:
             span = since.span_now(tag.span)
-            if (
-                span.length == tag.span.length
-            ):  # else it is being typed in, and is what it is when known again
+            if span.length == tag.span.length:  # else it was edited since, and waits for the next analysis
                 colours.append(Colour(span.start, span.end, _TAG_ROLES[tag.kind]))
         return colours
 
     def _nearly_tags(self, start: int, end: int) -> list[Colour]:
-        """Return what is to be read as one like a tag, though it is none."""
+        """Return the spans that look like a tag and are none, to isolate them like tags."""
         marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
         return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
@@ -203,7 +203,7 @@ class Highlighter:
                 colours.append(Colour(at, at + 1, role))
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
-        """Give a block its formats; return whether they are others than before."""
+        """Give a block its formats; return whether they changed."""
         columns = sorted({column for start, end, _ in colours for column in (start, end)})
         place = dict(zip(columns, positions_in(shown, columns), strict=True))
         wanted = [format_range(place[start], place[end], self._format(role)) for start, end, role in colours]
@@ -229,7 +229,7 @@ class Highlighter:
             result.setForeground(QColor(0, 0, 0, 0))
             glyph = QFontMetricsF(self._font).horizontalAdvance(
                 role[-2]
-            )  # the stand-in; then what it stands for
+            )  # the placeholder; the exact character is behind it
             result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
             result.setFontLetterSpacing(chip_width(role[-1], self._theme) - glyph)
         elif role != _NEARLY_TAG:
@@ -242,12 +242,12 @@ class Highlighter:
 
 
 def chip_width(character: str, theme: Theme) -> float:
-    """Return how much room the name of a character that a stand-in stands for takes."""
+    """Return the width in pixels of the label of a character that is shown as a placeholder."""
     return QFontMetricsF(theme.font("code small")).horizontalAdvance(label_of(character)) * 0.84 + theme.px(8)
 
 
 def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: int) -> Sequence[Colour]:
-    """Add the part of `tags` that lies in a line; return those that go on behind it."""
+    """Add the parts of `tags` in [start, end) to `colours`; return the tags that go on behind it."""
     for index, (tag_start, tag_end, role) in enumerate(tags):
         if tag_start >= end:
             return tags[index:]
@@ -259,7 +259,7 @@ def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: in
 
 
 def format_range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
-    """Return a format and the part of a block that has it."""
+    """Return a format for the part of a block from `start` to `end`."""
     result = QTextLayout.FormatRange()
     result.start = start
     result.length = end - start

@@ -1,4 +1,4 @@
-"""Lines of one height, which QPlainTextEdit's own layout cannot give."""
+"""A text layout with lines of one height, which QPlainTextEdit's own cannot give."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from editor_app.window.widgets.lines.line_direction import align_by_direction, r
 
 _ENDLESS = float(1 << 24)
 _NEAR = 0.1  # pixels
-_FIRST_WIDTH = 700.0  # until a view tells its own: in a narrow one, a long line would have hundreds of rows
+_FIRST_WIDTH = 700.0  # until a view sets its own: with a narrow one, a long line would have hundreds of rows
 
 
 class CodeLayout(QPlainTextDocumentLayout):
     """Lays out each block in lines of `line_height`, with room above the first and below the last.
 
     Qt lays a changed block out by itself, with its lines at the font's own
-    height from 0 on; a first line that is not where it belongs tells, and
-    the block is laid out again.
+    height from 0 on; its first line is then not in its place,
+    and the block is laid out again.
     """
 
     def __init__(self, document: QTextDocument) -> None:
-        """Lay out with the height of the default font until told otherwise."""
+        """Begin with a default line height and width, until a view sets its own."""
         super().__init__(document)
         self.line_height = 21
         self.padding = 8
@@ -46,18 +46,18 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._measure()
 
     def set_line_height(self, height: int, font: QFont) -> None:
-        """Give every line `height`, the text of `font` in its middle."""
+        """Give every line `height` pixels, with the text of `font` in its middle."""
         self.line_height = height
         self._measure()
         self._lift = float(max(1, (height - round(QFontMetricsF(font).height())) // 2))
 
     def set_width(self, width: float) -> None:
-        """Break lines at `width` where they are broken; lines that are not stay as wide as they are."""
+        """Set the width at which lines are broken, if they are."""
         self._width = width
         self._measure()
 
     def set_wraps(self, wraps: bool) -> None:
-        """Break lines, or never."""
+        """Break lines at the width, or never."""
         if wraps != self._wraps:
             self._wraps = wraps
             self.measure_anew()
@@ -69,11 +69,11 @@ class CodeLayout(QPlainTextDocumentLayout):
 
     @property
     def lift(self) -> float:
-        """How far below the top of its place a line's text begins."""
+        """How many pixels below the top of a line its text begins."""
         return self._lift
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's place from (0, 0) on, laying it out if needed; Qt asks a hundred times a key."""
+        """Return the block's rectangle at (0, 0), laid out if needed; Qt asks a hundred times a key."""
         if not block.isValid():
             return QRectF()
         layout = block.layout()
@@ -94,7 +94,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         return QSizeF(self._shown_width, last.firstLineNumber() + last.lineCount())
 
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
-        """Lay out what changed: what was removed is in no block any more, though Qt counts it."""
+        """Lay out what changed; `removed` is ignored, as removed text is in no block any more."""
         if self._is_waiting or not self._follows_changes:
             self._is_behind = True
         else:
@@ -107,7 +107,7 @@ class CodeLayout(QPlainTextDocumentLayout):
 
     @contextmanager
     def changed_at_once(self) -> Iterator[None]:
-        """Lay out once, at its end, what changes within it: a view's making changes all of it many times."""
+        """Lay out changes once, when the context ends: making a view changes the whole layout many times."""
         if self._is_waiting:
             yield
             return
@@ -119,7 +119,7 @@ class CodeLayout(QPlainTextDocumentLayout):
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Lay out anew where a change was not followed."""
+        """Lay out everything if a change was not followed."""
         if self._is_behind and self._follows_changes and not self._is_waiting:
             self._is_behind = False
             super().documentChanged(0, 0, cast("int", self.document().characterCount()))
@@ -146,11 +146,11 @@ class CodeLayout(QPlainTextDocumentLayout):
             self._measure()
             self.documentSizeChanged.emit(self.documentSize())
             if not self._wraps:
-                self.requestUpdate()  # the edge of lines from right to left has moved
+                self.requestUpdate()  # the edge of right-to-left lines has moved
         return count
 
     def _move_to_edge(self, layout: QTextLayout) -> None:
-        """Have unbroken lines from right to left begin at one edge, that of the widest line."""
+        """Align unbroken right-to-left lines at one edge, that of the widest line."""
         edge = self._shown_width - self.right
         for index in range(layout.lineCount()):
             line = layout.lineAt(index)

@@ -1,4 +1,4 @@
-"""Marks of problems: which lines have them, and the lines drawn under the words."""
+"""Problem marks: the problems at each place of the text, and the lines drawn under them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ _ROLES = {Severity.ERROR: "err", Severity.WARNING: "warn", Severity.INFORMATION:
 
 
 class Mark(NamedTuple):
-    """A problem and where it stands now."""
+    """A problem and its span in the current text."""
 
     span: Span
     problem: Diagnostic
 
 
 class ProblemMarks:
-    """The problems of the last analysis, kept in place while the text goes on changing."""
+    """The problems of the last analysis, their spans moved along with later edits."""
 
     def __init__(self) -> None:
-        """Have none."""
+        """Begin without problems."""
         self._problems: tuple[Diagnostic, ...] = ()
         self._starts: list[int] = []
         self._longest = 0
         self._since = EditsSince()
 
     def show(self, problems: tuple[Diagnostic, ...]) -> None:
-        """Show these, in file order, of the text of now."""
+        """Take the problems of the current text, in file order."""
         self._since.clear()
         self._problems = problems
         self._starts = [problem.span.start for problem in problems]
@@ -49,7 +49,7 @@ class ProblemMarks:
 
     @property
     def are_current(self) -> bool:
-        """Whether they are of the text of now, so that their fixes fit."""
+        """Whether the problems are those of the current text, so that their fixes can be made."""
         return not self._since
 
     def __len__(self) -> int:
@@ -64,13 +64,13 @@ class ProblemMarks:
         return [mark for mark in placed if mark.span.end >= start and mark.span.start <= end]
 
     def at(self, offset: int) -> list[Mark]:
-        """Return the marks that a cursor at `offset` stands in or at, the worst and shortest first."""
+        """Return the marks that a cursor at `offset` is in or at an end of, the worst and shortest first."""
         return sorted(
             self.between(offset, offset), key=lambda mark: (mark.problem.severity.rank, mark.span.length)
         )
 
     def next_after(self, offset: int, *, backwards: bool = False) -> Mark | None:
-        """Return the next mark in the file, or the one before; past the last comes the first again."""
+        """Return the next mark in the file, or the one before, round its ends; None without marks."""
         if not self._problems:
             return None
         here = self._since.then(offset)
@@ -85,11 +85,11 @@ class ProblemMarks:
 class SquigglePainter:
     """Draws the line under a problem: wavy for an error, dashed for a warning, dotted for information.
 
-    It is tiled from small pictures: an antialiased path under a whole screen takes longer than the text.
+    It is tiled from small pixmaps: antialiased paths for a whole screen take longer than its text.
     """
 
     def __init__(self, theme: Theme, role: str = "") -> None:
-        """Take the colours of the severities, or that of one `role` for all: their shapes tell them apart."""
+        """Take the colours of the severities, or that of one `role` for all, which differ in shape anyway."""
         self._colors = {severity: theme.color(role or own) for severity, own in _ROLES.items()}
         self._tiles: dict[tuple[Severity, float], QPixmap] = {}
 

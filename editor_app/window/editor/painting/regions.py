@@ -1,4 +1,4 @@
-"""Which language each part of a text is written in, as far as colours go."""
+"""The language of each part of a text, for colouring: YAML, TOML, JSON, Markdown, fenced code."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _indent = re.compile(r"[ ]*")
 
 
 class Regions:
-    """The parts of one revision of a text, found when first asked for."""
+    """The parts of one text by language, found when first asked for."""
 
     def __init__(
         self, text: str, kind: Kind | None, code_colours: Callable[[int, str, str], Sequence[Colour]]
     ) -> None:
-        """Look at `text` as a file of `kind`; None for one that is not known to be anything.
+        """Take `text` as that of a file of `kind`, None for an unknown one.
 
-        `code_colours` colours the fence of a number, from 0, by its language and its code.
+        `code_colours` returns the colours of a fence's code by its index, language and code.
         """
         self._text = text
         row = row_of(kind) if kind is not None else None
@@ -56,7 +56,7 @@ class Regions:
         self._strings: list[Span] | None = None
 
     def colours(self, start: int, line: str) -> tuple[Colour, ...]:
-        """Colour the line that begins at `start`."""
+        """Return the colours of the line that begins at `start`."""
         if self._is_json:
             return json_colours(line)
         if self._yaml.start <= start < self._yaml.end:
@@ -89,7 +89,7 @@ class Regions:
         return self._fences
 
     def _code_line(self, number: int, start: int, length: int) -> tuple[Colour, ...]:
-        """Return the colours of a line that begins at `start` of a fence's code."""
+        """Return the colours of a line of a fence's code; `start` is its offset in the code."""
         colours = self._coloured.get(number)
         if colours is None:
             fence = self._all_fences()[number]
@@ -119,7 +119,7 @@ def _within(spans: list[Span], offset: int) -> bool:
 
 
 def _block_scalars(text: str, yaml: Span) -> list[Span]:
-    """Find the lines that belong to `|` and `>` scalars."""
+    """Return the spans of the lines that belong to `|` and `>` scalars."""
     found: list[Span] = []
     at = yaml.start
     while (match := _block_scalar.search(text, at, yaml.end)) is not None:
@@ -139,7 +139,7 @@ def _block_scalars(text: str, yaml: Span) -> list[Span]:
 
 
 def _toml_strings(text: str, toml: Span) -> list[Span]:
-    """Find the lines behind the first of strings over several lines."""
+    """Return the spans of strings over several lines, without their first lines."""
     found: list[Span] = []
     at = toml.start
     while (match := _toml_quotes.search(text, at, toml.end)) is not None:

@@ -1,4 +1,4 @@
-"""The formats of the roles that parts of Markdown and of code have."""
+"""The text formats of colour roles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from editor_app.window.style.theme import Theme
 
 
 def code_format(role: str, theme: Theme) -> QTextCharFormat:
-    """Return the format of a role: a colour of the theme, or a face of the ink."""
+    """Return the format of a role: a colour of the theme, or bold or italic type."""
     result = QTextCharFormat()
     if role == "strong":
         result.setFontWeight(QFont.Weight.Bold)

@@ -1,4 +1,4 @@
-"""Painting the visible text: Qt's own way would lose syntax colours in a selection and leave gaps in it."""
+"""Painting the visible text: Qt's own painting loses syntax colours in a selection and leaves gaps in it."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _LEAST_MARK = 7.0
 
 
 class TextPainter:
-    """Draws one block at a time: ground, selection, words, marks, cursor."""
+    """Draws one block at a time: background, selection, text, marks, cursor."""
 
     def __init__(self, theme: Theme, font: QFont, line_height: int, lift: float) -> None:
-        """Make colours and pens once."""
+        """Take colours and fonts of the theme; `lift` is the text's distance from the top of its line."""
         self._line_height = line_height
         self._lift = lift
         self._theme = theme
@@ -64,7 +64,7 @@ class TextPainter:
 
     @contextmanager
     def picture(self, sight: Sight) -> Iterator[None]:
-        """Work out each row once within it, and what is in sight: no line changes in one picture."""
+        """Paint one picture in the context: each row's parts in `sight` are laid out only once."""
         self._row_parts = RowParts(self._font, sight)
         try:
             yield
@@ -72,11 +72,11 @@ class TextPainter:
             self._row_parts = RowParts(self._font)
 
     def ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Fill with paper, the first thing of a picture."""
+        """Fill with the colour of paper, before all else of a picture."""
         painter.fillRect(rect, self._colors["paper"])
 
     def current_line(self, painter: QPainter, line: VisibleLine, width: float) -> None:
-        """Draw the band behind the line the cursor is in."""
+        """Draw the background of the line with the cursor."""
         painter.fillRect(QRectF(0, line.top, width, line.height), self._colors["cur"])
 
     def selection(
@@ -90,7 +90,7 @@ class TextPainter:
         within: QRectF,
         role: str = "textsel",
     ) -> None:
-        """Draw the ground of [start, end) in rows `within`; one past a block takes in the newline."""
+        """Draw the background of [start, end) in rows `within`; one past the block includes the newline."""
         layout = line.block.layout()
         length = line.block.length() - 1
         is_from_right = runs_left(layout)
@@ -114,7 +114,7 @@ class TextPainter:
         clip: QRectF,
         selected: tuple[QtPosition, QtPosition] | None,
     ) -> None:
-        """Draw the text in its formats; the selection's colours cover those of tags."""
+        """Draw the text in its formats; in a selection, with the selection's colours."""
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
@@ -131,7 +131,7 @@ class TextPainter:
     def _selections(
         self, layout: QTextLayout, start: QtPosition, end: QtPosition
     ) -> Iterator[QTextLayout.FormatRange]:
-        """Return the parts of a selection: what is not to be seen stays so in it."""
+        """Yield the formats of a selection, in which hidden text stays hidden."""
         for item in layout.formats():
             hidden_start, hidden_end = max(item.start, start), min(item.start + item.length, end)
             if hidden_start < hidden_end and item.format.foreground().color().alpha() == 0:
@@ -143,7 +143,7 @@ class TextPainter:
     def frames(
         self, painter: QPainter, line: VisibleLine, x: float, spans: Iterable[tuple[QtPosition, QtPosition]]
     ) -> None:
-        """Draw a frame round each span, positions in the block: the tags that belong together."""
+        """Draw a frame round each of the spans (positions in the block), the tags of one condition."""
         painter.setPen(QPen(self._colors["cond"], 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for start, end in spans:
@@ -159,7 +159,7 @@ class TextPainter:
         seen: tuple[QtPosition, QtPosition],
         places: Iterable[tuple[int, str]],
     ) -> None:
-        """Draw the name of each character that cannot be shown as itself, of those in the rows `seen`."""
+        """Draw the label of each placeholder at `places` that is in the rows `seen`."""
         layout, found = line.block.layout(), list(places)
         positions = positions_in(line.block.text(), [column for column, _ in found])
         first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
@@ -177,7 +177,7 @@ class TextPainter:
             self._chips.draw(painter, label_of(character), box)
 
     def seen(self, line: VisibleLine, clip: QRectF) -> tuple[QtPosition, QtPosition]:
-        """Return the positions in a block that its rows within `clip` begin and end at."""
+        """Return the positions in a block at which its rows within `clip` begin and end."""
         layout, height = line.block.layout(), self._line_height
         first = max(0, int((clip.top() - line.top) // height))
         last = min(layout.lineCount() - 1, int((clip.bottom() - line.top) // height))
@@ -205,7 +205,7 @@ class TextPainter:
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
             for row, left, right in _rooms(rows, start, end, parts):
                 bottom = round(line.y + row.y + row.height) + 1
-                right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  a mark of nothing shows too
+                right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  the mark of an empty span is visible, too
                 severity = mark.problem.severity
                 self._squiggles.draw(painter, severity, x + left, x + right, bottom)
                 if selected is None:
@@ -221,7 +221,7 @@ class TextPainter:
     def _selected_part(
         self, line: VisibleLine, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
     ) -> QRectF:
-        """Return where the selection stands in one row of a block."""
+        """Return the rectangle of the selection in one row of a block."""
         start, end = max(selected[0], row.start), min(selected[1], row.end)
         found = list(self._rows(line.block, start, end)) if start < end else []
         left = min((item[1] for item in found), default=0.0)
@@ -232,7 +232,7 @@ class TextPainter:
     def _rows(
         self, block: QTextBlock, start: QtPosition, end: QtPosition
     ) -> Iterator[tuple[QTextLine, float, float]]:
-        """Return each row of a block that [start, end) touches, with the edges of each part of it there."""
+        """Yield each row of a block that [start, end) touches, with the edges of each part of it there."""
         parts = self._parts_between(block, start, end)
         for row, left, right in _rooms(_rows_of(block.layout()), start, end, parts):
             yield row.line, left, right
@@ -240,7 +240,7 @@ class TextPainter:
     def _parts_between(
         self, block: QTextBlock, start: QtPosition, end: QtPosition
     ) -> list[IsolatedPart] | None:
-        """Return the parts that are drawn anew in what a span touches, None in a left-to-right line."""
+        """Return the isolated parts in the rows that a span touches; None in a left-to-right line."""
         return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
 
     def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
@@ -257,7 +257,7 @@ class TextPainter:
     ) -> None:
         """Draw the cursor at a position in the block, as high as a line's text.
 
-        In a line that runs from right to left it stands beside `character`, where that is next to it.
+        In a right-to-left line it is drawn beside `character`, if that is next to the position.
         """
         if runs_left(line.block.layout()):
             parts = self._parts_of(line.block, (position, position))
@@ -269,7 +269,7 @@ class TextPainter:
 
 
 def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegion:
-    """Return the room where a block is drawn as Qt makes it: not where parts of it are drawn anew."""
+    """Return the region of `clip` without the `parts` of a block, which are not drawn by Qt's layout."""
     region = QRegion(clip.toAlignedRect())
     for part in parts:
         region -= part.pixels(at)
@@ -277,7 +277,7 @@ def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegio
 
 
 class _Row(NamedTuple):
-    """A row of a block, asked once: a row may have hundreds of marks."""
+    """The measures of a block's row, asked of Qt once, as a row may have hundreds of marks."""
 
     line: QTextLine
     start: QtPosition
@@ -301,7 +301,7 @@ def _row_end(row: _Row) -> QtPosition:
 def _rooms(
     rows: list[_Row], start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart] | None
 ) -> Iterator[tuple[_Row, float, float]]:
-    """Return each row that [start, end) touches, with the edges of each part of it there."""
+    """Yield each row that [start, end) touches, with the left and right edge of each part of it."""
     first = min(bisect_right(rows, start, key=_row_end), len(rows) - 1)
     for row in islice(rows, max(first, 0), None):
         if row.start > end or (row.start == end and end > start):

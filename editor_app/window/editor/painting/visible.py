@@ -1,4 +1,4 @@
-"""The lines that can be seen: what the text and the gutter beside it both are painted from."""
+"""The visible lines, from which both the text and the gutter are painted."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class VisibleLine(NamedTuple):
     """A block of Qt's on the screen.
 
     `y` is where its layout is drawn, `top` and `height` are of its lines
-    without padding, in the viewport. `number` is the number of the line that
-    begins here, 0 where the block goes on with a long one. `start` and `end`
+    without padding, in pixels of the viewport. `number` is the number of the line
+    that begins here, 0 where the block continues a long one. `start` and `end`
     are offsets in the text, without the newline.
     """
 
