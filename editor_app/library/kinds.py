@@ -61,10 +61,9 @@ class Kind:
 
     For names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
     small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
-    `has_prompt_names`: callers load such files by their names. `heading` and
-    `icon` are what it is listed under and with, `hides_suffix` that its suffix is left out there. A file whose
-    name ends with `companion_suffix` belongs to the one beside it whose name ends with
-    one of `owner_suffixes`. A file of a kind without `is_recognised` is skipped by checks of the library.
+    `has_prompt_names`: callers load such files by their names. It is listed under `heading`, with `icon`, and
+    without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
+    beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is skipped by checks of the library.
     """
 
     value: str

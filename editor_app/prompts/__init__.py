@@ -3,7 +3,14 @@
 from editor_app.library import Origin
 from editor_app.prompts.cases.case_edits import case_edits, rename_value
 from editor_app.prompts.cases.cases import Case, CaseFile, cases_path, read_cases
+from editor_app.prompts.cases.expectations import (
+    Expectation,
+    ExpectationKind,
+    RenderedText,
+    check_expectation,
+)
 from editor_app.prompts.checking.checking import DocumentCheck, PromptCheck, check_document, check_prompt
+from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
 from editor_app.prompts.context import ContextCheck, check_context
 from editor_app.prompts.copies import customize, reset
 from editor_app.prompts.entities import (
@@ -16,7 +23,6 @@ from editor_app.prompts.entities import (
     render_with,
 )
 from editor_app.prompts.errors import PromptError, PromptErrorType, error_count, error_from
-from editor_app.prompts.cases.expectations import Expectation, ExpectationKind, RenderedText, check_expectation
 from editor_app.prompts.loading import LoadedPrompt, Status, Tried, load_prompt
 from editor_app.prompts.metadata import metadata_words, plain_metadata
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files, prompt_names, prompt_path
@@ -24,7 +30,6 @@ from editor_app.prompts.new_prompt import NewPrompt, new_prompt_source
 from editor_app.prompts.reading import encoding_error, read_prompt
 from editor_app.prompts.registry import PromptRegistry
 from editor_app.prompts.renaming import name_edit, name_edit_for, rename_with_companions
-from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
 
 __all__ = [
     "PROMPT_SUFFIX",
@@ -73,9 +78,9 @@ __all__ = [
     "prompt_path",
     "read_cases",
     "read_prompt",
-    "rename_with_companions",
     "rename_value",
     "rename_variable",
+    "rename_with_companions",
     "render_with",
     "reset",
 ]

@@ -61,7 +61,8 @@ def load_prompt(
 ) -> LoadedPrompt:
     """Load the user's prompt, or the default if that is missing or invalid.
 
-    `loaded_at` is now unless it is given. The paths in the result are absolute. A name such as `billing/refund` is of a file in a subfolder.
+    `loaded_at` is now unless it is given. The paths in the result are absolute. A name such
+    as `billing/refund` is of a file in a subfolder.
     Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
     that are there, in the order tried.
     """

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date, time
 from functools import lru_cache
@@ -58,10 +59,12 @@ def plain_metadata(value: object) -> object:
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else str(key): plain_metadata(part) for key, part in value.items()}
+        return {
+            key if isinstance(key, str) else str(key): plain_metadata(part) for key, part in value.items()
+        }
     if isinstance(value, list | tuple):
         return [plain_metadata(part) for part in value]
-    if isinstance(value, Set):
+    if isinstance(value, AbstractSet):
         return sorted(map(str, value))
     return value.isoformat() if isinstance(value, date | time) else str(value)
 

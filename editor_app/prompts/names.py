@@ -41,9 +41,7 @@ def has_prompt_name(file: LibraryFile) -> bool:
     return file.kind.has_prompt_names and file.relative.endswith(PROMPT_SUFFIX)
 
 
-def prompt_files(
-    library: Library, files: Iterable[LibraryFile]
-) -> tuple[dict[str, Path], dict[str, Path]]:
+def prompt_files(library: Library, files: Iterable[LibraryFile]) -> tuple[dict[str, Path], dict[str, Path]]:
     """Return the prompts among a library's files by their names: the user's, and the defaults.
 
     A file in a subfolder has a name such as `billing/refund`.

@@ -61,7 +61,7 @@ class PromptRegistry:
         return tuple(errors)
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the prompts in both folders, sorted, valid or not; the folders are listed anew."""
+        """Return the names of the prompts in both folders, sorted, valid or not, as they are now."""
         return prompt_names(self.user_prompts_dir, self.default_prompts_dir)
 
     def __contains__(self, name: object) -> bool:
@@ -112,10 +112,14 @@ class PromptRegistry:
         else:
             found = content.stamp.hash
             same = kept is not None and kept.hash == found
-            tried = kept.tried if kept is not None and same else tried_from(content.data, path, origin, read_at)
+            tried = (
+                kept.tried if kept is not None and same else tried_from(content.data, path, origin, read_at)
+            )
         if kept is not None and not found and not kept.hash and kept.tried.exists == tried.exists:
             tried = kept.tried
-        fresh = mark is not None and _nanoseconds(read_at) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
+        fresh = (
+            mark is not None and _nanoseconds(read_at) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
+        )
         self._kept[path] = _Kept(mark, found, tried, fresh)
         return tried
 

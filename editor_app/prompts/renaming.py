@@ -25,7 +25,9 @@ from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 _SUFFIX = ".md"
 
 
-def rename_with_companions(path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
+def rename_with_companions(
+    path: Path, new_name: str, library: Library, *, state_dir: Path, now: datetime
+) -> FileChange:
     """Rename a file, and with it its cases or situations; a prompt's `name` becomes the same.
 
     Raises FileError, having done nothing.

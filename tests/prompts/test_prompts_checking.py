@@ -21,7 +21,13 @@ from editor_app.prompts import (
     read_prompt,
     rename_variable,
 )
-from editor_app.prompts.checking.rules import DEVICE_NAMES, to_prompt_name, to_variable_name, to_version, to_words
+from editor_app.prompts.checking.rules import (
+    DEVICE_NAMES,
+    to_prompt_name,
+    to_variable_name,
+    to_version,
+    to_words,
+)
 from editor_app.structured import read_yaml
 from editor_app.structured.values import integer
 from editor_app.text import LineIndex, Severity, apply_edits

@@ -72,7 +72,8 @@ def test_an_invalid_user_file_is_passed_over_with_a_warning(folders):
     assert (loaded.status, loaded.prompt.source.is_fallback) == (Status.FALLBACK, True)
     (warning,) = loaded.warnings
     assert (
-        warning == f"{mine} can’t be used, so default 1.0.0 is used. Line 3: ‘version’ is ‘one’; it must be X.Y.Z."
+        warning
+        == f"{mine} can’t be used, so default 1.0.0 is used. Line 3: ‘version’ is ‘one’; it must be X.Y.Z."
     )
     assert [error.field for error in loaded.tried[0].errors] == ["version"]
 
@@ -259,7 +260,9 @@ def test_what_can_t_be_copied_or_reset_says_why(folders, tmp_path):
     assert "already" in refusal(customize, "sale")
     assert "can’t be a prompt’s name" in refusal(customize, "../sale")
     (tmp_path / "bare").mkdir()
-    assert "no folder of default prompts" in refusal(partial(reset, now=NOW), "x", open_library(tmp_path / "bare")[0])
+    assert "no folder of default prompts" in refusal(
+        partial(reset, now=NOW), "x", open_library(tmp_path / "bare")[0]
+    )
 
 
 @pytest.mark.parametrize("name", ["sale", "billing/refund", "null", "on", "a-b"])

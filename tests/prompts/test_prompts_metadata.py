@@ -1,4 +1,4 @@
-"""The metadata of documents: read from YAML and TOML, shown, never sent; what is wrong is told at its place."""
+"""The metadata of documents: read from YAML and TOML, shown, never sent; problems stand at their place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from editor_app.prompts import check_document, check_prompt, metadata_words, pla
 from editor_app.structured import toml_reader
 from editor_app.text import LineIndex, Severity, apply_edits
 
-TOML = '+++\ntitle = "A guide" # for all\ndate = 2026-11-22\n\n[params]\nweight = [1, nan]\n+++\n\nHello {{name}}.\n'
+HEAD = 'title = "A guide" # for all\ndate = 2026-11-22\n\n[params]\nweight = [1, nan]\n'
+TOML = f"+++\n{HEAD}+++\n\nHello {{{{name}}}}.\n"
 
 
 def document(source):
@@ -44,8 +45,12 @@ def test_toml_is_metadata_and_not_sent():
 
 
 def test_yaml_and_toml_give_the_same_metadata():
-    yaml = document("---\ntitle: A guide\ndate: 2026-11-22\nparams: {weight: [1, 2]}\ndone: true\n---\nBody\n")
-    toml = document('+++\ntitle = "A guide"\ndate = 2026-11-22\nparams.weight = [1, 2]\ndone = true\n+++\nBody\n')
+    yaml = document(
+        "---\ntitle: A guide\ndate: 2026-11-22\nparams: {weight: [1, 2]}\ndone: true\n---\nBody\n"
+    )
+    toml = document(
+        '+++\ntitle = "A guide"\ndate = 2026-11-22\nparams.weight = [1, 2]\ndone = true\n+++\nBody\n'
+    )
     assert dict(yaml.metadata) == dict(toml.metadata)
     assert ("done", "true") in metadata_words(toml.metadata)
     assert yaml.template.source == toml.template.source == "Body"

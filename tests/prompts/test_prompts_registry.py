@@ -67,7 +67,17 @@ def test_whether_it_has_a_name_is_asked_of_the_files_and_no_folder_is_listed(fol
     write(folders[1], ".hidden/sale")
     (folders[0] / "link.md").symlink_to("nowhere")
     (folders[0] / "folder.md").mkdir()
-    names = ("billing/refund", ".hidden/sale", "link", "folder", "billing", "../prompts/link", "", "a\0b", "x" * 999)
+    names = (
+        "billing/refund",
+        ".hidden/sale",
+        "link",
+        "folder",
+        "billing",
+        "../prompts/link",
+        "",
+        "a\0b",
+        "x" * 999,
+    )
     monkeypatch.setattr(registry_module, "prompt_names", None)
     assert registry
     assert [name for name in names if name in registry] == ["billing/refund", ".hidden/sale", "link"]

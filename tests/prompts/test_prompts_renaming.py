@@ -173,7 +173,9 @@ def test_a_text_that_cannot_be_written_keeps_its_name(library: Library, state: P
         with pytest.raises(FileError, match="disk is full"):
             rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     assert tree(library) == before
-    rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)  # the control: without the fault it is done
+    rename_with_companions(
+        page, "story.md", library, state_dir=state, now=NOW
+    )  # the control: without the fault it is done
     assert set(tree(library)) == {"story.md", "story.cases.yaml"}
 
 

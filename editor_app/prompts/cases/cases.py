@@ -12,7 +12,7 @@ from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_exp
 from editor_app.prompts.checking.fields import check_unknown_keys
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 from editor_app.structured.editing.repairs import remove_item
-from editor_app.structured.values import integer, value_span, read_as, short_value
+from editor_app.structured.values import integer, read_as, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 FORMAT = 1
@@ -130,7 +130,9 @@ def _read_list(source: str, listed: SequenceNode, problems: list[Diagnostic]) ->
         if name.value in seen:
             edits = remove_item(source, listed, index)
             fixes = (Fix("Remove this case", edits),) if edits else ()
-            message = f"Another case is called ‘{short_value(name.value or '')}’ too; each needs its own name."
+            message = (
+                f"Another case is called ‘{short_value(name.value or '')}’ too; each needs its own name."
+            )
             problems.append(_problem(name.span, f"{path}.name", message, fixes))
             continue
         seen[name.value or ""] = index

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import cached_property
 
 from editor_app.library import Origin
-from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.checking.head import Head, read_prompt_head
-from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.prompts.checking.problems import invalid
 from editor_app.prompts.checking.usage import check_usage
+from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
+from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.entities import PromptVariable
 from editor_app.prompts.checking.fields import Field, check_text_field, missing_key
 from editor_app.prompts.checking.problems import invalid, wrong_type
+from editor_app.prompts.entities import PromptVariable
 from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, spell
 from editor_app.structured.editing.repairs import (
     Fields,
@@ -18,7 +18,7 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     set_scalar,
 )
-from editor_app.structured.values import boolean, value_span, short_value
+from editor_app.structured.values import boolean, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.checking.problems import invalid, prompt_problem, wrong_type
+from editor_app.prompts.errors import PromptErrorType
 from editor_app.structured import MappingNode, Node, ScalarNode, quoted_scalar, spell
 from editor_app.structured.editing.repairs import add_entry, remove_entry, set_scalar, spelled_like
-from editor_app.structured.values import integer, value_span, short_value
+from editor_app.structured.values import integer, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
 
 _MOST_COMPARED = 200
@@ -72,12 +72,13 @@ def check_name(field: Field) -> tuple[str | None, Diagnostic | None]:
         message = f"‘{name}’ is the name of a device on Windows, where such a file can’t be opened."
         return None, invalid(span, "name", message, _name_fixes(field))
     if not rules.is_prompt_name(name):
-        message = (
-            f"‘name’ is ‘{short_value(name)}’; it must be lower-case letters, digits and hyphens, letter first."
-        )
+        given = short_value(name)
+        message = f"‘name’ is ‘{given}’; it must be lower-case letters, digits and hyphens, letter first."
         return None, invalid(span, "name", message, _name_fixes(field))
     if stem and name != stem:
-        message = f"‘name’ is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
+        message = (
+            f"‘name’ is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
+        )
         return None, invalid(span, "name", message, _name_fixes(field), name=name, stem=stem)
     return name, None
 
@@ -211,7 +212,9 @@ def missing_key(
     fixes: list[Fix] = []
     for other, _ in mapping.entries:
         if other.tag == "str" and other.value not in known and nearest(other.value or "", known) == [key]:
-            fixes.append(Fix(f"Rename ‘{short_value(other.value or '')}’ to ‘{key}’", (Edit(other.span, key),)))
+            fixes.append(
+                Fix(f"Rename ‘{short_value(other.value or '')}’ to ‘{key}’", (Edit(other.span, key),))
+            )
             break
     if mapping.flow or mapping.entries:
         shown = written.strip().partition("\n")[0]

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import Declared, check_entries, check_list, new_fields
-from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.checking.fields import (
     Field,
     check_description,
@@ -19,8 +18,9 @@ from editor_app.prompts.checking.fields import (
     check_version,
     missing_key,
 )
-from editor_app.prompts.metadata import toml_problem
 from editor_app.prompts.checking.problems import invalid, prompt_problem
+from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.metadata import toml_problem
 from editor_app.structured import MappingNode, Node, SequenceNode, read_yaml, spell
 from editor_app.structured.editing.repairs import block_item
 from editor_app.structured.values import read_as
@@ -77,7 +77,9 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     frontmatter = split_frontmatter(text)
     assert frontmatter is not None
     if not closed:
-        return Head(frontmatter, (_unclosed(text, frontmatter),), declared=_declared(text, frontmatter.metadata))
+        return Head(
+            frontmatter, (_unclosed(text, frontmatter),), declared=_declared(text, frontmatter.metadata)
+        )
     node, problems = read_yaml(text, frontmatter.metadata)
     if problems:
         errors = tuple(

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from heapq import nsmallest
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.declarations import Uses, declare, remove, rename_variable_edits, rename_uses
+from editor_app.prompts.checking.declarations import Uses, declare, remove, rename_uses, rename_variable_edits
 from editor_app.prompts.checking.entries import Declared
-from editor_app.prompts.errors import PromptErrorType
 from editor_app.prompts.checking.fields import missing_key
 from editor_app.prompts.checking.head import Head
 from editor_app.prompts.checking.problems import invalid
+from editor_app.prompts.errors import PromptErrorType
 from editor_app.structured import Node, ScalarNode
 from editor_app.structured.editing.repairs import spelled_like
 from editor_app.structured.values import read_as, short_value
@@ -137,7 +137,10 @@ def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], use
     if edits and not usable:
         edits += rename_uses(uses, name, better)
     renamed = [
-        Fix(f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’", rename_variable_edits(other, uses, name))
+        Fix(
+            f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’",
+            rename_variable_edits(other, uses, name),
+        )
         for other in near
         if usable
     ]

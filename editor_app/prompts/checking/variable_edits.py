@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.prompts.checking.checking import PromptCheck
-from editor_app.prompts.checking.declarations import declare, rename_variable_edits, rename_uses
+from editor_app.prompts.checking.declarations import declare, rename_uses, rename_variable_edits
 from editor_app.text import Edit
 
 
