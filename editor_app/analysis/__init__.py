@@ -1,4 +1,4 @@
-"""What a text means: its tree, its problems, and what the model gets from it."""
+"""Analysis of texts: the tree, the problems, and the text that a model gets."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -88,9 +88,9 @@ _MODULE_OF = {
 
 
 def __getattr__(name: str) -> object:
-    """Get what only system messages or other programs need when it is first asked for."""
-    home = _MODULE_OF.get(name)
-    if home is None:
+    """Import a name that only system messages or other programs need when it is first used."""
+    module = _MODULE_OF.get(name)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return value

@@ -1,4 +1,4 @@
-"""The one door between a text and what every face shows of it."""
+"""Analysis: a text read as its kind says, from which window, command line and JSON take all they show."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from editor_app.variables import TEMPLATE_CATALOG, Catalog
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of one revision of a text.
+    """One revision of a text: what is read from it, and its problems.
 
-    `template` is None for kinds that are no template. `variables` are the
-    declared ones; a document declares none, so there they are those it uses.
-    `declarations` say where a file declares each name; `max_tokens` bounds the reply. `content` is what only
-    its kind knows of the text: `content_of` in the kind's module gives it with its type.
+    `template` is None for kinds that are no template. `variables` are the declared ones; a document declares
+    none, so for it they are those that it uses. `declarations` are the spans of the declarations by name;
+    `max_tokens` is the limit of the reply's length. `content` is a value of the kind's own: `content_of` in
+    the kind's module returns it with its type.
     """
 
     revision: int
@@ -45,7 +45,7 @@ class Analysis:
 
     @property
     def row(self) -> KindRow:
-        """What is done with files of its kind."""
+        """The row of its kind: facts and functions of that kind of file."""
         return row_of(self.kind)
 
     @property
@@ -57,19 +57,19 @@ class Analysis:
 
     @property
     def sent_from(self) -> int:
-        """Where what is sent to a model begins; before it stands what is said about it."""
+        """The offset where the part that is sent to a model begins, such as the end of the frontmatter."""
         return self.row.sent_from(self)
 
     @cached_property
     def metadata(self) -> Mapping[str, object]:
-        """What the frontmatter says, in Python's values; nothing where there is none or it can't be read."""
+        """The frontmatter as Python values; empty where there is none or it can't be read."""
         from editor_app.prompts.metadata import read_metadata
 
         return read_metadata(self.source[: self.sent_from]) if self.frontmatter is not None else {}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every variable in use, in order of first use, those of a message's blocks too."""
+        """The variables used in the text, in a system message in its blocks, in order of first use."""
         return self.row.names(self)
 
     @cached_property
@@ -84,7 +84,7 @@ class Analysis:
 
     @cached_property
     def variable_names(self) -> Mapping[str, PromptVariable]:
-        """Name → variable."""
+        """The variables by name."""
         return {variable.name: variable for variable in self.variables}
 
 
@@ -101,12 +101,12 @@ def analyse(
 ) -> Analysis:
     """Read a text as its kind says; any text gives an analysis.
 
-    Where `somebody_waits`, a text of very many tags or a very large data file is not looked into, and the
-    analysis says so.
+    With `somebody_waits`, a text with very many tags or a very large data file is not read, which is then its
+    only problem.
 
-    `file_name` is the file's own name, which a prompt's `name` has to match. The `memory` is what the kind's
-    row made for this file: with it, only what changed since the last revision may be read. `today`, in UTC,
-    is the day that fixes fill in.
+    `file_name` is the file's own name, which a prompt's `name` has to match. `memory` is what `new_memory` of
+    the kind's row returned for this file: with it, the kind may read only what changed since the last
+    revision. `today`, in UTC, is the day that fixes write.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
     limit = too_many_tags(source, kind) if somebody_waits else None
@@ -133,21 +133,21 @@ def read_document(
     today: date | None = None,
     somebody_waits: bool = False,
 ) -> Analysis:
-    """Read a file's bytes as `analyse` reads its text; a wrong encoding is the only problem then."""
+    """Decode a file's bytes and analyse the text; a wrong encoding is then the only problem."""
     source = decode(data).text
     analysis = analyse(source, kind, file_name, catalog=catalog, today=today, somebody_waits=somebody_waits)
     return with_encoding_problem(analysis, encoding_problem(data, kind))
 
 
 def with_encoding_problem(analysis: Analysis, problem: Diagnostic | None) -> Analysis:
-    """Return what is known of a text whose bytes had this problem, which is the only one then."""
+    """Return an analysis with the encoding problem as its only problem; the same analysis for None."""
     return analysis if problem is None else replace(analysis, diagnostics=(problem,))
 
 
 def encoding_problem(data: bytes, kind: Kind) -> Diagnostic | None:
-    """Return what is wrong with a file's bytes before anything else: no UTF-8, or UTF-16 in a kind without.
+    """Return the problem that bytes are no UTF-8, or are UTF-16 in a kind that is not read so; else None.
 
-    The span is of the text that `decode` gives for them.
+    Its span is of the text that `decode` returns for them.
     """
     decoded = decode(data)
     if decoded.bad_byte is None and (decoded.format.encoding == "utf-8" or not row_of(kind).needs_utf8):

@@ -1,4 +1,4 @@
-"""What the model gets from a system message in a situation."""
+"""The text that a model gets from a system message in a situation."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from editor_app.variables.catalog import types_of
 
 @dataclass(frozen=True, slots=True)
 class LeftOutBlock:
-    """A block that is in the file but not in the text, with those inside it, and why in a few words.
+    """A block that is not in the assembled text, with those inside it, and the reason in a few words.
 
-    `output` is where it would stand. `role` says which it is: OUT, DROPPED or BLANK.
+    `output` is the offset where it would be. `role` is OUT, DROPPED or BLANK.
     """
 
     index: int
@@ -44,7 +44,7 @@ class LeftOutBlock:
 
 @dataclass(frozen=True)
 class AssembledText(ModelText):
-    """An assembled system message, and what became of its blocks in `situation`."""
+    """An assembled system message, with the outcome of its blocks in `situation`."""
 
     assembly: Assembly
     outcome: Outcome
@@ -53,7 +53,7 @@ class AssembledText(ModelText):
 
     @cached_property
     def left_out_blocks(self) -> tuple[LeftOutBlock, ...]:
-        """The outermost blocks that have no text here, in its order."""
+        """The outermost blocks that have no text here, in output order."""
         return tuple(
             LeftOutBlock(segment.block, start, segment.role, self._why_not(segment.block, segment.role))
             for segment, start in zip(self.assembly.segments, self.assembly.starts, strict=False)
@@ -62,7 +62,7 @@ class AssembledText(ModelText):
 
     @property
     def blocks_not_sent(self) -> tuple[BlockNotSent, ...]:
-        """The same, with their names and places in the file."""
+        """The blocks of `left_out_blocks`, with their names and spans in the file."""
         blocks = self.assembly.blocks
         return tuple(
             BlockNotSent(
@@ -77,7 +77,7 @@ class AssembledText(ModelText):
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
-        """What is amiss with the message as it is put together, in sentences."""
+        """Warnings about the assembled text, in sentences."""
         return tuple(
             f"The content of block ‘{self.assembly.blocks[index].name}’ closes a tag that it stands in, so a "
             "model may take the block for ended. Take the closing tag out, or choose another style."
@@ -86,12 +86,12 @@ class AssembledText(ModelText):
 
     @cached_property
     def stability(self) -> tuple[Stability, ...]:
-        """How much stays the same when the message is made again: every turn, once, for the next one."""
+        """Cache stability: how much stays the same if assembled every turn, once, or per conversation."""
         return stability(self.assembly, self.analysis.catalog)
 
     @cached_property
     def block_tokens(self) -> Mapping[int, int]:
-        """Index of a block → the tokens of its own text, with what separates it from the next."""
+        """Index of a block → the tokens of its own text and the separator after it."""
         tokens: dict[int, int] = {}
         for block, count in self._counts:
             tokens[block] = tokens.get(block, 0) + count.count
@@ -99,18 +99,18 @@ class AssembledText(ModelText):
 
     @cached_property
     def tokens(self) -> TokenCount:
-        """The tokens of the whole message."""
+        """The tokens of the whole text."""
         return self._sum(count for _, count in self._counts)
 
     def tokens_before(self, output_offset: int) -> TokenCount:
-        """Return the tokens of the text up to a place."""
+        """Return the tokens of the text before an offset."""
         whole = bisect_right(self._ends, output_offset)
         start = self._ends[whole - 1] if whole else 0
         rest = count_tokens(self.text[start:output_offset], self._model)
         return self._sum([*(count for _, count in self._counts[:whole]), rest])
 
     def block_at(self, output_offset: int) -> InBlock | None:
-        """Return the block that a character belongs to."""
+        """Return the block that the character at an offset belongs to, None past the end."""
         segment = self.assembly.segment_at(output_offset)
         if segment is None:
             return None
@@ -119,7 +119,7 @@ class AssembledText(ModelText):
         return InBlock(block.name, self._why_in(segment.block), added)
 
     def origin_of(self, name: str) -> str:
-        """Say where the value of a variable comes from."""
+        """Return in words where the value of a variable comes from."""
         if name in self.situation.values and self.situation.values[name] == self.given.get(name):
             return "from the situation"
         return super().origin_of(name)
@@ -174,7 +174,10 @@ def assembled_text(
     options: AssemblyOptions | None = None,
     memory: SystemMessageMemory | None = None,
 ) -> AssembledText:
-    """Settle and assemble a message; `values` lie over the situation's, and those over the snapshot's."""
+    """Resolve and assemble a system message.
+
+    `values` override those of the situation, which override those of the snapshot.
+    """
     memory = memory or SystemMessageMemory()
     options = options or AssemblyOptions()
     given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}

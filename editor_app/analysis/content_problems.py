@@ -1,4 +1,4 @@
-"""What is wrong in the templates of a message's blocks, in places of the file."""
+"""Problems in the templates of a system message's blocks, with spans of the file."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from editor_app.system_messages import Block, BlockBody
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables import Catalog, check_catalog
 
-# Each fix of a content is made by writing all of it again, in the style it has. Behind so many characters,
-# problems offer none: in a large content with many problems they would take a minute.
+# A fix in a content writes the whole scalar again, in its style. After so many characters, further problems
+# of that content get no fixes: in a large content with many problems they would take a minute.
 _MOST_REWRITTEN = 2_000_000
 
 
 class ContentMemory:
-    """The problems of each block's content, in places that count from the block's start."""
+    """The problems of each block's content, with spans relative to the block's start."""
 
     def __init__(self) -> None:
-        """Remember nothing."""
+        """Begin with nothing remembered."""
         self._found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
         self._catalog: Catalog = ()
 
     def problems(self, source: str, blocks: Iterable[Block], catalog: Catalog) -> list[Diagnostic]:
-        """Return the problems in the contents of all blocks; only new contents are looked at."""
+        """Return the problems in the contents of all blocks; only new contents are checked."""
         before = self._found if catalog == self._catalog else {}
         found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
         problems: list[Diagnostic] = []
@@ -42,7 +42,7 @@ class ContentMemory:
 
 
 def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnostic]:
-    """Find what is wrong in one content, in places that count from the block's start."""
+    """Yield the problems of one content, with spans relative to the block's start."""
     template, node = block.body.template, block.content_node
     if template is None or node is None:
         return
@@ -64,7 +64,7 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
 
 
 def _fix(source: str, block: Block, text: str, fix: Fix) -> Fix:
-    """Return a fix of a content as one of the file; its places count from the block's start too."""
+    """Return a fix of a content's text as a fix of its scalar, with spans relative to the block's start."""
     from editor_app.structured import edit_scalar
 
     node = block.content_node
@@ -74,7 +74,7 @@ def _fix(source: str, block: Block, text: str, fix: Fix) -> Fix:
 
 
 def _as_one(text: str, edits: Iterable[Edit]) -> Edit:
-    """Join edits to one, so that a scalar that has to be written anew is written once."""
+    """Join edits to one, so that a scalar that has to be written again is written once."""
     ordered = in_order(edits)
     start = at = ordered[0].span.start
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""What is wrong with data files: YAML and JSON that can't be read, or that are too large for a window."""
+"""Problems of data files: YAML and JSON that can't be read, or that are too large for a window."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from editor_app.structured import read_json, read_yaml
 from editor_app.text import Diagnostic, Severity, Span
 
 MOST_ENTRIES = 5_000
-"""Lines and commas of a data file that a window reads: so many take up to a tenth of a second."""
+"""The most lines and commas of a data file that a window reads, in up to 0.1 s."""
 
-MOST_CHARACTERS = 50_000  # of another program's file: reading more would be felt while typing
+MOST_CHARACTERS = 50_000  # of another program's file; reading more would slow typing down
 _UNREADABLE = frozenset({"yaml-syntax", "json-syntax", "json-limit"})
 
 
@@ -22,10 +22,10 @@ def read_data(text: Analysis, reading: ReadWith) -> Analysis:
 
 
 def read_foreign_data(text: Analysis, reading: ReadWith) -> Analysis:
-    """Read a file of another program: that its data can't be read at all is a note."""
+    """Read a data file of another program; if it can't be read, that is a note and no error."""
     if len(text.source) > MOST_CHARACTERS:
         return text
-    # other programs have tags, double keys and several documents in one file
+    # other programs' files may have tags, duplicate keys and several documents
     found = (one for one in _problems(text.source, reading.file_name) if one.code in _UNREADABLE)
     return replace(text, diagnostics=tuple(replace(one, severity=Severity.INFORMATION) for one in found))
 

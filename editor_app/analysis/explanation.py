@@ -1,4 +1,4 @@
-"""Why a character of the output is there."""
+"""Explaining why a character is in the text that a model gets."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a place of the output reads as it does.
+    """Why a character is in the output.
 
-    `span` is the source it comes from, `place` its line and column; `value_from`
-    says who gave the value of `name`; `conditions` are sentences, the innermost first. `block` is the id of
-    a message's block, or says where that stands; `block_why` says why it is in, "" where it always is.
+    `span` is the source it comes from, `place` its line and column; `value_from` says in words where the
+    value of `name` comes from; `conditions` are sentences, the innermost first. `block` is the id or label of
+    a system message's block; `block_why` says why it is sent, "" where it always is.
     """
 
     why: Why
@@ -66,7 +66,7 @@ def explain_at(
 
 
 def condition_in_words(result: ModelText, branch: Branch) -> str:
-    """Say which side of which condition is in force, and why."""
+    """Return in words which side of a condition holds, why, and the line of the condition."""
     condition = branch.condition
     line = result.analysis.lines.position(condition.opening.start).line
     side = "else of the condition" if branch.in_else else "condition"

@@ -1,4 +1,4 @@
-"""What is remembered of a system message from one revision to the next."""
+"""The memory of a system message from one revision to the next."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from editor_app.system_messages import AssemblyMemory, LintMemory, ReadingMemory
 
 
 class SystemMessageMemory:
-    """Everything that makes an edit cheaper than reading anew; one for each open message."""
+    """The memories of reading, linting, resolving and rendering for one open system message."""
 
     def __init__(self) -> None:
-        """Remember nothing yet."""
+        """Begin with nothing remembered."""
         self.reading = ReadingMemory()
         self.contents = ContentMemory()
         self.lints = LintMemory()

@@ -1,4 +1,4 @@
-"""What the model gets, and why it reads as it does."""
+"""The text that a model gets, and where each part of it comes from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rend
 from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot
 
-if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages import Assembly
 
 Values = Mapping[str, str | None]
@@ -23,9 +23,9 @@ Values = Mapping[str, str | None]
 class Blank:
     """A tag that inserts nothing, or stays as written, and why.
 
-    `span` is where it stands in the file; `fix` is the first fix of the
-    problem there, if there is one. `is_condition`: what it opens is left out,
-    or `is_kept`, as for `[if !file:…]`.
+    `span` is that of the tag in the file; `fix` is the first fix of the problem there, None if there is none.
+    `is_condition`: the tag opens a condition whose text is left out, or with `is_kept` kept, as for
+    `[if !file:…]`.
     """
 
     tag: str
@@ -42,7 +42,8 @@ class Blank:
 class LeftOutPart:
     """Source that a condition keeps from the model, and the reason in words.
 
-    `condition` is the opening tag; `tag` the one whose side is left out, which may be its `else`.
+    `source` is its span, and `output` the offset where it would be. `condition` is the span of the opening
+    tag; `tag` that of the tag before the part, which may be the `else`.
     """
 
     source: Span
@@ -53,9 +54,10 @@ class LeftOutPart:
 
 
 class InBlock(NamedTuple):
-    """The block of a message that a character belongs to; `why` it is in, in words, "" where it always is.
+    """The block of a system message that a character belongs to; `id` is its id or label.
 
-    `added` says what a character is that stands between contents: "blank line", "heading", …
+    `why` says in words why it is sent, "" where it always is. `added` says what a character between contents
+    is ("line break before", "heading before"), "" for one of a content.
     """
 
     id: str
@@ -64,10 +66,10 @@ class InBlock(NamedTuple):
 
 
 class BlockNotSent(NamedTuple):
-    """A block that is in the file but not in the text, with those inside it, and why in a few words.
+    """A block that is not in the assembled text, with those inside it, and the reason in a few words.
 
-    `id` is what the file says, "" where it says none, and `name` what it is called by; `output` is where it
-    would stand.
+    `id` is the block's id, "" if it has none, and `name` its id or label; `span` is in the file, and `output`
+    the offset in the text where it would be.
     """
 
     id: str
@@ -79,11 +81,11 @@ class BlockNotSent(NamedTuple):
 
 @dataclass(frozen=True)
 class ModelText:
-    """The text a model gets, and how it came about.
+    """The text that a model gets, and what it was rendered from.
 
-    `values` are those the text was made with: the `given` ones over resolved ones.
-    `missing_required` are the required variables without a value; a caller
-    who is strict sends nothing while there are any.
+    `values` are those it was rendered with: the `given` ones, which override the resolved ones of `snapshot`.
+    `missing_required` are the required variables without a value; while there are any, a strict caller sends
+    nothing.
     """
 
     text: str
@@ -96,13 +98,13 @@ class ModelText:
 
     @property
     def source_map(self) -> SourceMap:
-        """Why each character of the text is there, with places of the file."""
+        """The source map of the text, whose sources are spans of the file."""
         return self.rendering.source_map
 
     def output_of(self, source_offset: int) -> int | None:
-        """Return the place in the text that is nearest to what a place of the file became.
+        """Return the offset in the text nearest to what an offset of the file was rendered as.
 
-        None for a place before all that is sent, such as one in the frontmatter.
+        None for an offset before the part that is sent, such as one in the frontmatter.
         """
         if source_offset < self.analysis.sent_from:
             return None
@@ -110,7 +112,7 @@ class ModelText:
 
     @cached_property
     def blank(self) -> tuple[Blank, ...]:
-        """The tags in force that insert nothing or stay as written, each name once, in order."""
+        """The tags outside of left out parts that insert nothing or stay as written, one per name."""
         blanks: dict[str, Blank] = {}
         for piece in self.source_map.named:
             name = piece.name or ""
@@ -120,14 +122,14 @@ class ModelText:
 
     @cached_property
     def unresolved(self) -> tuple[Blank, ...]:
-        """The tags in force whose variable was refused or could not be read, each name once, in order.
+        """The tags outside of left out parts whose variables were refused or not readable, one per name.
 
         A condition is among them if it was decided without knowing whether its variable exists: one that
         left its text out, unless its variable is among them anyway, and a negated one that kept its text.
         """
         notes = self.snapshot.notes if self.snapshot is not None else {}
         if not any(note.cause in FAILED_CAUSES for note in notes.values()):
-            return ()  # nothing failed: no map of the text is needed
+            return ()  # without a failed variable the source map is not needed
         found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         uncertain = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
         for condition in self._conditions_in_force() if uncertain else ():
@@ -141,7 +143,7 @@ class ModelText:
         return tuple(sorted(found.values(), key=lambda blank: blank.span))
 
     def _conditions_in_force(self) -> Iterator[Condition]:
-        """Go through the conditions that left something out, then those that kept some of the text."""
+        """Yield the conditions that left something out, then those that kept some of the text."""
         for part in self.source_map.sides_left_out:
             if part.branch is not None:
                 yield part.branch.condition
@@ -149,13 +151,13 @@ class ModelText:
         for piece in self.source_map.pieces:
             for branch in piece.conditions if piece.output.length else ():
                 if branch in seen:
-                    break  # the ones around it were seen with it
+                    break  # the conditions around this one were seen before, too
                 seen.add(branch)
                 yield branch.condition
 
     @cached_property
     def left_out(self) -> tuple[LeftOutPart, ...]:
-        """The parts that conditions leave out, the outermost of each, in order."""
+        """The parts that conditions leave out, in order, without those nested in another."""
         return tuple(
             LeftOutPart(
                 part.source,
@@ -170,34 +172,34 @@ class ModelText:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is amiss with the text as it is put together, in sentences."""
+        """Warnings about the assembled text, in sentences; only a system message has any."""
         return ()
 
     @property
     def blocks_not_sent(self) -> tuple[BlockNotSent, ...] | None:
-        """The outermost blocks that have no text here, in its order; None for a text that has no blocks."""
+        """The outermost blocks that have no text here, in output order; None for a text without blocks."""
         return None
 
     def block_at(self, output_offset: int) -> InBlock | None:
-        """Return the block that a character belongs to; only a message has any."""
+        """Return the block that a character belongs to; None for all kinds but system messages."""
         del output_offset
         return None
 
     def origin_of(self, name: str) -> str:
-        """Say where the value of a variable comes from."""
+        """Return in words where the value of a variable comes from."""
         if name not in self.given and self.snapshot is not None:
             return f"resolved at {self.snapshot.taken_at:%H:%M:%S}"
         return "given"
 
     def reason(self, part: LeftOut) -> str:
-        """Say in a few words why a condition leaves `part` out."""
+        """Return in a few words why a condition leaves `part` out."""
         if part.branch is None:
             return part.why
         condition = part.branch.condition
         return self.state_of(condition.name, short=True)
 
     def state_of(self, name: str, *, short: bool = False) -> str:
-        """Say whether a variable has a value, or exists, as its conditions see it."""
+        """Return in words whether a variable has a value, or in brackets whether it exists."""
         if self.analysis.dialect is Dialect.BRACKETS:
             subject = name.removeprefix("file:") if short else name
             return f"{subject} {'exists' if self._value(name) is not None else 'does not exist'}"

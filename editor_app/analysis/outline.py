@@ -11,19 +11,19 @@ from editor_app.template import Tag, TagKind, Template
 from editor_app.text import Span
 from editor_app.text.frontmatter import Frontmatter
 
-if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages import Block
 
 OutlineKind = Literal["frontmatter", "condition", "else", "variable", "heading", "block"]
 
 _heading_or_fence = re.compile(r"^ {0,3}(?:(#{1,6})[ \t]++([^\n]*)|(`{3,}|~{3,}))", re.MULTILINE).finditer
-_CONDITION = 0  # in the list of what is open; a heading stands there with its level
+_CONDITION = 0  # marks a condition in the list of open parts, in which headings are their levels
 
 
 class OutlineItem(NamedTuple):
-    """One row of an outline; `span` is of the tag, heading or block id, or of the whole frontmatter.
+    """One row of an outline; `span` is that of the tag, heading or block id, or of the whole frontmatter.
 
-    `name` is that of a variable or condition, or a block's type.
+    `name` is a variable's name, also for a condition, or a block's type.
     """
 
     kind: OutlineKind
@@ -40,7 +40,7 @@ class _Heading(NamedTuple):
 
 
 def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tuple[OutlineItem, ...]:
-    """Return the outline in source order; a heading contains what follows it, a condition what is in it."""
+    """Return the outline in source order; items below a heading or inside a condition are deeper."""
     items: list[OutlineItem] = []
     if frontmatter is not None:
         span = Span(frontmatter.opening.start, frontmatter.closing.end)
@@ -58,7 +58,7 @@ def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tu
 
 
 def outline_of_blocks(blocks: Iterable[Block]) -> tuple[OutlineItem, ...]:
-    """Return a message's blocks, each by its id and type; its span is that of its id."""
+    """Return the blocks of a system message as outline items, with the spans of their ids."""
     return tuple(
         OutlineItem("block", block.name, block.place("id") or _beginning(block), block.depth, block.type)
         for block in blocks
@@ -87,7 +87,7 @@ def _tag_item(tag: Tag, open_parts: list[int]) -> OutlineItem | None:
         return OutlineItem("variable", tag.name, tag.span, len(open_parts), tag.name)
     if tag.kind not in {TagKind.ELSE, TagKind.END}:
         return None
-    while open_parts and open_parts[-1] != _CONDITION:  # headings in a condition end with its side
+    while open_parts and open_parts[-1] != _CONDITION:  # an `else` or end closes the headings in that side
         open_parts.pop()
     if tag.kind is TagKind.ELSE:
         return OutlineItem("else", "else", tag.span, len(open_parts))
@@ -97,7 +97,7 @@ def _tag_item(tag: Tag, open_parts: list[int]) -> OutlineItem | None:
 
 
 def _headings(template: Template) -> Iterator[_Heading | Tag]:
-    """Find the lines that begin with `#`, but for those in fenced code."""
+    """Yield the Markdown headings, but for lines in fenced code."""
     fence = ""
     for match in _heading_or_fence(template.source):
         hashes, text, marker = match.groups()

@@ -1,4 +1,4 @@
-"""From a file to the text a model gets, in one call."""
+"""Rendering a file to the text that a model gets, in one call."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from editor_app.library import (
 from editor_app.prompts import Case, PromptErrorType, read_cases
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
 
-if TYPE_CHECKING:  # a prompt needs none of it
+if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages import Situation
 
 _NOTHING_TRIED = Trial()
@@ -41,9 +41,9 @@ _NOTHING_TRIED = Trial()
 
 @dataclass(frozen=True)
 class RenderedFile:
-    """What the model gets from a file, why, and what is wrong with it.
+    """A file's analysis, the text that a model gets from it, and all problems.
 
-    `model_text` is None where an error in the file leaves nothing to render, and for a kind that is
+    `model_text` is None where an error in the file keeps it from being rendered, and for a kind that is
     sent to no model. `problems` are in the file's order, with spans of `analysis.source`; a
     required value that is missing is one of them. `value_origins` say where saved values come
     from, by name, in words.
@@ -57,12 +57,12 @@ class RenderedFile:
 
     @property
     def text(self) -> str | None:
-        """The very text, or None where the model gets nothing: see `problems`."""
+        """The text that a model gets; None where it gets none, for which `problems` has the reason."""
         found = self.model_text
         return None if found is None or found.missing_required else found.text
 
     def explain_at(self, offset: int) -> Explanation | None:
-        """Say why the text's character at `offset` is there; None past the end."""
+        """Return why the text's character at `offset` is there; None past the end."""
         found = self.model_text
         return None if found is None else explain_at(found, offset, self.value_origins)
 
@@ -74,11 +74,11 @@ def render_file(
     kind: Kind | str | None = None,
     library: Library | None = None,
 ) -> RenderedFile:
-    """Read a file, and render it with what it is tried with.
+    """Read a file, and render it with the values, case and situation of `trial`.
 
-    The kind is told by the file's name and content unless it is given, the library is the one around the
-    file. What is wrong in the file is in `problems`. A file that cannot be read raises FileError; a case,
-    situation or kind that is not there, or a folder that is none, raises ValueError.
+    Without `kind`, the file's name and content tell it; without `library`, it is the one around the file.
+    What is wrong in the file is in `problems`. A file that cannot be read raises FileError; a case, situation
+    or kind that does not exist, or a folder that is none, raises ValueError.
     """
     if not isinstance(trial, Trial):
         raise TypeError(f"‘trial’ must be a Trial, not {type(trial).__name__}. Values go into Trial(values).")
@@ -104,7 +104,7 @@ def render_file(
 
 
 def _kind(name: Kind | str) -> Kind:
-    """Return the kind of that name."""
+    """Return the kind of a name; an unknown one raises ValueError."""
     found = name if isinstance(name, Kind) else kind_named(name)
     if found is not None:
         return found
@@ -114,7 +114,7 @@ def _kind(name: Kind | str) -> Kind:
 
 
 def _absolute(path: Path | str) -> Path:
-    """Return a path from the current folder, without following links."""
+    """Return an absolute path, without following links."""
     return Path(os.path.normpath(Path(path).absolute()))
 
 
@@ -162,7 +162,7 @@ def _not_there(what: str, name: str, path: Path, names: list[str]) -> ValueError
 
 
 def _origins(trial: Trial, situation: Situation) -> Mapping[str, str]:
-    """Say where values come from that the trial does not give itself."""
+    """Return name → in words where its value comes from, for values that the trial does not give itself."""
     origins: dict[str, str] = {}
     if isinstance(trial.situation, str):
         origins |= dict.fromkeys(situation.values, f"the situation ‘{trial.situation}’")
@@ -172,7 +172,7 @@ def _origins(trial: Trial, situation: Situation) -> Mapping[str, str]:
 
 
 def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
-    """Return where variables look: as the trial says, else the case, else the workspace."""
+    """Return the folder for resolving variables: the trial's, else the case's, else the workspace."""
     workspace = workspace_of(library, path.parent)
     folder = workspace
     if trial.cwd is not None:
@@ -190,7 +190,7 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
 
 
 def _missing(analysis: Analysis, name: str) -> Diagnostic:
-    """Return the error that a required variable has no value, where it is declared."""
+    """Return the error that a required variable has no value, at its declaration."""
     return Diagnostic(
         PromptErrorType.MISSING_REQUIRED_VARIABLE,
         Severity.ERROR,

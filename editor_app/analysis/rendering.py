@@ -1,4 +1,4 @@
-"""What the model gets from a file: the one place every face takes it from."""
+"""Rendering the text that a model gets, for window, command line and Python programs alike."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from editor_app.analysis.trials import Trial
 
 
 def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> ModelText | None:
-    """Return what the model gets from a file, or None for a kind that is sent to none.
+    """Return the text that a model gets from a file, None for a kind that is sent to no model.
 
-    Case and situation of the trial are there, not named: names are looked up beside a file, which
-    `render_file` does. With the `memory` that the file's kind made, what did not change is taken from it; a
-    system message is put together to an AssembledText.
+    Case and situation of the trial have to be values, not names; `render_file` looks up names beside a file.
+    `memory` is what the kind's `new_memory` returned for this file: what did not change is taken from it. The
+    result for a system message is an AssembledText.
     """
     case, situation = trial.case, trial.situation
     if isinstance(case, str) or isinstance(situation, str):

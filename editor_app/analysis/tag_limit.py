@@ -1,4 +1,4 @@
-"""How many tags a text may have to be looked into while somebody waits."""
+"""The limit of tags in a text that is read while somebody waits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editor_app.library import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
 MOST_TAGS = 3_000
-"""Reading, checking, rendering and colouring so many takes up to a tenth of a second each."""
+"""The most tags of a text that a window reads; reading, checking, rendering and colouring take 0.1 s each."""
 
 _CODE = "too-many-tags"
 _SIGNS_OF_UNCOUNTED_TAGS = ("/", "else")
@@ -20,7 +20,7 @@ _count = {
 
 
 def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
-    """Return the problem that a text has more tags than a window can look into, None if it has not.
+    """Return the problem that a text has more tags than a window reads, None if it has not.
 
     Variables, comments and openers of conditions count, `{{else}}`, `[else]` and closers do not.
     """
@@ -40,5 +40,5 @@ def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
 
 def _tags_in(source: str, opener: str) -> int:
     if opener == "{{" and not any(word in source for word in _SIGNS_OF_UNCOUNTED_TAGS):
-        return source.count(opener)  # so that each is a tag, and counting them takes no pattern
+        return source.count(opener)  # each one is a tag, so no regular expression is needed
     return len(_count[opener](source))

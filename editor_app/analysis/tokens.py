@@ -1,4 +1,4 @@
-"""How many tokens a text is, counted where that can be done and estimated elsewhere."""
+"""Counting the tokens of a text, or estimating them where no tokenizer is installed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Counter = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class TokenCount:
-    """A number of tokens; an estimate where the model's own way to count is not known here."""
+    """A number of tokens; an estimate where the model's own tokenizer is not known here."""
 
     count: int
     is_estimate: bool
 
 
 def count_tokens(text: str, model: str | None = None) -> TokenCount:
-    """Count the tokens of a text for a model."""
+    """Return how many tokens a text is for a model, counted or estimated."""
     name, is_exact = _encoding_of(model)
     counter = _counter(name)
     if counter is None:
@@ -32,14 +32,14 @@ def count_tokens(text: str, model: str | None = None) -> TokenCount:
 
 
 def estimated(text: str) -> int:
-    """Return about how many tokens a text is, from its characters alone."""
+    """Return an estimate of a text's tokens, from its characters alone."""
     wide = 0 if text.isascii() else sum(character > "\u02ff" for character in text)
     narrow = len(text) - wide
     return -(-narrow // _CHARACTERS_PER_TOKEN) + wide
 
 
 def _encoding_of(model: str | None) -> tuple[str, bool]:
-    """Return how a model's tokens are counted, and whether that is its own way."""
+    """Return the encoding that counts a model's tokens, and whether it is the model's own."""
     name = (model or "").rpartition("/")[2].lower()
     if _counts_with_o200k(name):
         return "o200k", True
@@ -60,7 +60,7 @@ def _counted(text: str, encoding: str) -> int:
 
 @lru_cache(maxsize=2)
 def _counter(encoding: str) -> Counter | None:
-    """Return what counts, None where it is not installed."""
+    """Return the tokenizer of an encoding, None where it is not installed."""
     try:
         from rs_bpe.bpe import openai
     except ImportError:
@@ -71,6 +71,6 @@ def _counter(encoding: str) -> Counter | None:
 
 
 def forget() -> None:
-    """Find out anew what can be counted."""
+    """Forget which tokenizers are installed, so that they are looked for again."""
     _counted.cache_clear()
     _counter.cache_clear()

@@ -1,4 +1,4 @@
-"""What a text is tried with, and the values that come of it on this machine."""
+"""Trials: what a text is rendered with, and the values that its variables resolve to on this machine."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from editor_app.library import Library, repository_of
 from editor_app.prompts import Case, cases_path
 from editor_app.variables import Context, Snapshot, real_sources, resolve
 
-if TYPE_CHECKING:  # a prompt needs none of it
+if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages import AssemblyOptions, Situation
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a file is tried with; whatever is left out is open.
+    """Values, case, situation and folder that a file is rendered with; all are optional.
 
-    `values` lie over those of `case`, a saved case or its name; None and absent are not given. Of a
-    template or a system message they lie over those of `snapshot` too, which is what its variables were
-    resolved to. A system message is assembled for `situation`, one of its own or the name of a saved one,
-    as `options` say. Variables look for files and git in `cwd`, else where the case says, else in the
-    workspace; `allowed_files` may lie outside it or hold secrets. `now` is the moment of `[system:time]`.
+    `values` override those of `case`, a saved case or its name; None is not given. For a template or a system
+    message they override those of `snapshot` too, the values its variables were resolved to. A system
+    message is assembled for `situation`, a Situation or the name of a saved one, as `options` say. Files and
+    git are looked up in `cwd`, else in the case's folder, else in the workspace; `allowed_files` are read
+    although they may be outside of it or hold secrets. `now` is the time of `[system:time]`.
     """
 
     values: Mapping[str, str | None] = field(default_factory=lambda: MappingProxyType({}))
@@ -43,23 +43,23 @@ class Trial:
 
 
 def workspace_of(library: Library | None, folder: Path) -> Path:
-    """Return where the variables of a text in `folder` look when nobody says."""
+    """Return the folder in which variables of a text in `folder` are resolved by default."""
     if library is not None:
         return library.workspace
     return repository_of(folder) or folder
 
 
 def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:
-    """Return where the cases of a file may lie; the user's own come before those of a default."""
+    """Return the paths of the cases files that a file may have, the user's before that of a default."""
     own = path if library is None else library.own_path(path)
     return tuple(dict.fromkeys((cases_path(own), cases_path(path))))
 
 
 def resolve_for(analysis: Analysis, trial: Trial, library: Library | None, clock: Clock) -> Snapshot | None:
-    """Resolve what a template or a message names; the other kinds name nothing that could be.
+    """Resolve the variables of a template or a system message; None for kinds without such variables.
 
-    Variables look in the trial’s `cwd`, the current folder if it has none: a caller who follows the case or
-    the workspace puts that folder there. The case is one, not the name of one.
+    They are resolved in the trial’s `cwd`, or in the current folder if it has none; a caller that wants the
+    case's folder or the workspace sets it as `cwd`. The trial's case has to be a Case, not a name.
     """
     if not analysis.row.resolves_variables:
         return None

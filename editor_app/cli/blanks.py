@@ -1,4 +1,4 @@
-"""What a text lacks because a value could not be had, in lines that editors understand."""
+"""Lines `path:line:column: …` about variables that could not be resolved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def place_in_file(result: ModelText, span: Span, shown: str) -> str:
 
 
 def unresolved_lines(result: ModelText, shown: str) -> Iterator[str]:
-    """Yield a line for each variable that was refused or could not be read, and what became of its tag."""
+    """Yield a line for each variable that was refused or could not be read, and what its tag gives."""
     for one in result.unresolved:
         effect = "kept" if one.is_kept else "left out" if one.is_condition else "blank"
         line = f"{place_in_file(result, one.span, shown)}: {effect} {one.tag}: {one.sentence}"

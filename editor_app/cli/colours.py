@@ -1,4 +1,4 @@
-"""Colours for a terminal: only where one reads along and wants them."""
+"""Colours for a terminal: only if standard output is one, and colours are not switched off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editor_app.text import nearest
 
 CHOICES: Final = ("auto", "always", "never")
 _RESET: Final = "\x1b[0m"
-_STYLES: Final[Mapping[str, str]] = {  # of the sixteen colours that each terminal has, as its user chose them
+_STYLES: Final[Mapping[str, str]] = {  # of the sixteen standard colours, whose shades the user has chosen
     "emphasis": "\x1b[3m",
     "err": "\x1b[31m",
     "faint": "\x1b[2m",
@@ -25,9 +25,9 @@ _STYLES: Final[Mapping[str, str]] = {  # of the sixteen colours that each termin
 
 
 def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
-    """Whether standard output gets colours: `choice` is that of `--color`, else `auto`.
+    """Whether standard output gets colours; `choice` is the value of `--color`, None for `auto`.
 
-    By itself only a terminal gets them, and none where NO_COLOR is set or TERM says that it has none.
+    With `auto` only a terminal gets them, and none where NO_COLOR is set, or TERM is unset or `dumb`.
     """
     if choice is not None and choice not in CHOICES:
         near = nearest(choice, CHOICES)
@@ -41,7 +41,7 @@ def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
 
 
 def coloured(text: str, colours: Iterable[tuple[int, int, str]]) -> str:
-    """Return `text` with the parts coloured, which are in order; without the escapes it is `text`."""
+    """Return `text` with escape sequences around the parts (start, end, style), which are in order."""
     parts: list[str] = []
     at = 0
     for start, end, role in colours:
@@ -56,7 +56,7 @@ def coloured(text: str, colours: Iterable[tuple[int, int, str]]) -> str:
 
 
 def coloured_markdown(text: str) -> str:
-    """Return a text of Markdown with its headings, code and links coloured."""
+    """Return a Markdown text with its headings, code and links coloured."""
     from editor_app.highlighting.markdown_text import markdown_text_colours
 
     return coloured(text, markdown_text_colours(text))

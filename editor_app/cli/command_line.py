@@ -17,11 +17,11 @@ from editor_app.text import nearest
 
 PROGRAM = "foreword"
 _MOST_DIGITS = 18
-OPEN = "open"  # the command that needs no word
+OPEN = "open"  # the default command, whose name may be left out
 
 
 class Command(NamedTuple):
-    """A command: what it takes, and what it does in a line."""
+    """A command: its name, what it does in a line, and its arguments and options."""
 
     words: str
     options: tuple[str, ...]
@@ -32,7 +32,7 @@ class Command(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """What a command line says; every command reads its part."""
+    """The options and arguments of a command line, those of all commands; each command reads its own."""
 
     words: tuple[str, ...] = ()
     library: Path | None = None
@@ -119,13 +119,13 @@ COMMANDS: Mapping[str, Command] = {
 
 
 def _offset(word: str) -> int:
-    """Read the value of `--at`; a Failure, unlike a ValueError, argparse lets through with its own words."""
+    """Return the value of `--at`; raises Failure, since argparse would replace the words of a ValueError."""
     if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
         raise Failure("usage", f"‘--at’ needs a whole number, not {quoted(word)}.")
     return int(word)
 
 
-# metavar: what stands behind the option; None for a switch.
+# metavar: the name of the option's value in the help; None for a switch.
 _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--library": ("DIR", {"type": Path}, "the library; else FOREWORD_LIBRARY, the current folder, your own"),
     "--json": (None, {}, "print one JSON document and nothing else"),
@@ -168,7 +168,7 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
 
 
 def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the command and the other arguments: the first word decides whether it is one."""
+    """Return the command and the other arguments; if the first word is no command, it is `open`."""
     waiting_for_value = False
     for at, argument in enumerate(argv):
         if argument == "--":
@@ -185,7 +185,7 @@ def find_command(argv: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
-    """Read a command's arguments; what is wrong with them raises Failure."""
+    """Return a command's arguments; raises Failure if they are wrong."""
     options = takewhile(lambda argument: argument != "--", argv)
     if any(option.startswith("-h") and option != "-h" for option in options):
         # Python 3.13 takes `-hx` for `-h -x`, older ones for `-h` with a value.
@@ -204,7 +204,7 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
         word = next(iter(arguments.words), "")
         is_before = word in takewhile(lambda argument: argument != unknown[0], argv)
         if command == OPEN and is_before and Path(word).name == word and not os.path.lexists(word):
-            raise no_such_command(word)  # the option is one of the command that was meant
+            raise no_such_command(word)  # the option belongs to the command that was meant
         raise _unknown_option(command, unknown[0])
     spec = COMMANDS[command]
     count = len(arguments.words)
@@ -219,7 +219,7 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
 
 
 def no_such_command(word: str) -> Failure:
-    """Say that a word is no command, and no file either, and what was probably meant."""
+    """Return the failure that a word is neither a command nor a file, and which was probably meant."""
     near = nearest(word, [name for name in COMMANDS if name != OPEN])
     meant = f" Did you mean the command ‘{near[0]}’?" if near else ""
     sentence = (
@@ -234,7 +234,7 @@ def usage(command: str) -> str:
 
 
 def overview(version: str) -> str:
-    """Return the help of them all."""
+    """Return the help that lists all commands."""
     listed = [(f"{name} {spec.words}".strip(), spec.does) for name, spec in COMMANDS.items() if name != OPEN]
     width = max(len(call) for call, _ in listed)
     return "\n".join(
@@ -278,7 +278,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
 
 
 def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
-    """Say what is wrong with an option that there is: its value is missing, or it takes none."""
+    """Return the failure that the value of a known option is missing, or that it takes none."""
     option = (error.argument_name or "").rpartition("/")[2]
     metavar = _OPTIONS[option][0] if option in _OPTIONS else None
     if metavar is None:

@@ -1,4 +1,4 @@
-"""Whether there is a display for a window: without one, Qt ends the process with nothing to act on."""
+"""Whether there is a display for a window; without one, Qt would end the process without a useful message."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _SECONDS = 2.0
-_X_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108  where X servers listen, on every system that has them
+_X_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108  the sockets of X servers, the same on all systems
 _X_PORT = 6000
 
 
 def why_no_display(environment: Mapping[str, str], platform: str) -> str | None:
-    """Return a sentence about why no window can be opened, or None if one can."""
+    """Return a sentence that says why no window can be opened, None if one can."""
     if platform in {"win32", "darwin"} or environment.get("WAYLAND_SOCKET"):
         return None
     wanted = environment.get("QT_QPA_PLATFORM", "").partition(":")[0].partition(";")[0]

@@ -1,4 +1,4 @@
-"""Writing what a case got as what it expects, and touching nothing else in its file."""
+"""Edits that save a case's text as the expected one, and keep everything else in its file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from editor_app.text import Edit, apply_edits, decode, encode_edited
 
 
 def update_edit(source: str, case: Case, text: str) -> Edit | None:
-    """Return the edit that makes a case expect `text`, or None where what it expects is no plain text."""
+    """Return the edit that makes a case expect `text`.
+
+    None where the case expects anything but one exact text, or where that can't be replaced alone.
+    """
     if [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
         return None
     (old,) = case.expect
@@ -21,7 +24,7 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
     value = f"{text}\n" if ends_line else text
     column = case.span.start - (source.rfind("\n", 0, case.span.start) + 1)
     in_braces = source.startswith("{", case.span.start)
-    for flow in (in_braces, True):  # a comment behind the old text leaves no room for a block
+    for flow in (in_braces, True):  # a block scalar can't be written before a comment on the same line
         edit = Edit(old.span, spell(value, column, flow=flow))
         if _changes_only(source, edit, case, value):
             return edit
@@ -29,13 +32,13 @@ def update_edit(source: str, case: Case, text: str) -> Edit | None:
 
 
 def save_updates(path: Path, content: FileContent, edits: Iterable[Edit]) -> tuple[str, ...]:
-    """Save a cases file with these edits, with its newlines and byte-order mark; return warnings about it."""
+    """Save a cases file with these edits, keeping its newlines and byte order mark; return warnings."""
     data = encode_edited(decode(content.data), edits)
     return save_file(path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now()).warnings
 
 
 def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
-    """Whether only this case reads differently then; what it expected may have been an anchor of others."""
+    """Whether the edited file differs in this case alone; other cases may repeat its text by an alias."""
     before, problems_before = read_cases(source)
     after, problems_after = read_cases(apply_edits(source, [edit]))
     if len(problems_before) != len(problems_after) or len(before.cases) != len(after.cases):

@@ -1,4 +1,4 @@
-"""What could not be done, in one sentence."""
+"""The exception that ends a command with a sentence."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
-class Failure(Exception):  # noqa: N818  it is the outcome of a command, not a fault in it
+class Failure(Exception):  # noqa: N818  a result of a command, not a bug in it
     """Ends a command with exit code 2.
 
-    `code` sorts failures for scripts: "usage", "not-found", "file", "values",
-    "kind", "display", "output", "fault".
+    `code` is the kind of failure, for scripts: "usage", "not-found", "file", "values", "kind", "display",
+    "output" or "fault".
     """
 
     def __init__(
         self, code: str, sentence: str, *, path: Path | None = None, suggestions: Iterable[str] = ()
     ) -> None:
-        """Keep the sentence, which says what, where and what next."""
+        """Keep the sentence, which says what went wrong, where, and what to do."""
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence

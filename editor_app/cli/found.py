@@ -1,4 +1,4 @@
-"""What a word on the command line names: a file by its path, else a prompt or the template by its name."""
+"""Finding what a word of the command line names: a file by path, else a prompt or the template by name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CASES_SUFFIX = ".cases.yaml"
 
 @dataclass(frozen=True, slots=True)
 class NamedSource:
-    """A text that a command line names: where it was found, and what is wrong with it or its neighbours.
+    """A text that a command line names: where it was loaded from, its cases files, warnings and problems.
 
     `source` is None where no file could be used; `problems` say why.
     """
@@ -75,9 +75,9 @@ def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
 
 
 def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
-    """Find what a cases file belongs to: the library’s prompt of that name, else the file beside it.
+    """Find the text that a cases file belongs to: the library’s prompt of that name, else the file beside it.
 
-    The user's cases of the system-prompt template may lie beside none: then it is the default.
+    The user's cases of the system-prompt template may have no template beside them; then it is the default.
     """
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
@@ -97,7 +97,7 @@ def find_for_cases(cases: Path, library: Library | None) -> NamedSource | None:
 
 
 def found_file(source: Source, library: Library | None) -> NamedSource:
-    """Return a file read by its path as what was found."""
+    """Return a file that was read by its path as a NamedSource."""
     path = source.path
     if path is None:
         return NamedSource(source, PromptSource(Origin.USER, STANDARD_INPUT), library)
@@ -115,7 +115,7 @@ def _find_template(library: Library) -> NamedSource:
 
 
 def _find_prompt(name: str, library: Library) -> NamedSource:
-    """Load a prompt by its name: one that is nowhere raises Failure, one that is broken is a problem."""
+    """Load a prompt by its name; one that is not found raises Failure, an invalid one has problems."""
     folders = library.prompt_dirs
     cases = tuple(folder / f"{name}{CASES_SUFFIX}" for folder in folders)
     try:

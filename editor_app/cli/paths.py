@@ -1,4 +1,4 @@
-"""The words of a command line as paths; light, as the window starts with it."""
+"""The words of a command line as paths; imports little, as the window starts with it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ STANDARD_INPUT = "-"
 
 
 def is_path(word: str) -> bool:
-    """Whether a word names something on the disk, or standard input."""
+    """Whether a word is the path of an existing file or folder, or `-` for standard input."""
     return word == STANDARD_INPUT or os.path.lexists(word)
 
 
 def path_of_word(word: str | Path) -> Path:
-    """Return a path from the current folder, without following links."""
+    """Return an absolute path, without following links."""
     return Path(os.path.normpath(Path.cwd() / word))
 
 
 def show_path(path: Path | None) -> str:
-    """Return a path as people see it: from the current folder if it lies there."""
+    """Return a path as it is printed: relative to the current folder if it is in it."""
     if path is None:
         return STANDARD_INPUT
     here = Path.cwd()
@@ -32,7 +32,7 @@ def show_path(path: Path | None) -> str:
 
 
 def no_such_path(word: str, *, or_command: bool = False) -> Failure:
-    """Say that there is no such file, and what was probably meant."""
+    """Return the failure that there is no such file, and which was probably meant."""
     path = path_of_word(word)
     try:
         near = nearest(path.name, sorted(entry.name for entry in path.parent.iterdir()))

@@ -12,8 +12,8 @@ from editor_app.wire import Problem
 
 
 def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
-    """Yield `path:line:col: severity code message` for each; without its text, no line and column."""
-    paths: dict[str, str] = {}  # a file may have a thousand problems
+    """Yield `path:line:col: severity code message` for each problem, without line and column if unknown."""
+    paths: dict[str, str] = {}  # computed once for each file, which may have a thousand problems
     for problem in problems:
         given = problem.file_path
         if given not in paths:

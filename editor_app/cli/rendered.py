@@ -1,4 +1,4 @@
-"""What the model gets from a file or a prompt's name, with the values a command line gives."""
+"""Rendering what a word on the command line names, with the command line's values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editor_app.wire import Problem, problem_of_error
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """What the model gets, or the problems because of which it gets nothing."""
+    """The text that a model gets, or the problems that keep it from being rendered."""
 
     found: NamedSource
     result: ModelText | None
@@ -30,7 +30,7 @@ class Rendered:
 
     @property
     def all_warnings(self) -> tuple[str, ...]:
-        """The warnings, and what is blank or left out for want of a value that could not be had."""
+        """The warnings, and lines about variables that could not be resolved."""
         if self.result is None or self.found.source is None or self.problems:
             return self.warnings
         return (*self.warnings, *unresolved_lines(self.result, self.found.source.shown))
@@ -47,13 +47,13 @@ def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
 
 
 def render_found(found: NamedSource, trial: Trial) -> Rendered:
-    """Render a text with what it is tried with, unless it has errors or lacks a required value."""
+    """Render a text with a trial, unless it has errors or lacks a required value."""
     source = found.source
     if source is None or source.errors:
         return Rendered(found, None, source.errors if source else found.problems)
     snapshot = resolve_for(source.analysis, trial, found.library, utc_now)
     result = render(source.analysis, replace(trial, snapshot=snapshot))
-    assert result is not None  # find() lets only kinds through that are sent
+    assert result is not None  # `find` accepts only kinds that are sent to a model
     if not result.missing_required:
         return Rendered(found, result)
     return Rendered(found, result, _missing(source, result.given))

@@ -1,4 +1,4 @@
-"""Where a command line is read, its command run and its end turned into an exit code."""
+"""Running a command line: reads its arguments, runs its command, and returns the exit code."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `foreword` with these arguments, those of the process by default; return its exit code.
 
-    0: fine. 1: something is wrong in the user's text. 2: it could not be done.
-    130: Ctrl-C.
+    0: success. 1: the user's text has problems. 2: the command could not be done. 130: Ctrl-C.
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     streams = Streams(is_json="--json" in _before_dashes(arguments))
@@ -62,7 +61,7 @@ def _run(argv: Sequence[str], streams: Streams) -> int:
 
 def _report(failure: Failure, streams: Streams) -> int:
     if failure.code == "output":
-        streams.is_json = False  # there is nowhere to write a document to
+        streams.is_json = False  # standard output can't be written to, so no document is printed
     if not streams.is_json:
         streams.complain(f"foreword: {failure.sentence}")
         return NOT_DONE
@@ -78,7 +77,7 @@ def _report(failure: Failure, streams: Streams) -> int:
 
 
 def _fault(error: Exception) -> Failure:
-    """Name a fault of ours and its place, so that it can be reported."""
+    """Return an unexpected exception as a failure, with module and line, so that it can be reported."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

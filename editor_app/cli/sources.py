@@ -1,4 +1,4 @@
-"""Which library, file and kind a command is about, and the file's text."""
+"""The library, file and kind that a command is about, and the file's analysed text."""
 
 from __future__ import annotations
 
@@ -43,24 +43,27 @@ class Source:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """The problems that keep it from being used."""
+        """The problems that are errors, which keep the text from being used."""
         return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
 
 
 def open_current_library(arguments: Arguments, streams: Streams | None = None) -> Library:
-    """Open the library that a command without a path is about; what is wrong with its settings is told."""
+    """Open the library of a command without a path (`--library`, environment, current folder).
+
+    With `streams`, problems of its settings are printed.
+    """
     return _open(find_library(arguments.library, os.environ, Path.cwd()), streams)
 
 
 def library_around(folder: Path, arguments: Arguments) -> Library:
-    """Open the library a folder belongs to, or the folder as one."""
+    """Open the library that a folder is in, else the folder itself as a library."""
     return library_of(folder / VARIABLES_NAME, arguments) or open_library(folder)[0]
 
 
 def library_of(path: Path, arguments: Arguments, streams: Streams | None = None) -> Library | None:
-    """Open the library a file belongs to: the one named, else the one around it; None if there is none.
+    """Open the library of a file: that of `--library`, else the one around it; None if there is none.
 
-    With `streams`, what is wrong with its settings is told.
+    With `streams`, problems of its settings are printed.
     """
     named = arguments.library
     if named is None and os.environ.get(LIBRARY_VARIABLE):
@@ -86,7 +89,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
 
 
 def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) -> Source:
-    """Analyse a file's bytes; bytes that are no text are the only problem then."""
+    """Analyse a file's bytes; a wrong encoding is then the only problem."""
     name = "" if path is None else path.name
     analysis = read_document(data, kind, name, catalog=catalog, today=utc_now().date())
     file_path = STANDARD_INPUT if path is None else str(path)
@@ -96,7 +99,7 @@ def source_from(data: bytes, path: Path | None, kind: Kind, catalog: Catalog) ->
 
 
 def named_kind(arguments: Arguments) -> Kind | None:
-    """Return what `--kind` says."""
+    """Return the kind given by `--kind`, None without it; an unknown one raises Failure."""
     if arguments.kind is None:
         return None
     kind = kind_named(arguments.kind)
@@ -110,7 +113,7 @@ def named_kind(arguments: Arguments) -> Kind | None:
 
 
 def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Failure:
-    """Say that there is no file and no prompt of that name."""
+    """Return the failure that there is no file and no prompt of that name."""
     folders = ", ".join(f"{show_path(folder)}/" for folder in looked_in)
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{meant}"

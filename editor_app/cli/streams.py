@@ -1,4 +1,4 @@
-"""Standard input, output and error, byte for byte."""
+"""Standard input, output and error, as bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.library.files.errors import reason_of
 
 
 class Streams:
-    """What a command reads and writes; `is_json` keeps everything but the document back."""
+    """The standard streams of a command; with `is_json` only the JSON document is written."""
 
     def __init__(self, *, is_json: bool = False) -> None:
         """Use the standard streams of this process."""
@@ -29,7 +29,7 @@ class Streams:
             raise Failure("file", f"Standard input could not be read: {reason_of(error)}.") from error
 
     def write(self, data: bytes) -> None:
-        """Write a result exactly as it is; a reader who went away has read enough."""
+        """Write a result exactly; a closed pipe is no error."""
         if sys.stdout is None:
             raise Failure("output", "There is no standard output to write to.")
         try:
@@ -42,11 +42,11 @@ class Streams:
             raise Failure("output", f"The result could not be written: {reason_of(error)}.") from error
 
     def print(self, *lines: str) -> None:
-        """Write lines, with nothing in them that could steer a terminal."""
+        """Write lines, with control characters escaped."""
         self.write(b"".join(map(_line, lines)))
 
     def complain(self, text: str) -> None:
-        """Write one line to standard error, with nothing in it that could steer a terminal."""
+        """Write one line to standard error, with control characters escaped."""
         if self.is_json or sys.stderr is None:
             return
         try:
@@ -73,10 +73,10 @@ def _line(text: str) -> bytes:
 
 
 def _give_up(stream: BinaryIO) -> None:
-    """Send what is still waiting nowhere, so that ending the process does not fail on it."""
+    """Redirect a stream to the null device, so that flushing it at the end of the process can't fail."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
-    except OSError:  # a stream without descriptor has nothing waiting
+    except OSError:  # a stream without a descriptor has no buffer to flush
         return

@@ -63,7 +63,8 @@ class Kind:
     small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
     `has_prompt_names`: callers load such files by their names. It is listed under `heading`, with `icon`, and
     without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
-    beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is skipped by checks of the library.
+    beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is
+    skipped by checks of the library.
     """
 
     value: str

@@ -1,7 +1,7 @@
 """System messages: blocks, the situations they are for, and which of them win.
 
-The names come from the files of this folder when they are first asked for: a window that is starting
-needs none of them.
+Each public name is imported from its module when it is first used: a window that is starting needs none of
+them.
 """
 
 from __future__ import annotations
@@ -232,12 +232,12 @@ _NAMES_IN = {
     "resolution.why": ("WhySentence", "why_sentences"),
     "writing": ("system_message_document", "write_system_message"),
 }
-_MODULE_OF = {name: home for home, names in _NAMES_IN.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    home = _MODULE_OF.get(name)
-    if home is None:
+    module = _MODULE_OF.get(name)
+    if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return value

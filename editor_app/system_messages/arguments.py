@@ -1,4 +1,4 @@
-"""What scripts hand to builders and edits, checked; errors say what was given, and what is wanted."""
+"""Checks of the arguments of builders and edits; errors say what was given, and what is expected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def checked_text(name: str, value: object) -> str:
-    """Return a text, which may be blank."""
+    """Return a text, which may be blank; one with half of a surrogate pair raises ValueError."""
     if not isinstance(value, str):
         raise TypeError(wrong(name, value, "a text"))
     if any("\ud800" <= character <= "\udfff" for character in value):
@@ -49,12 +49,12 @@ def checked_condition(name: str, value: object) -> BlockCondition:
 
 
 def wrong(name: str, value: object, wanted: str) -> str:
-    """Say what an argument is, and what it must be."""
+    """Return the sentence of an error: what an argument is, and what it must be."""
     return f"‘{name}’ is {_shown(value)}; it must be {wanted}."
 
 
 def unknown(name: str, value: str, known: Iterable[str]) -> str:
-    """Say that a text is none of those that are known, and which was probably meant."""
+    """Return the sentence of an error: that a text is no known one, and which was probably meant."""
     near = nearest(value, known)
     meant = f" Did you mean ‘{near[0]}’?" if near else ""
     return wrong(name, value, f"one of {', '.join(known)}") + meant

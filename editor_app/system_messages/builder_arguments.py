@@ -1,4 +1,4 @@
-"""What is handed to the builders, checked."""
+"""Checks of the arguments of the builders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor_app.text import nearest
 
 
 def needed_name(value: object, what: str, field: str) -> str:
-    """Return a text that a builder needs, which is not blank."""
+    """Return a required text; one that is blank raises ValueError."""
     text = checked_text(field, value)
     if not text.strip():
         raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
@@ -36,7 +36,7 @@ def scope_names(what: str, values: Iterable[object]) -> tuple[str, ...]:
 
 
 def checked_word(name: str, value: object, all_known: type[BlockType | ContentFormat], what: str) -> str:
-    """Return a text that is one of those that are known."""
+    """Return a text that is a member of `all_known`; any other raises ValueError."""
     text = checked_text(name, value)
     if text in set(all_known):
         return str(text)
@@ -46,13 +46,13 @@ def checked_word(name: str, value: object, all_known: type[BlockType | ContentFo
 
 
 def refuse_unbuilt(name: str, value: object) -> None:
-    """Refuse a builder in the place of what it builds."""
+    """Raise TypeError for a builder that is passed where what it builds is expected."""
     if callable(getattr(value, "build", None)):
         raise TypeError(f"‘{name}’ is {type(value).__name__} that has not built yet; call build() on it.")
 
 
 def checked_content(content: object) -> Content:
-    """Return a content."""
+    """Return the argument if it is a Content; anything else raises TypeError."""
     refuse_unbuilt("content", content)
     if not isinstance(content, Content):
         raise TypeError(wrong("content", content, "a Content; build one with ContentBuilder"))
@@ -61,7 +61,7 @@ def checked_content(content: object) -> Content:
 
 
 def checked_scope(scope: object) -> Scope:
-    """Return a scope, its lists as tuples."""
+    """Return the argument if it is a Scope, with its lists as tuples."""
     refuse_unbuilt("scope", scope)
     if not isinstance(scope, Scope):
         raise TypeError(wrong("scope", scope, "a Scope; build one with ScopeBuilder"))
@@ -74,7 +74,7 @@ def checked_scope(scope: object) -> Scope:
 
 
 def checked_block(name: str, block: object) -> InstructionBlock:
-    """Return a block."""
+    """Return the argument if it is an InstructionBlock; anything else raises TypeError."""
     refuse_unbuilt(name, block)
     if not isinstance(block, InstructionBlock):
         raise TypeError(wrong(name, block, "an InstructionBlock; build one with InstructionBlockBuilder"))

@@ -43,7 +43,7 @@ from editor_app.system_messages.reading.block_reading import GREATEST_PRIORITY
 from editor_app.system_messages.resolution.overlap import files_miss
 
 _NO_TIME = timedelta(0)
-_BLOCK_LEVELS = 2  # a list of blocks, and a block in it
+_BLOCK_LEVELS = 2  # levels of nesting that a block adds: its list, and its mapping
 _brackets = re.compile(r"[\[\]{}]").findall
 _json_text = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
@@ -52,14 +52,14 @@ class ContentBuilder:
     """Builds a block's content: `ContentBuilder.markdown("…").build()`."""
 
     def __init__(self, text: str, format_: ContentFormat | None) -> None:
-        """Begin with a text; without a format it is written as a plain string."""
+        """Begin with a text; with `format_` None it is written as a plain string."""
         self._text = text
         self._format = format_
         self._literal: bool | None = None
 
     @classmethod
     def plain(cls, text: str) -> Self:
-        """Begin a content that is nothing but a string."""
+        """Begin a content that is written as a plain string."""
         return cls(text, None)
 
     @classmethod
@@ -83,7 +83,7 @@ class ContentBuilder:
         return cls(text, ContentFormat(checked_word("format", format_, ContentFormat, "content format")))
 
     def with_literal(self, literal: bool = True) -> Self:
-        """Say whether tags in the text stay as they are."""
+        """Set whether tags in the text are literal text, and no template."""
         if not isinstance(literal, bool):
             raise TypeError(wrong("literal", literal, "True or False"))
         self._literal = literal
@@ -103,7 +103,7 @@ class ContentBuilder:
 
 
 class ScopeBuilder:
-    """Builds what a block is for; entries are trimmed and kept once each."""
+    """Builds a block's scope; entries are trimmed and kept once each."""
 
     def __init__(self) -> None:
         """Begin without any target."""
@@ -176,7 +176,7 @@ class InstructionBlockBuilder:
     """Builds a block with its children."""
 
     def __init__(self, block_id: str, block_type: str) -> None:
-        """Begin with what every block has."""
+        """Begin with the id and type, which every block has."""
         self._id = block_id
         self._type = block_type
         self._priority: int | None = None
@@ -252,10 +252,10 @@ class InstructionBlockBuilder:
 
 
 class SystemMessageBuilder:
-    """Builds a whole message."""
+    """Builds a whole system message."""
 
     def __init__(self, message_id: str, version: str) -> None:
-        """Begin with what every message has."""
+        """Begin with the id and version, which every system message has."""
         self._id = message_id
         self._version = version
         self._role: str | None = None
@@ -266,7 +266,7 @@ class SystemMessageBuilder:
 
     @classmethod
     def create(cls, message_id: str, version: str) -> Self:
-        """Begin a message."""
+        """Begin a system message."""
         return cls(message_id, version)
 
     def with_role(self, role: str) -> Self:
@@ -280,12 +280,12 @@ class SystemMessageBuilder:
         return self
 
     def with_updated_at(self, moment: str | datetime) -> Self:
-        """Set when it was last changed, the same way."""
+        """Set when it was last changed: RFC 3339, or a datetime with a time zone."""
         self._updated_at = moment
         return self
 
     def with_priority_model(self, types: Iterable[str]) -> Self:
-        """Set the order of block types; without this, or without any, it is the recommended one."""
+        """Set the order of block types; an empty one, like none set, is the recommended order."""
         if isinstance(types, str) or not isinstance(types, Iterable):
             raise TypeError(wrong("types", types, "a list of block types"))
         listed = [checked_word(f"types[{at}]", one, BlockType, "block type") for at, one in enumerate(types)]
@@ -293,12 +293,12 @@ class SystemMessageBuilder:
         return self
 
     def add_block(self, block: InstructionBlock) -> Self:
-        """Add a block behind the others."""
+        """Add a block after the others."""
         self._blocks.append(checked_block("block", block))
         return self
 
     def build(self) -> SystemMessage:
-        """Return the message."""
+        """Return the system message."""
         message_id = needed_name(self._id, "system message", "id")
         version = needed_name(self._version, f"system message ‘{message_id}’", "version")
         if self._role != "system":
@@ -337,7 +337,7 @@ def _check_ids(blocks: Iterable[InstructionBlock]) -> None:
 
 
 def _check_depth(blocks: Iterable[InstructionBlock]) -> None:
-    """Refuse what no file can hold: lists and maps deeper than are read."""
+    """Raise ValueError for blocks nested deeper than files are read."""
     waiting = [(block, _BLOCK_LEVELS + 1) for block in blocks]
     while waiting:
         block, level = waiting.pop()
@@ -351,7 +351,7 @@ def _check_depth(blocks: Iterable[InstructionBlock]) -> None:
 
 
 def _levels_in(block: InstructionBlock) -> int:
-    """Return how deep lists and maps go in a block, its children aside."""
+    """Return how deep lists and mappings are nested in a block, without its children."""
     found = [0 if block.content.format is None and block.content.literal is None else 1]
     found.append(0 if block.scope is None else 2)
     found += [2 + _levels_of(condition.value) for condition in block.conditions]
@@ -367,7 +367,7 @@ def _levels_of(value: str) -> int:
 
 
 def _check_inherited(parent: InstructionBlock) -> None:
-    """Refuse a block inside that the parent's scope keeps from ever being in."""
+    """Raise ValueError for a child that the parent's scope keeps from ever being active."""
     if parent.scope is None:
         return
     for block in _all(parent.children):

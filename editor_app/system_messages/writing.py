@@ -1,4 +1,4 @@
-"""A message as plain data with the file's field names, and as the text of a file."""
+"""A system message as plain data with the file's field names, and as the text of a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STEP = 2
 
 
 def system_message_document(message: SystemMessage) -> dict[str, Any]:
-    """Return a message as lists, mappings and scalars, named as in a file and in the file's order."""
+    """Return a system message as dicts, lists and scalars, with the keys of a file in their usual order."""
     return {
         "id": message.id,
         "version": message.version,
@@ -33,7 +33,7 @@ def system_message_document(message: SystemMessage) -> dict[str, Any]:
 
 
 def block_document(block: InstructionBlock) -> dict[str, Any]:
-    """Return a block the same way; what it does not have is left out."""
+    """Return a block as dicts, lists and scalars; fields it does not have are left out."""
     document: dict[str, Any] = {"id": block.id, "type": str(block.type), "priority": block.priority}
     if block.scope is not None:
         document["scope"] = _scope(block.scope)
@@ -46,7 +46,7 @@ def block_document(block: InstructionBlock) -> dict[str, Any]:
 
 
 def write_system_message(message: SystemMessage, syntax: Syntax = Syntax.YAML) -> str:
-    """Return the text of a file that reads back as the message."""
+    """Return the text of a file that reads back as this system message."""
     document = system_message_document(message)
     if syntax is Syntax.JSON:
         return json.dumps(document, ensure_ascii=False, indent=_STEP) + "\n"
@@ -97,7 +97,7 @@ def _items(documents: Iterable[dict[str, Any]], indent: int) -> Iterator[str]:
 
 
 def _is_short(value: dict[str, Any] | list[Any]) -> bool:
-    """Whether a list stands on the line of its key, as lists of names do."""
+    """Whether a value is a list of texts, which is written on the line of its key."""
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 

@@ -1,4 +1,4 @@
-"""Engine values as JSON: the only JSON shape there is."""
+"""Engine values as JSON and SARIF; no other module makes JSON for output."""
 
 from editor_app.wire.documents import (
     CaseResult,

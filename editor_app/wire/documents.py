@@ -1,4 +1,4 @@
-"""The documents that commands print; each starts with its format."""
+"""The JSON documents that commands print; each starts with its `format`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.text import LineIndex, Span
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem, region_of, region_to_json
 
-MOST_CONDITIONS = 100  # for one piece: with all of them deep nesting would cost its depth squared
+MOST_CONDITIONS = 100  # listed for one piece; all of them would make deeply nested texts quadratic in size
 
 
 class ListedPrompt(NamedTuple):
@@ -37,7 +37,7 @@ class ListedFile(NamedTuple):
 
 
 class CaseResult(NamedTuple):
-    """How a case ended: what is different from what it expects, and whether that was taken for right."""
+    """The result of a case: how the text differs from the expected one, and whether that was updated."""
 
     path: str
     case: str
@@ -46,12 +46,12 @@ class CaseResult(NamedTuple):
 
     @property
     def passed(self) -> bool:
-        """Whether the model gets what the case expects, now at least."""
+        """Whether the text is the expected one, perhaps only since the update."""
         return self.difference is None or self.updated
 
 
 def render_document(result: ModelText, source: PromptSource, warnings: Iterable[str]) -> JsonObject:
-    """Return what `render` prints: the text and how it came about."""
+    """Return what `render` prints: the text, its source map, and what it was rendered from."""
     rendering = result.rendering
     return {
         "format": FORMAT,
@@ -68,13 +68,13 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
 
 
 def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str]) -> JsonObject:
-    """Return what `render` prints where the text is at fault."""
+    """Return what `render` prints where problems keep a text from being rendered."""
     found = [problem.to_json() for problem in problems]
     return {"format": FORMAT, "renderedContent": None, "warnings": list(warnings), "problems": found}
 
 
 def checked_files_document(problems: Iterable[Problem], files: int) -> JsonObject:
-    """Return what `check` prints; `files` is how many were looked at."""
+    """Return what `check` prints; `files` is the number of checked files."""
     return {"format": FORMAT, "problems": [problem.to_json() for problem in problems], "files": files}
 
 
@@ -151,7 +151,7 @@ def explanation_document(
 def error_document(
     code: str, message: str, file_path: str | None = None, suggestions: Iterable[str] = ()
 ) -> JsonObject:
-    """Return what every command prints where it could not be done."""
+    """Return what any command prints when it fails with exit code 2."""
     error: dict[str, object] = {"code": code, "message": message}
     if file_path is not None:
         error["filePath"] = file_path
@@ -164,7 +164,7 @@ def source_to_json(source: PromptSource) -> JsonObject:
 
 
 def _metadata(result: ModelText) -> JsonObject:
-    """Return what the frontmatter of a document says; what JSON has no form for stands as text."""
+    """Return the frontmatter of a document; values that JSON has no form for are texts."""
     analysis = result.analysis
     if not analysis.row.has_free_metadata or analysis.frontmatter is None:
         return {}
@@ -174,7 +174,7 @@ def _metadata(result: ModelText) -> JsonObject:
 
 
 def _pieces(result: ModelText) -> Iterator[JsonObject]:
-    """Yield the source map's pieces; in a message those that have text name their block."""
+    """Yield the source map's pieces; in a system message those with text have their block's id."""
     for output, source, why, name, branch in result.source_map.pieces:
         piece: dict[str, object] = {"output": list(output), "source": list(source), "why": why}
         if name is not None:
@@ -191,7 +191,7 @@ def _left_out(source_map: SourceMap) -> Iterator[JsonObject]:
 
 
 def _conditions(branch: Branch | None) -> list[str]:
-    """Return what has to hold here, the innermost first: `name`, or `!name` where it must not."""
+    """Return the conditions around a part, the innermost first: `name`, or `!name` for a negated side."""
     return [
         f"{'!' if side.condition.negated != side.in_else else ''}{side.condition.name}"
         for side in islice(branch or (), MOST_CONDITIONS)

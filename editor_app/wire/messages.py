@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem
 
-if TYPE_CHECKING:  # commands for other kinds of file need none of it
+if TYPE_CHECKING:  # not needed by commands for other kinds of file
     from editor_app.analysis import AssembledText
     from editor_app.system_messages import Block, BlockOutcome, Contest
 
 
 def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
-    """Return what `assemble` prints: the message, what became of each block, and who won."""
+    """Return what `assemble` prints: the text, the outcome of each block, and the contests."""
     from editor_app.system_messages import Rebuilt, request_message
 
     blocks = result.assembly.blocks
@@ -33,19 +33,19 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
 
 
 def failed_assemble_document(problems: Iterable[Problem], warnings: Iterable[str] = ()) -> JsonObject:
-    """Return what `assemble` prints where the file is at fault: no message."""
+    """Return what `assemble` prints where problems keep a file from being assembled."""
     found = [problem.to_json() for problem in problems]
     return {"format": FORMAT, "message": None, "warnings": list(warnings), "problems": found}
 
 
 def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] = ()) -> JsonObject:
-    """Return what `export` prints: each file that was written, and what it was made from."""
+    """Return what `export` prints: each file that was written, and the file it was rendered from."""
     files = [{"path": path, "source": source} for path, source in written]
     return {"format": FORMAT, "written": files, "warnings": list(warnings)}
 
 
 def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
-    """Return what `export` prints where a file is at fault: nothing was written."""
+    """Return what `export` prints where problems in a file kept all files from being written."""
     return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
 
 

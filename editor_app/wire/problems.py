@@ -1,4 +1,4 @@
-"""A problem as scripts see it: with its file, and with lines and columns from 1."""
+"""Problems as JSON: with their file, and with lines and columns from 1."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TYPES = frozenset(PromptErrorType)
 
 
 class Region(NamedTuple):
-    """From the first character to behind the last."""
+    """Lines and columns, from 1, of a first character and of the place after the last one."""
 
     start: Position
     end: Position
@@ -23,7 +23,7 @@ class Region(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A fix by text edits, each with its place."""
+    """A fix: its title, and text edits with their regions."""
 
     title: str
     edits: tuple[tuple[Region, str], ...]
@@ -31,10 +31,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A diagnostic or a prompt error in its file.
+    """A diagnostic or a prompt error, with its file.
 
-    `type` is the category of a prompt file's error; `repairs` are the
-    suggestions that edit the text.
+    `type` is the category of a prompt file's error; `repairs` are the fixes that edit the text.
     """
 
     code: str
@@ -48,7 +47,7 @@ class Problem:
     repairs: tuple[Repair, ...] = ()
 
     def to_json(self) -> JsonObject:
-        """Return the fields that have something to say."""
+        """Return the fields that are not empty."""
         document: dict[str, object] = {"type": self.type} if self.type else {}
         document |= {"code": self.code, "severity": self.severity, "message": self.message}
         document["filePath"] = self.file_path
@@ -60,7 +59,7 @@ class Problem:
 
 
 def region_of(span: Span, lines: LineIndex) -> Region:
-    """Return where a span stands."""
+    """Return the region of a span."""
     return Region(lines.position(span.start), lines.position(span.end))
 
 
@@ -97,7 +96,7 @@ def _problem(diagnostic: Diagnostic, file_path: str, places: _Places, *, in_prom
 
 
 def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
-    """Return the problems of a library's file; without its text there is no place to name."""
+    """Return the problems of a library's file; without its text they have no region."""
     path = str(checked.path)
     if checked.lines is None:
         return tuple(Problem(one.code, one.severity, one.message, path) for one in checked.diagnostics)
@@ -114,7 +113,7 @@ def problems_of(
 
 
 def problem_of_error(error: PromptError) -> Problem:
-    """Return a prompt error; without its text only the place where it starts is known."""
+    """Return a prompt error as a problem; as its text is not known here, its region is empty."""
     region = None
     if error.line is not None:
         start = Position(error.line, error.column or 1)
@@ -133,22 +132,22 @@ def problem_of_error(error: PromptError) -> Problem:
 
 
 def _advice(diagnostic: Diagnostic) -> Iterator[str]:
-    """Yield what helps against a problem that no edit of the text makes go away."""
+    """Yield the suggestions of a diagnostic that are no edits of the text."""
     if "suggestion" in diagnostic.args:
         yield diagnostic.args["suggestion"]
 
 
 class _Places:
-    """The places of a text's fixes: what removes all of 5 000 characters is a fix of each of them."""
+    """Regions and repairs of a text, each repair made once: thousands of problems may share a fix."""
 
     def __init__(self, lines: LineIndex) -> None:
         self.lines = lines
         self._repairs: dict[tuple[str, int], tuple[Repair, tuple[Edit, ...]]] = {}
 
     def repair(self, fix: Fix) -> Repair:
-        """Return the repair that a fix is; the same one for the same edits."""
+        """Return a fix as a repair; the same object for the same edits."""
         key = (fix.title, id(fix.edits))
         if key not in self._repairs:
             placed = tuple((region_of(span, self.lines), text) for span, text in fix.edits)
-            self._repairs[key] = Repair(fix.title, placed), fix.edits  # the edits stay, and so does their id
+            self._repairs[key] = Repair(fix.title, placed), fix.edits  # kept, so that `id()` is not reused
         return self._repairs[key][0]

@@ -18,9 +18,9 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORM
 
 
 def sarif_log(problems: Iterable[Problem], root: Path) -> JsonObject:
-    """Return the log of one run; files below `root` are named from there.
+    """Return the log of one run; paths of files below `root` are relative to it.
 
-    A fix that is the same for several problems stands with the first of them.
+    A fix that several problems share is listed with the first of them.
     """
     listed = tuple(problems)
     codes = {code: at for at, code in enumerate(dict.fromkeys(problem.code for problem in listed))}

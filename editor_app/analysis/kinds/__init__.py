@@ -1,4 +1,4 @@
-"""What is done with each kind of file: one module per kind, loaded when a file of it is first asked about."""
+"""A module for each kind of file, with its facts and functions; imported with the first file of that kind."""
 
 from __future__ import annotations
 

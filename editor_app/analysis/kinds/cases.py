@@ -1,4 +1,4 @@
-"""Cases: the saved values of the text beside them, and what they must give."""
+"""Cases files: saved values for the text beside them, and the text each case expects."""
 
 from __future__ import annotations
 

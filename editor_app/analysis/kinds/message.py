@@ -1,4 +1,4 @@
-"""Messages of a chat: shown as they stand."""
+"""Chat messages: Markdown without variables, which is not rendered."""
 
 from __future__ import annotations
 

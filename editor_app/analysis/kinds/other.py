@@ -1,4 +1,4 @@
-"""Files that no kind claims: a library's own settings, and what belongs to other programs."""
+"""Files of no other kind: a library's own settings, and files of other programs."""
 
 from __future__ import annotations
 

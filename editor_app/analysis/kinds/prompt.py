@@ -15,7 +15,7 @@ from editor_app.text import Severity
 
 
 def content_of(analysis: Analysis) -> SystemPrompt | None:
-    """Return the prompt, None where an error keeps it from being used, or for another kind."""
+    """Return the prompt; None where an error keeps it from being used, and for other kinds."""
     found = analysis.content
     if not isinstance(found, SystemPrompt):
         return None

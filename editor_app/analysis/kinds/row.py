@@ -1,4 +1,4 @@
-"""What each kind of file says of itself: facts, and pure functions of its analysis."""
+"""The row of a kind of file: facts about the kind, and pure functions of its analysis."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ReadWith(NamedTuple):
-    """What a text is read with: its file's own name, the memory of its last revision, and the day in UTC."""
+    """Arguments for reading a text: the file's name, the memory of its last revision, and the day in UTC."""
 
     file_name: str
     memory: object | None = None
@@ -28,11 +28,11 @@ class ReadWith(NamedTuple):
 
 
 def no_memory() -> None:
-    """Remember nothing from one revision to the next."""
+    """Return None: nothing is remembered from one revision to the next."""
 
 
 def never_too_much(source: str, file_name: str) -> Diagnostic | None:
-    """Look into a text however large it is."""
+    """Return None: a text of any size is read."""
     del source, file_name
     return None
 
@@ -48,37 +48,37 @@ def outline_of_template(analysis: Analysis) -> tuple[OutlineItem, ...]:
 
 
 def below_frontmatter(analysis: Analysis) -> int:
-    """Return where the text below the frontmatter begins."""
+    """Return the offset of the text below the frontmatter."""
     return analysis.frontmatter.body.start if analysis.frontmatter is not None else 0
 
 
 def no_text(
     analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
 ) -> ModelText | None:
-    """Send nothing to a model."""
+    """Return None: files of this kind are not sent to a model."""
     del analysis, given, trial, memory
     return None
 
 
 def never_refused(analysis: Analysis, given: Values) -> PromptError | None:
-    """Be content with any values."""
+    """Return None: any values can be sent."""
     del analysis, given
     return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindRow:
-    """What is done with files of a kind; what is left out is that of a file of which nothing is known.
+    """Facts and functions of a kind of file; the defaults are those of a plain text that is not sent.
 
-    How it is written: `dialect` is that of its text, or of its blocks; `tag_opener` begins the tags that a
-    window counts before it looks into a text. `declares_variables`: a tag that is not declared is a mistake.
+    Writing: `dialect` is that of its text, or of its blocks; `tag_opener` begins the tags that a window
+    counts before it reads a text. `declares_variables`: a tag whose variable is not declared is a mistake.
 
-    How it is read: `read` completes an Analysis of which only the text is known. With `new_memory`, which is
-    made once for each open file and passed to `read` and `render`, both may do only what an edit changed;
-    `reads_only_edits` says that they do. `too_much` says why a window does not look into a text.
+    Reading: `read` completes an Analysis of which only the text is known. What `new_memory` returns is made
+    once for each open file and passed to `read` and `render`, which may then do only what an edit changed;
+    `reads_only_edits` says that they do. `too_much` returns the problem of a text too large for a window.
 
-    What is made of it: `render` gets the values that are given, the trial they come from, and the memory.
-    `refused` is what keeps a caller from sending what was rendered with these values.
+    Rendering: `render` gets the given values, the trial they come from, and the memory. `refused` returns the
+    error that a caller gets instead of the text rendered with these values.
     """
 
     read: Callable[[Analysis, ReadWith], Analysis]
@@ -89,7 +89,7 @@ class KindRow:
     is_data: bool = False
     has_frontmatter: bool = False
     has_free_metadata: bool = False
-    """Whether its frontmatter may say anything, for other tools and for readers."""
+    """Whether its frontmatter may have any keys, for other tools and for readers."""
     declares_variables: bool = False
 
     new_memory: Callable[[], object | None] = no_memory
@@ -98,20 +98,20 @@ class KindRow:
     needs_utf8: bool = False
     may_be_binary: bool = False
     has_typed_errors: bool = False
-    """Whether its errors have one of the types that callers of prompts know."""
+    """Whether its errors are of a PromptErrorType, as callers of prompts expect."""
 
     names: Callable[[Analysis], tuple[str, ...]] = names_in_template
     outline: Callable[[Analysis], tuple[OutlineItem, ...]] = outline_of_template
     blocks: Callable[[Analysis], tuple[Block, ...]] | None = None
-    """The blocks that a file is put together from, None for a kind that has none."""
+    """Returns the blocks that a file is assembled from; None for a kind without blocks."""
     sent_from: Callable[[Analysis], int] = below_frontmatter
     unsent_head: str = "frontmatter"
-    """What stands before all that is sent, in words."""
+    """The part of the file before `sent_from`, in words."""
 
     is_sent: bool = False
     resolves_variables: bool = False
     has_situations: bool = False
-    """Whether it is tried in situations; the others are tried with cases."""
+    """Whether its trials have situations; those of other kinds have cases."""
     holds_cases: bool = False
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None] = no_text
     refused: Callable[[Analysis, Values], PromptError | None] = never_refused

@@ -1,4 +1,4 @@
-"""Situations: what the system message beside them is tried in."""
+"""Situations files: the saved situations of the system message beside them."""
 
 from __future__ import annotations
 

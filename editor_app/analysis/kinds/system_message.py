@@ -1,4 +1,4 @@
-"""System messages: blocks that are put together for a situation."""
+"""System messages: blocks that are assembled for a situation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from editor_app.system_messages.assembly.contents import names_in
 from editor_app.template import Dialect
 from editor_app.text import in_file_order
 
-if TYPE_CHECKING:  # reading and checking a message takes none of it
+if TYPE_CHECKING:  # not needed for reading and checking a system message
     from editor_app.analysis.assembled_text import AssembledText
 
 KIND = Kind.SYSTEM_MESSAGE
@@ -34,20 +34,20 @@ _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 
 
 def content_of(analysis: Analysis) -> SystemMessageReading | None:
-    """Return what a system message was read as, an invalid one too; None for another kind."""
+    """Return the reading of a system message, an invalid one too; None for other kinds."""
     found = analysis.content
     return found if isinstance(found, SystemMessageReading) else None
 
 
 def assembled(result: ModelText | None) -> AssembledText | None:
-    """Return the text of a system message with what became of its blocks; None for that of another kind."""
+    """Return the assembled text if it is that of a system message; None for other kinds."""
     from editor_app.analysis.assembled_text import AssembledText
 
     return result if isinstance(result, AssembledText) else None
 
 
 def kind_of_content(block: Block) -> Kind:
-    """Return the kind that the content of a block is coloured as, where it is shown by itself."""
+    """Return the kind of file whose colours a block's content gets in an editor of its own."""
     content = block.body.content
     return Kind.CASES if content is not None and content.format in _DATA else Kind.TEMPLATE
 
@@ -72,7 +72,7 @@ def _render(
 
     message = content_of(analysis)
     situation = trial.situation or EMPTY_SITUATION
-    if message is None or isinstance(situation, str):  # which `render` refuses before
+    if message is None or isinstance(situation, str):  # neither gets here: `render` checks both before
         return None
     return assembled_text(analysis, message, given, trial.snapshot, situation, trial.options, _own(memory))
 

@@ -1,4 +1,4 @@
-"""System-prompt templates: their variables come from the machine."""
+"""System-prompt templates: their variables are resolved on this machine (time, files, git)."""
 
 from __future__ import annotations
 

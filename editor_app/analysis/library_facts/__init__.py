@@ -1,1 +1,1 @@
-"""What a whole library holds, and what is wrong in it."""
+"""Facts about a whole library: its index, its variables, and the problems of its files."""

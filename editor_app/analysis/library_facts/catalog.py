@@ -1,4 +1,4 @@
-"""The variables that a library's templates can use: those of every library, and its own."""
+"""The catalog of variables that a library's templates can use: those of every library, and its own."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read
 
 
 def catalog_of(library: Library | None, *, somebody_waits: bool = False) -> Catalog:
-    """Return the variables a template of this library can use; what is wrong with its own, `check` says.
+    """Return the variables that a template of this library can use; `check_file` reports problems of its own.
 
-    Where `somebody_waits`, a file of very many variables is not read, as its check says.
+    With `somebody_waits`, a file of very many variables is not read, which `check_file` reports too.
     """
     if library is None:
         return TEMPLATE_CATALOG

@@ -1,4 +1,4 @@
-"""What is wrong in a library: the one check of its files, for the command line and the window."""
+"""Checking the files of a library, for the command line and the window alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """What is wrong with a file as it is saved; `lines` is None where its text could not be read."""
+    """The problems of a file on the disk; `lines` is None where its text could not be read."""
 
     path: Path
     kind: Kind
@@ -37,7 +37,7 @@ class CheckedFile:
 
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
-    """Yield what a check looks at: the library's own settings, and each of its files whose kind it knows."""
+    """Yield the files to check: the library's own settings, and each of its files of a known kind."""
     settings = [LibraryFile(library.root / name, name, UNRECOGNISED) for name in _SETTINGS]
     yield from (file for file in settings if os.path.lexists(file.path))
     for file in files:
@@ -68,7 +68,7 @@ def check_settings(config: Path) -> CheckedFile:
     _, problems = open_library(config.parent)
     try:
         source = decode(read_file(config).data).text
-    except FileError:  # which is one of the problems already
+    except FileError:  # already one of the problems
         source = ""
     diagnostics = in_file_order([*problems, *hidden_characters(source)])
     return CheckedFile(config, UNRECOGNISED, diagnostics, LineIndex(source))

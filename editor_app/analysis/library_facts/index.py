@@ -1,4 +1,4 @@
-"""What a library holds: its prompts by name, its system-prompt template, and every other file once."""
+"""The index of a library: its prompts by name, its system-prompt template, and every other file once."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from editor_app.prompts import (
 )
 
 BUILT_IN = "built in"
-"""The status of the system-prompt template in a library that has none."""
+"""The status of the built-in system-prompt template, in a library that has none of its own."""
 
 INVALID = "invalid"
-"""The status of a prompt of which no file can be used, and of a template of the user's that can't be."""
+"""The status of a prompt without a usable file, and of a user's template that can't be used."""
 
-_A_STEP = 200  # files or prompts
+_A_STEP = 200  # files or prompts in one step
 
 _Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedText:
-    """A prompt by its name, or the template by its file's: the files it may come from, the user's first.
+    """A prompt or the system-prompt template: its name, and the files it may be loaded from.
 
-    `loaded` or `error` is what loading a prompt gave, once it was loaded; `problem` is why the user's
-    template can't be used.
+    `loaded` or `error` is the result of loading a prompt, None before; `problem` is why the user's template
+    can't be used.
     """
 
     name: str
@@ -63,14 +63,14 @@ class NamedText:
 
     @property
     def path(self) -> Path:
-        """The file that stands for the name: the user's, else the default."""
+        """The file that has the name: the user's, else the default."""
         return self.paths[0]
 
     @property
     def status(self) -> str:
-        """Where callers get it from: `user`, `default`, `built in` or `fallback`, or `invalid`.
+        """Which file callers get: `user`, `default`, `built in` or `fallback`, or `invalid` for none.
 
-        Of a prompt "" before it was loaded.
+        For a prompt, "" before it was loaded.
         """
         if self.name == TEMPLATE_NAME:
             if self.user_path is not None:
@@ -83,10 +83,10 @@ class NamedText:
 
 @dataclass(frozen=True, slots=True)
 class LibraryIndex:
-    """A library's files, each one of a prompt's, the template's or the others; both tuples are sorted.
+    """A library's files; each belongs to a prompt, to the template, or is one of the sorted `others`.
 
-    `template` is None before there is a library. `owners` says of cases and situations which file they
-    belong to; those of none are not in it.
+    `template` is None before there is a library. `owners` maps cases and situations files to the files they
+    belong to; those that belong to none are not in it.
     """
 
     files: tuple[LibraryFile, ...] = ()
@@ -97,19 +97,19 @@ class LibraryIndex:
 
 
 def index_library(library: Library) -> LibraryIndex:
-    """List a library's files and say what they are."""
+    """Return the index of a library, whose files are listed for it."""
     return index_files(library, list_files(library))
 
 
 def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
-    """Say what the listed files of a library are."""
+    """Return the index of a library's listed files."""
     return next(index for index in index_in_steps(library, files) if index is not None)
 
 
 def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryIndex | None]:
-    """Do the same in small steps, for who has other work in between; the last one gives the index.
+    """Make the index in small steps, so that a window stays responsive: yields None, and the index at last.
 
-    Paths are compared as text: there are many.
+    Paths are compared as text, which is quicker: there are many.
     """
     listed = tuple(files)
     user: dict[str, Path] = {}
@@ -143,7 +143,7 @@ def _parts(items: Sequence[_Item]) -> Iterator[Sequence[_Item]]:
 
 
 def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None = None) -> NamedText:
-    """Return a prompt of the index with what its callers get now, or why they get nothing."""
+    """Load a prompt of the index; return it with the loaded prompt or the error."""
     try:
         loaded = load_prompt(prompt.name, library.user_dir, library.default_dir, loaded_at=loaded_at)
     except PromptError as error:
@@ -152,7 +152,7 @@ def load_named(prompt: NamedText, library: Library, loaded_at: datetime | None =
 
 
 def _template(library: Library, files: tuple[LibraryFile, ...]) -> NamedText:
-    """Return the system-prompt template: the user's where there is one, and what stands in for it."""
+    """Return the system-prompt template: the user's file, if there is one, and the default."""
     if not library.has_own_template:
         return NamedText(TEMPLATE_NAME, None, library.default_template)
     problem = "" if is_file(library.own_template) else _problem_of_own(files)
@@ -165,7 +165,7 @@ def _problem_of_own(files: tuple[LibraryFile, ...]) -> str:
 
 
 class _FilesByPath:
-    """The file that each path from the root stands for, where cases or situations may belong to it."""
+    """Path from the root, as text → the file there to which cases or situations may belong."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -176,7 +176,7 @@ class _FilesByPath:
         self._paths.update((file.relative, file.path) for file in files if not file.kind.belongs_to_another)
 
     def add_prompts(self, prompts: Iterable[NamedText]) -> None:
-        """Let the user's file stand for the default it shadows; the prompts' files are among those added."""
+        """Map a default's path to the user's file that shadows it; the prompts' files were added before."""
         for prompt in prompts:
             if prompt.default_path is not None:
                 self._paths[f"{self._prefix}{prompt.name}{PROMPT_SUFFIX}"] = prompt.path
@@ -188,7 +188,7 @@ class _FilesByPath:
                 self._paths[relative] = template.path
 
     def first_of(self, beside: tuple[str, ...]) -> Path | None:
-        """Return the first that is there of the files beside, and then of their defaults."""
+        """Return the first of these files that exists, else the first of their defaults, else None."""
         defaults = () if self._prefix is None else tuple(self._prefix + name for name in beside)
         return next((self._paths[name] for name in (*beside, *defaults) if name in self._paths), None)
 
@@ -202,7 +202,7 @@ def _owners(
             continue
         beside = owners_of(file.relative)
         owner = files_by_path.first_of(beside)
-        if owner is None and TEMPLATE_NAME in beside:  # the built-in, which lies outside
+        if owner is None and TEMPLATE_NAME in beside:  # the built-in template is outside of the library
             owner = template.path
         if owner is not None:
             yield file.path, owner

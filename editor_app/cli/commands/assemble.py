@@ -1,4 +1,4 @@
-"""`foreword assemble`: put a system message together, and say what became of each block."""
+"""`foreword assemble`: assemble a system message, and list the outcome of each block."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from editor_app.wire import assemble_document, failed_assemble_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Print the message exactly, and beside it, on standard error, each block's state and each contest."""
+    """Print the assembled text exactly, and on standard error each block's outcome and each contest."""
     word = arguments.words[0]
     kind = _kind(word, arguments)
     if row_of(kind).blocks is None:
@@ -44,7 +44,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _kind(word: str, arguments: Arguments) -> Kind:
-    """Return what a file is; data of no other kind is taken for a system message."""
+    """Return the kind of a file; a data file of no known kind is read as a system message."""
     kind = named_kind(arguments)
     if kind is not None:
         return kind
@@ -59,8 +59,8 @@ def _kind(word: str, arguments: Arguments) -> Kind:
 
 
 def _account(result: AssembledText) -> Iterator[str]:
-    """Yield a line for each block, each loser of a contest, and each way the text can be rebuilt."""
-    yield ""  # the message ends no line
+    """Yield a line for each block, each loser of a contest, and each member of `Rebuilt`."""
+    yield ""  # the text has no newline at its end
     blocks = result.assembly.blocks
     for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True):
         yield f"{'  ' * block.depth}{block.name}: {block_outcome.sentence}"

@@ -1,4 +1,4 @@
-"""`foreword check`: what is wrong in files, or in the whole library; no value is resolved, nothing is run."""
+"""`foreword check`: list the problems of files or of a whole library; no variable is resolved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
-    """Yield the problems of each file that was looked at."""
+    """Yield the problems of each checked file."""
     if not arguments.words:
         library = open_current_library(arguments)
         yield from _check_folder(library, library.root)

@@ -11,7 +11,7 @@ from editor_app.wire import file_change_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Make the copy and say so."""
+    """Make the copy and print its path."""
     library = open_current_library(arguments, streams)
     change = customize(arguments.words[0], library, state_dir=state_dir())
     if arguments.json:

@@ -1,4 +1,4 @@
-"""`foreword explain`: why a character is there, or what is blank or left out and why."""
+"""`foreword explain`: say why a character is in the text, or what is blank or left out and why."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from editor_app.wire import explanation_document, failed_render_document, to_jso
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Explain one character with `--at`, else list what is blank and what is left out.
+    """Explain one character with `--at`, else list the blank tags and the parts left out.
 
-    A required value that is missing is among what is blank, so it ends well here.
+    A missing required value is listed as blank, so the exit code is 0.
     """
     in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
@@ -51,13 +51,13 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _coloured_line(line: str, path: str) -> str:
-    """Return a line as it is printed, in colours; it steers no terminal otherwise."""
+    """Return a line with colours, in which all other control characters are escaped."""
     safe = without_controls(line)
     return f"{coloured(safe, _colours(safe, without_controls(path)))}\n"
 
 
 def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:
-    """Colour the place that a line begins with, and what is quoted behind it."""
+    """Yield the parts of a line to colour: the place it begins with, and quoted words."""
     place_in_file = re.compile(rf"{re.escape(path)}(?::\d+)*+:").match(line)
     if place_in_file:
         yield 0, place_in_file.end(), "faint"

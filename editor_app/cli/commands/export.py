@@ -1,4 +1,4 @@
-"""`foreword export`: write what the model gets into files, for the product that uses them."""
+"""`foreword export`: write the texts that a model gets to files, for a program that uses them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEPT = "_,+=@"
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Write a text file for each path; if one of them is at fault, none is written."""
+    """Write a text file for each path; if one of them has errors, none is written."""
     _check(arguments)
     assert arguments.out is not None
     rendered = [render_word(word, arguments, streams) for word in arguments.words]
@@ -52,7 +52,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _check(arguments: Arguments) -> None:
-    """Refuse what is missing or unknown before anything is read."""
+    """Raise Failure for a missing or unknown option, before any file is read."""
     if arguments.out is None:
         raise Failure("usage", "‘foreword export’ needs ‘--out DIR’, the folder the files go into.")
     if arguments.format is None:
@@ -68,17 +68,17 @@ def _check(arguments: Arguments) -> None:
 
 
 def _ending(arguments: Arguments) -> str:
-    """Return how the files end: with the name of a saved situation, so that each has a file of its own."""
+    """Return the ending of file names, with the name of the saved situation if one is given."""
     if arguments.situation is None:
         return _SUFFIX
     return f".{_in_file_name(arguments.situation)}{_SUFFIX}"
 
 
 def _in_file_name(name: str) -> str:
-    """Return a situation's name as a part of a file's name; no two names give the same.
+    """Return a situation's name encoded as a part of a file name; no two names give the same.
 
-    A single blank between words becomes ‘-’, a hyphen ‘--’; other blanks, ASCII punctuation and what cannot
-    be printed are percent-encoded, so that no name leads to another folder or hides what it is.
+    A single blank between words becomes ‘-’, a hyphen ‘--’; other blanks, ASCII punctuation and unprintable
+    characters are percent-encoded, so that no name leads to another folder or looks like another name.
     """
     return "".join(
         _written(character, {name[max(at - 1, 0) : at], name[at + 1 : at + 2]})
@@ -97,7 +97,7 @@ def _written(character: str, beside: set[str]) -> str:
 
 
 def _targets(rendered: Sequence[Rendered], folder: Path, ending: str) -> list[Path]:
-    """Return where each text goes: into `folder`, under its file's name."""
+    """Return the path to write each text to: in `folder`, with its file's name."""
     targets: dict[Path, Path] = {}
     sources = [Path(one.found.origin.file_path) for one in rendered]
     for source in sources:

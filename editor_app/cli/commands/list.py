@@ -1,4 +1,4 @@
-"""`foreword list`: the prompts with status, version and problems, and the other files by kind."""
+"""`foreword list`: list the prompts with status, version and problems, and the other files by kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor_app.wire import ListedFile, ListedPrompt, list_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """List a library."""
+    """Print the prompts and the other files of a library."""
     library = open_current_library(arguments, streams)
     index = index_library(library)
     catalog = catalog_of(library)
@@ -36,9 +36,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
 
 
 def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog) -> ListedPrompt:
-    """Return a prompt as it is listed, with the problems of the file that stands for its name."""
+    """Return a prompt for the list, with the number of problems in the file it is loaded from."""
     numbers = count_by_severity(check_file(file, catalog, utc_now().date()).diagnostics)
-    problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are no reason to open a file
+    problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are not counted
     if prompt.loaded is None:
         return ListedPrompt(prompt.name, prompt.status, None, str(prompt.path), problems)
     used = prompt.loaded.prompt

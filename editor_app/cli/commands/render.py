@@ -13,7 +13,7 @@ from editor_app.wire import failed_render_document, render_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Print the text exactly; with an error in it, or a required value missing, print the problem instead."""
+    """Print the text exactly; if it has errors or lacks a required value, print the problems instead."""
     in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
     found, result = rendered.found, rendered.result

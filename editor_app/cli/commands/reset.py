@@ -1,4 +1,4 @@
-"""`foreword reset`: put the user's prompt away, so that the default is used."""
+"""`foreword reset`: move the user's prompt to local history, so that the default is used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.wire import file_change_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Ask, unless `--yes` says so already, and move the file to local history."""
+    """Ask for confirmation, unless `--yes` is given, and move the file to local history."""
     name = arguments.words[0]
     library = open_current_library(arguments, streams)
     question = f"Reset {quoted(name)} to its default? Your text goes to local history."

@@ -1,4 +1,4 @@
-"""`foreword screenshot`: pictures of the window's main states, made without a display."""
+"""`foreword screenshot`: save pictures of the window's main states, without a display."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from editor_app.cli.streams import Streams
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Make the pictures and print where they are."""
+    """Save the pictures and print their paths."""
     folder = path_of_word(arguments.words[0])
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:

@@ -1,4 +1,4 @@
-"""`foreword test`: what the model gets in each saved case, against what the case expects."""
+"""`foreword test`: compare the text that a model gets in each saved case with the expected one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from editor_app.wire import CaseResult, problems_of, results_document, to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
-    """Print each case that fails, and how many do; `--update` takes what they got for what they expect."""
+    """Print each case that fails, and how many do; `--update` saves their texts as the expected ones."""
     results: list[CaseResult] = []
     warnings: list[str] = []
     for path, library in _cases_files(arguments, streams):
@@ -65,7 +65,7 @@ def _cases_below(library: Library, folder: Path) -> Iterator[tuple[Path, Library
 
 
 def _is_shadowed(path: Path, library: Library) -> bool:
-    """Whether these are cases of a default for which the user's own cases count."""
+    """Whether a cases file is that of a default which the user's own cases file replaces."""
     return library.is_default(path) and is_file(library.own_path(path))
 
 
@@ -104,7 +104,7 @@ def _test_file(
 
 
 def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, str], list[Diagnostic]]:
-    """Bring together the errors of each case, by its name, of each entry that is none, and of the file."""
+    """Group errors by (case, ""), by ("", entry that is no case), or as ("", "") for the file."""
     starts = [case.span.start for case in cases.cases]
     entries: dict[tuple[str, str], list[Diagnostic]] = {}
     for error in errors:
@@ -117,12 +117,12 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
 
 
 def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> tuple[str | None, str | None]:
-    """Return what a case gets, and what is different from what it expects."""
+    """Return a case's text, None without one, and why the case fails, None where it passes."""
     if found is None:
         return None, "There is no text beside the cases that they could be tried on."
     try:
         rendered = render_found(found, trial_of_case(case, found, arguments))
-    except Failure as failure:  # its folder; the other cases are tried all the same
+    except Failure as failure:  # about this case's folder alone; the other cases are still tested
         return None, failure.sentence
     if rendered.result is None or rendered.problems:
         return None, "\n".join(problem_lines(rendered.problems))
@@ -133,7 +133,7 @@ def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> tuple[s
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:
-    """Print a case that did not pass, before anything is written."""
+    """Print a case that did not pass, before `--update` saves anything; return its result."""
     if streams.is_json:
         return result
     name = f" {quoted(result.case)}" if result.case else ""

@@ -1,1 +1,1 @@
-"""What a command line says that a text is tried with."""
+"""The options of a command line that make up a trial: values, case, situation and folder."""

@@ -1,4 +1,4 @@
-"""The situation a system message is assembled for: a saved one, and what the command line changes in it."""
+"""The situation a system message is assembled for: a saved one, overridden by the command line's options."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def assembly_options(arguments: Arguments) -> AssemblyOptions:
-    """Return how the message is put together."""
+    """Return the assembly options of the command line: order, style and dropping outranked blocks."""
     return AssemblyOptions(
         order=_chosen("--order", arguments.order, Order, Order.FILE),
         style=_chosen("--style", arguments.style, SystemMessageStyle, SystemMessageStyle.PLAIN),
@@ -41,9 +41,9 @@ def assembly_options(arguments: Arguments) -> AssemblyOptions:
 
 
 def given_situation(arguments: Arguments, path: Path | None, workspace: Path) -> Situation:
-    """Return the saved situation that is named, with what the other options say instead.
+    """Return the saved situation that is named, overridden by the other options.
 
-    `path` is the message's, None for standard input.
+    `path` is that of the system message, None for standard input.
     """
     situation = EMPTY_SITUATION
     if arguments.situation is not None:
@@ -63,7 +63,7 @@ def given_situation(arguments: Arguments, path: Path | None, workspace: Path) ->
 
 
 def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
-    """Yield a warning for each mode or condition that is near one in the message, but not in it."""
+    """Yield a warning for each mode or condition that no block has, but that is near one of the blocks'."""
     modes = modes_of(blocks)
     if arguments.mode is not None and arguments.mode not in modes:
         near = nearest(arguments.mode, modes)
@@ -89,7 +89,7 @@ def _saved(name: str, path: Path | None) -> Situation:
     source = decode(read_file(beside).data).text
     situations, problems = read_situations(source)
     for problem in problems:
-        if problem.severity is Severity.ERROR:  # what it does not say would silently be left open
+        if problem.severity is Severity.ERROR:  # unreadable fields would silently be left open
             line = LineIndex(source).position(problem.span.start).line
             where = f"The situations in {quoted(show_path(beside))}, line {line}, cannot be used."
             raise Failure("values", f"{where} {problem.message}", path=beside)
@@ -110,7 +110,7 @@ def _no_situation(name: str, path: Path, situations: Iterable[NamedSituation]) -
 
 
 def _from_workspace(word: str, workspace: Path) -> str:
-    """Return a file as globs see it: from the workspace, with slashes."""
+    """Return a file's path for globs: relative to the workspace, with slashes."""
     path = PurePosixPath(word.replace("\\", "/"))
     if path.is_absolute():
         whole = path_of_word(word)
@@ -126,7 +126,7 @@ def _from_workspace(word: str, workspace: Path) -> str:
 
 
 def _with_conditions(situation: Situation, arguments: Arguments) -> Situation:
-    """Lay the conditions of the command line over the saved ones."""
+    """Return the situation with its conditions overridden by those of the command line."""
     holds = {_condition("--holds", option) for option in arguments.holds}
     fails = {_condition("--fails", option) for option in arguments.fails}
     for kind, _ in holds & fails:
@@ -139,7 +139,7 @@ def _with_conditions(situation: Situation, arguments: Arguments) -> Situation:
 
 
 def _still_said(saved: Iterable[ConditionKey], against: Iterable[ConditionKey]) -> set[ConditionKey]:
-    """Return the saved conditions of which the command line does not say the opposite."""
+    """Return the saved conditions that the command line does not contradict."""
     opposite = set(against)
     whole_kinds = {kind for kind, value in opposite if value is None}
     return {key for key in saved if key not in opposite and key.kind not in whole_kinds}

@@ -1,4 +1,4 @@
-"""What a command line says that a text is tried with, read once: values, case, situation, and folder."""
+"""The trial that a command line's options make up: values, case, situation and folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor_app.text import nearest
 
 
 class GivenTrial(NamedTuple):
-    """What a text is tried with, where each value comes from, in words, and what to warn of."""
+    """A trial, where each of its values comes from, in words, and warnings."""
 
     trial: Trial
     origins: Mapping[str, str]
@@ -29,7 +29,7 @@ class GivenTrial(NamedTuple):
 
 
 def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
-    """Read the options that say what a text is tried with; a case or situation that is named is looked up."""
+    """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
         case = find_case(arguments.case, _cases_file(found))
@@ -48,7 +48,7 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
 
 
 def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -> Trial:
-    """Return what a text is tried with in a case, and where its variables look."""
+    """Return the trial of a saved case, with the folder in which variables are resolved."""
     return Trial(
         case=case,
         cwd=_folder_of_variables(case, found, arguments),
@@ -59,7 +59,7 @@ def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -
 
 
 def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:
-    """Return where the variables of a text look; None where it has none, or cannot be used."""
+    """Return the folder in which a text's variables are resolved; None where it has none or can't be used."""
     source = found.source
     if source is None or source.errors or not source.analysis.row.resolves_variables:
         return None
@@ -82,7 +82,7 @@ def _cases_file(found: NamedSource) -> Path:
 
 
 def _workspace(found: NamedSource, arguments: Arguments) -> Path:
-    """Return where variables look, and where the paths of a situation start."""
+    """Return the workspace: variables are resolved in it, and a situation's file is relative to it."""
     if arguments.cwd is not None:
         return _folder(path_of_word(arguments.cwd))
     path = found.source.path if found.source is not None else None
@@ -110,7 +110,7 @@ def _folder(path: Path) -> Path:
 
 
 def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
-    """Return what a system message is assembled for; any other kind takes no options for it."""
+    """Return the situation of a system message; for other kinds None, and its options raise Failure."""
     source = found.source
     if source is not None and source.analysis.row.has_situations:
         from editor_app.cli.given.situation import given_situation
@@ -126,7 +126,7 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
 
 
 def _unused(found: NamedSource, given: Iterable[str]) -> Iterator[str]:
-    """Yield a warning for each value that was given for nothing, most likely by a slip in its name."""
+    """Yield a warning for each given value that the text does not use, most likely because of a typo."""
     analysis = found.source.analysis if found.source else None
     if analysis is None:
         return

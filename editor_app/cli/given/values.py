@@ -20,9 +20,9 @@ _CASE, _SET = "the case ‘{}’", "--set"
 
 
 def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mapping[str, str]]:
-    """Return the values, later ones over earlier ones, and where each comes from, in words.
+    """Return the values, and where each comes from, in words.
 
-    The order is `--case`, `--values`, `--set`.
+    Values of `--set` override those of `--values`, which override those of `--case`.
     """
     values: dict[str, str | None] = {}
     origins: dict[str, str] = {}
@@ -43,7 +43,7 @@ def given_values(arguments: Arguments, case: Case | None) -> tuple[Values, Mappi
 
 
 def find_case(name: str, path: Path) -> Case:
-    """Return a saved case from a cases file."""
+    """Return the saved case of that name from a cases file; raises Failure if it has none."""
     decoded = decode(read_file(path).data)
     cases, problems = read_cases(decoded.text)
     case = cases.find(name)
@@ -53,7 +53,7 @@ def find_case(name: str, path: Path) -> Case:
 
 
 def read_values_file(path: Path) -> Values:
-    """Read names and values from a JSON or YAML file; null is not given, numbers stay as they are spelled."""
+    """Read names and values from a JSON or YAML file; null becomes None, numbers keep their spelling."""
     source = decode(read_file(path).data).text
     if path.suffix.lower() == ".json":
         return _read_json(source, path)

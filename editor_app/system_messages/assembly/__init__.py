@@ -1,1 +1,1 @@
-"""From the active blocks to the one text the model gets."""
+"""Assembly: the text that the model gets, from the active blocks of a system message."""

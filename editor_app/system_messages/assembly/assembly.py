@@ -1,4 +1,4 @@
-"""Assembly: the blocks that are in, rendered and put together to the one text the model gets."""
+"""Assembly: the active and open blocks, rendered and joined to the text that the model gets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Values = Mapping[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class AssemblyOptions:
-    """How a message is put together; `drop_outranked` shows what it would be without what is outranked."""
+    """How a system message is assembled; `drop_outranked` leaves outranked blocks out."""
 
     order: Order = Order.FILE
     style: SystemMessageStyle = SystemMessageStyle.PLAIN
@@ -44,10 +44,10 @@ class AssemblyOptions:
 
 @dataclass(frozen=True, slots=True)
 class AssembledPart:
-    """What one block has in the text: its own content, without its children's.
+    """One block's own content in the assembled text, without its children's.
 
-    `output` is where it stands. `kept` is the span of `rendering` that is used: newlines round a content
-    are not; `rendering` is None where the content has no template.
+    `output` is its span in that text. `kept` is the span of `rendering` that is used, which leaves out
+    newlines around the content; `rendering` is None where the content has no template.
     """
 
     index: int
@@ -58,9 +58,9 @@ class AssembledPart:
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """An assembled message: the text, made of `segments` that lie end to end.
+    """An assembled system message: the text, and the `segments` whose texts joined are that text.
 
-    `contents` has for each block that was rendered what it rendered as; `source` is the file's text.
+    `contents` holds the rendered content of each block that was rendered; `source` is the file's text.
     """
 
     text: str
@@ -71,12 +71,12 @@ class Assembly:
 
     @cached_property
     def starts(self) -> Sequence[int]:
-        """Where each segment starts in the text, and where the last ends."""
+        """The offset of each segment in the text, and last the length of the text."""
         return list(accumulate((len(segment.text) for segment in self.segments), initial=0))
 
     @cached_property
     def parts(self) -> tuple[AssembledPart, ...]:
-        """The blocks that have text here, in its order."""
+        """The contents in the text, in the order of the text."""
         return tuple(
             self._part(segment, start)
             for segment, start in zip(self.segments, self.starts, strict=False)
@@ -84,7 +84,7 @@ class Assembly:
         )
 
     def part_at(self, offset: int) -> AssembledPart | None:
-        """Return the part that the code point at `offset` belongs to; what is between parts is in none."""
+        """Return the part that the code point at `offset` belongs to, None for one between parts."""
         at = bisect_right(self.starts, offset) - 1
         if not 0 <= at < len(self.segments) or self.segments[at].role is not Role.CONTENT:
             return None
@@ -97,9 +97,9 @@ class Assembly:
 
     @cached_property
     def stretches(self) -> tuple[tuple[int, str], ...]:
-        """The text in pieces that end where lines do, each with its block; separators go with what is before.
+        """The text in pieces that end at line ends, each with its block; separators end the piece before.
 
-        Tokens can be counted in each alone, for no token reaches over a line's end.
+        Tokens can be counted in each piece alone, as no token goes on behind the end of a line.
         """
         found: list[tuple[int, str]] = []
         for text, block, role in self.segments:
@@ -111,22 +111,22 @@ class Assembly:
         return tuple(found)
 
     def part_of(self, index: int) -> AssembledPart | None:
-        """Return what a block has in the text, None if it has nothing there."""
+        """Return a block's part of the text, None if it has none."""
         return self._parts_by_block.get(index)
 
     @cached_property
     def blank(self) -> tuple[int, ...]:
-        """The blocks that are in but render as nothing, so that they are left out."""
+        """The active or open blocks whose content renders as nothing, so that they are left out."""
         return tuple(segment.block for segment in self.segments if segment.role is Role.BLANK)
 
     @cached_property
     def dropped(self) -> tuple[int, ...]:
-        """The blocks that are in but dropped, since they are outranked, without those inside them."""
+        """The active or open blocks that `drop_outranked` left out, without those inside them."""
         return tuple(segment.block for segment in self.segments if segment.role is Role.DROPPED)
 
     @cached_property
     def closed_early(self) -> tuple[int, ...]:
-        """The blocks whose content closes a tag it stands in; only where the style has tags."""
+        """The blocks whose content closes an element around it too early; () in a style without tags."""
         if not any(segment.role is Role.OPENING for segment in self.segments):
             return ()
         return tuple(
@@ -137,22 +137,22 @@ class Assembly:
 
     @cached_property
     def source_map(self) -> AssembledMap:
-        """Why each character of the text is there, with places of the file."""
+        """The source map of the text, whose sources are spans of the file."""
         return AssembledMap(self.source, self.blocks, self.segments, self.starts, self.contents)
 
     @cached_property
     def inserted(self) -> tuple[str, ...]:
-        """Names whose value is in the text, each once, in its order."""
+        """The variables whose values are in the text, each once, in the order of the text."""
         return self._names("inserted")
 
     @cached_property
     def missing(self) -> tuple[str, ...]:
-        """Names that had nothing to insert where they were reached, each once, in order."""
+        """The variables that had no value where a tag inserts them, each once, in order."""
         return self._names("missing")
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
-        """Names whose tags stay as written, each once, in order."""
+        """The variables of unknown types, whose tags stay as written, each once, in order."""
         return self._names("unknown")
 
     @cached_property
@@ -190,12 +190,12 @@ def assemble(  # noqa: PLR0913  all but three are named where it is called
     memory: AssemblyMemory | None = None,
     source: str = "",
 ) -> Assembly:
-    """Put the blocks that are in together, the same bytes for the same input each time.
+    """Render the active and open blocks and join them; the same input always gives the same bytes.
 
     `values` are those of the variables, by `type:name`; a tag whose type is not among `known_types`,
-    those of every library by default, stays as written. `situation` is what `outcome` is for. `source` is
-    the file's text, for the source map. With a `memory` only what has changed since
-    the last time is rendered again.
+    those of every library by default, stays as written. `outcome` is that of the blocks in `situation`.
+    `source` is the file's text, for the source map. With a `memory`, only contents that have changed since
+    the last assembly are rendered again.
     """
     dropped: Collection[int] = outcome.outranked if options.drop_outranked else ()
     listing = output_order(blocks, outcome, Ordering(options.order, priority_model, situation.file), dropped)
@@ -209,5 +209,5 @@ def assemble(  # noqa: PLR0913  all but three are named where it is called
 
 
 def request_message(text: str) -> dict[str, str]:
-    """Return the request's first message."""
+    """Return an assembled text as the first message of a request to a model."""
     return {"role": "system", "content": text}

@@ -1,4 +1,4 @@
-"""How much of a message stays the same when it is made again, and what changes first."""
+"""Cache stability: how long a prefix of a system message stays the same when it is assembled again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BLANK = " \t\n"
 
 
 class Rebuilt(StrEnum):
-    """Who makes the message again: every turn, nobody until compaction, or the next conversation."""
+    """When the system message is assembled: every turn, once until compaction, or per conversation."""
 
     EVERY_TURN = "every-turn"
     ONCE = "once"
@@ -27,10 +27,11 @@ class Rebuilt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stability:
-    """How many characters stay the same, and what breaks it: its tag, its block and where it stands.
+    """How many characters at the start stay the same, and the first tag whose value can change.
 
-    `broken_by` and `block` are None where nothing does. `changes_daily` is the first tag before that place
-    whose value is another tomorrow.
+    `broken_by` is that tag, `block` the index of its block and `output` its offset in the assembled text;
+    the first two are None where nothing changes. `changes_daily` is the first tag before that offset whose
+    value changes from day to day.
     """
 
     rebuilt: Rebuilt
@@ -43,7 +44,7 @@ class Stability:
 
 
 def stability(assembly: Assembly, catalog: Catalog = TEMPLATE_CATALOG) -> tuple[Stability, ...]:
-    """Return how stable a message is for each way of making it again."""
+    """Return the cache stability of an assembled system message for each member of `Rebuilt`."""
     named = {name for content in assembly.contents.values() for name in content.names}
     volatility = {name: entry.volatility for name in named if (entry := entry_for(name, catalog))}
 
@@ -81,10 +82,10 @@ def _stability(rebuilt: Rebuilt, length: int, found: _Break | None, daily: str |
 
 
 def _first_break(assembly: Assembly, changing: set[str]) -> _Break | None:
-    """Return where the first value of some variables, or condition on them, stands."""
+    """Return the first place whose text depends on one of the variables `changing`, None if there is none."""
     if not changing:
         return None
-    behind = 0  # where the last content that is sure to be there ends
+    behind = 0  # the end of the last content that is there whatever the values are
     for segment, start in zip(assembly.segments, assembly.starts, strict=False):
         if segment.role is Role.CLOSING:
             behind = start + len(segment.text)
@@ -101,7 +102,7 @@ def _first_break(assembly: Assembly, changing: set[str]) -> _Break | None:
 
 
 class _Found(NamedTuple):
-    """A break in one content: `rest_is_sure` where text behind it is there whatever the values are."""
+    """A break in one content: `rest_is_sure` if it has text behind the break whatever the values are."""
 
     offset: int
     tag: str
@@ -109,7 +110,7 @@ class _Found(NamedTuple):
 
 
 def _place(content: RenderedContent, found: _Found, start: int, behind: int, role: Role) -> int:
-    """Return how far the message is the same; what could turn blank goes with all that is blank before it."""
+    """Return how many characters stay the same, without blanks before text that can turn blank."""
     if role is Role.BLANK:
         return behind
     before = content.text[: found.offset]
@@ -135,7 +136,7 @@ def _break_in(rendering: Rendering, kept: Span, names: Collection[str]) -> _Foun
 
 
 def _breaks(own: SourceMap, names: Collection[str], sides: _Sides) -> Iterator[tuple[int, str]]:
-    """Find the first piece that can change, and everything left out that can come back."""
+    """Yield offset and tag of the first piece that can change, and of left out parts that can come back."""
     for piece in own.pieces:
         tag = sides[piece.branch] if piece.branch else ""
         if not tag and piece.name in names and piece.why is not Why.UNKNOWN:
@@ -150,7 +151,7 @@ def _breaks(own: SourceMap, names: Collection[str], sides: _Sides) -> Iterator[t
 
 
 class _Sides(dict[Branch, str]):
-    """A side of a condition → the tag of the outermost condition round it that can turn, "" for none."""
+    """A side of a condition → the tag of the outermost condition around it that can change, "" for none."""
 
     def __init__(self, names: Collection[str]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Where the text of one block's content comes from: its template's map, carried over to the file."""
+"""The source map of one block's content: that of its template, with spans of the file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from editor_app.text import Span
 
 
 def content_source_map(source: str, block: Block, content: RenderedContent, start: int) -> SourceMap:
-    """Return the map of a block's content that stands at `start` in the output, with places of the file.
+    """Return the source map of a block's content at `start` in the output, with spans of the file.
 
-    What it takes from the scalar is worked out once, and moves with the block from then on.
+    Spans are found in the scalar once, relative to the block, and are shifted when the block moves.
     """
     local = _remembered(source, block, content)
     by, moved = block.start, _moved_branches(block)
@@ -28,13 +28,13 @@ def content_source_map(source: str, block: Block, content: RenderedContent, star
 
 
 def located_names(source: str, block: Block, content: RenderedContent, start: int) -> Iterator[Piece]:
-    """Go through the pieces of the same map that stand for a name."""
+    """Yield those pieces of the source map that come from a variable's tag."""
     _remembered(source, block, content)
     return _moved(content.local_names, start, block.start, _moved_branches(block))
 
 
 def located_sides(source: str, block: Block, content: RenderedContent, start: int) -> Iterator[LeftOut]:
-    """Go through the sides of conditions that are left out of the same map."""
+    """Yield those parts left out in the source map that are sides of conditions."""
     moved = _moved_branches(block)
     for place, output, why, branch in _remembered(source, block, content).sides_left_out:
         yield LeftOut(place.shifted(block.start), output + start, why, branch and moved[branch])
@@ -63,7 +63,7 @@ def _moved(pieces: Iterable[Piece], start: int, by: int, moved: _Branches) -> It
 
 
 def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap:
-    """Return the map of a content with outputs from 0 and sources that count from the block's start."""
+    """Return the source map of a content, with outputs from 0 and sources relative to the block's start."""
     own = _own_map(content)
     node = block.content_node
     if node is None:
@@ -94,7 +94,7 @@ def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap
 
 
 def _own_map(content: RenderedContent) -> SourceMap:
-    """Return the map of a content with outputs from 0 and sources that count in its own text."""
+    """Return the source map of a content, with outputs from 0 and sources in the content's own text."""
     start, end = content.kept
     rendering = content.rendering
     if rendering is None:
@@ -107,7 +107,7 @@ def _own_map(content: RenderedContent) -> SourceMap:
 
 
 class _Cell(NamedTuple):
-    """A stretch of a value and the source it stands in: of the same length, or for one character."""
+    """A span of a value and its source, which has the same length or is the escape of one character."""
 
     value_start: int
     value_end: int
@@ -115,7 +115,7 @@ class _Cell(NamedTuple):
 
 
 class _Cells:
-    """The stretches of a scalar that are alike in the value and in the source, and single characters."""
+    """The parts of a scalar in order: runs that are the same in value and source, and escaped characters."""
 
     def __init__(self, places: ScalarMap) -> None:
         self._cells = sorted(
@@ -133,7 +133,7 @@ class _Cells:
         self._starts = [cell.value_start for cell in self._cells]
 
     def of(self, span: Span) -> Iterator[tuple[Span, Span]]:
-        """Divide a span of the value; return each part with its place."""
+        """Divide a span of the value; yield the span of each part, and its span in the source."""
         at = max(bisect_right(self._starts, span.start) - 1, 0)
         for value_start, value_end, source in self._cells[at:]:
             if value_start >= span.end:
@@ -146,7 +146,7 @@ class _Cells:
 
 
 class _Branches(dict[Branch, Branch]):
-    """Sides of conditions, and the same with other places; each is made once."""
+    """Side of a condition → the same side with spans that `place` gives; each is made once."""
 
     def __init__(self, place: Callable[[Span], Span]) -> None:
         super().__init__()

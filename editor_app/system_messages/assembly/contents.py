@@ -1,4 +1,4 @@
-"""The contents of blocks, rendered, and remembered for as long as nothing in them changes."""
+"""The rendered contents of blocks, remembered while neither content nor values change."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _BLANK = " \t\n"
 
 
 class RenderedContent:
-    """What a block's content renders as: `text` without the newlines round it, `kept` of the rendering.
+    """The rendered content of a block: `text` without newlines around it, the span `kept` of the rendering.
 
-    `names` are the variables it names. `local_map` and its `local_names` have places that count from the
-    block's start, once somebody asked for them.
+    `names` are its variables. `local_map` is its source map, with sources relative to the block's start, and
+    `local_names` the pieces of that map that come from variables; None and () before they are first needed.
     """
 
     __slots__ = ("is_blank", "kept", "local_map", "local_names", "names", "rendering", "text")
 
     def __init__(self, text: str, rendering: Rendering | None, names: tuple[str, ...] = ()) -> None:
-        """Trim a text."""
+        """Remove the newlines around a text; one that is all blank becomes ""."""
         self.names = names
         start = len(text) - len(text.lstrip("\n"))
         self.is_blank = not text.strip(_BLANK)
@@ -35,14 +35,14 @@ class RenderedContent:
 
 
 Contents: TypeAlias = Mapping[int, RenderedContent]
-"""Index of a block → what it renders as."""
+"""Index of a block → its rendered content."""
 
 
 class AssemblyMemory:
-    """What the last assembly rendered, by the block it came from; it holds no more than that."""
+    """The contents that the last assembly rendered, by block body, and the values they were rendered with."""
 
     def __init__(self) -> None:
-        """Remember nothing."""
+        """Begin with nothing remembered."""
         self._rendered: dict[BlockBody, RenderedContent] = {}
         self._values: dict[str, str] = {}
         self._known_types: frozenset[str] = frozenset()
@@ -54,9 +54,9 @@ class AssemblyMemory:
         values: Mapping[str, str | None],
         known_types: Collection[str],
     ) -> dict[int, RenderedContent]:
-        """Render the contents of some blocks; those that have none render as nothing."""
+        """Render the contents of the blocks at `indexes`; a block without a content renders as nothing."""
         given, known = _of_known_types(values, known_types), frozenset(known_types)
-        before = self._still_right(given, known)
+        before = self._still_valid(given, known)
         rendered: dict[BlockBody, RenderedContent] = {}
         contents: dict[int, RenderedContent] = {}
         for index in indexes:
@@ -65,14 +65,14 @@ class AssemblyMemory:
             if content is None:
                 content = rendered.get(body) or _render(body, given, known)
             contents[index] = rendered[body] = content
-        if before:  # what another situation shows is kept too, if it is in the message still
+        if before:  # contents that only other situations show are kept, while their blocks are in the file
             for block in blocks:
                 if block.body in before:
                     rendered[block.body] = before[block.body]
         self._rendered, self._values, self._known_types = rendered, given, known
         return contents
 
-    def _still_right(self, given: dict[str, str], known: frozenset[str]) -> dict[BlockBody, RenderedContent]:
+    def _still_valid(self, given: dict[str, str], known: frozenset[str]) -> dict[BlockBody, RenderedContent]:
         if known != self._known_types:
             return {}
         if given == self._values:
@@ -84,14 +84,14 @@ class AssemblyMemory:
 
 
 def names_of(body: BlockBody) -> tuple[str, ...]:
-    """Return the variables a block's content names, without reading it as a template where it has no tag."""
+    """Return the variables of a block's content, without reading it as a template where it has no tag."""
     if body.content is None or "[" not in body.content.text or body.template is None:
         return ()
     return body.template.names
 
 
 def names_in(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the variables that blocks name, each once, in order of first use."""
+    """Return the variables of blocks' contents, each once, in order of first use."""
     return tuple(dict.fromkeys(chain.from_iterable(names_of(block.body) for block in blocks)))
 
 
@@ -111,6 +111,6 @@ def _render(body: BlockBody, given: Mapping[str, str], known: frozenset[str]) ->
         return RenderedContent(text, None)
     names = body.template.names
     has_unknown = any(name.partition(":")[0] not in known for name in names)
-    # where every type is known there is a quicker way
+    # without `known_types` rendering is quicker
     rendering = render(body.template, given, known_types=known if has_unknown else None)
     return RenderedContent(rendering.text, rendering, names)

@@ -1,4 +1,4 @@
-"""In which order the blocks of a message come."""
+"""The order of blocks in the assembled text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.situations.situation import Open
 
 Listing = list[tuple[int, Role]]
-"""Blocks in output order: those that are in (CONTENT), and the outermost of those that are not."""
+"""Blocks in output order: those that are sent (CONTENT), and the outermost of those that are not."""
 
 
 class Order(StrEnum):
@@ -25,7 +25,7 @@ class Order(StrEnum):
 
 
 class Ordering(NamedTuple):
-    """An order and what precedence goes by; of globs only those that match `file` count, if one is given."""
+    """An order, and what precedence is computed from; if `file` is given, only globs that match it count."""
 
     order: Order = Order.FILE
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
@@ -35,7 +35,7 @@ class Ordering(NamedTuple):
 def output_order(
     blocks: tuple[Block, ...], outcome: Outcome, ordering: Ordering, dropped: Collection[int] = ()
 ) -> Listing:
-    """Return the blocks in output order, each before its children, and for each whether it is in."""
+    """Return the blocks in output order, each before its children, with CONTENT, OUT or DROPPED."""
     indexes = range(len(blocks)) if ordering.order is Order.FILE else _sorted(blocks, ordering)
     block_outcomes = outcome.block_outcomes
     gone = bytearray(len(blocks))

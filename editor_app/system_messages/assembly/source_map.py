@@ -1,4 +1,4 @@
-"""The source map of an assembled message: every character knows its block, its line and its variable."""
+"""The source map of an assembled system message: block, source and variable of each character."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.text import Span
 
 
 class Role(Enum):
-    """What a segment of a message is; the last three have no text and mark where it would stand."""
+    """What a segment is; the last three have no text, and mark where the block's text would be."""
 
     CONTENT = "content"
     SEPARATOR = "separator"
@@ -28,7 +28,7 @@ class Role(Enum):
 
 
 class Segment(NamedTuple):
-    """A stretch of a message, and the block it belongs to; a separator belongs to the block behind it."""
+    """A part of the assembled text, and the index of its block; a separator belongs to the block after it."""
 
     text: str
     block: int
@@ -40,7 +40,7 @@ _ABSENT = (Role.OUT, Role.DROPPED)
 
 
 class AssembledMap(SourceMap):
-    """A source map whose pieces are found block by block, when somebody asks for them; in output order."""
+    """A source map that is made block by block when its pieces are first needed, in output order."""
 
     __slots__ = ("_blocks", "_contents", "_found", "_places", "_segments", "_source", "_starts")
 
@@ -52,7 +52,7 @@ class AssembledMap(SourceMap):
         starts: Sequence[int],
         contents: Contents,
     ) -> None:
-        """Look at nothing yet."""
+        """Keep the segments; no map is made yet."""
         super().__init__((), ())
         self._source = source
         self._blocks = blocks
@@ -64,17 +64,17 @@ class AssembledMap(SourceMap):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of all blocks and of what is between them."""
+        """The pieces of all contents, separators, headings and tags."""
         return tuple(piece for at in range(len(self._segments)) for piece in self._map(at).pieces)
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """What is left out of contents, and whole blocks."""
+        """The parts of contents that conditions left out, and the blocks that are not sent."""
         return tuple(part for at in range(len(self._segments)) for part in self._map(at).left_out)
 
     @property
     def named(self) -> Iterator[Piece]:
-        """The pieces that stand for a name, in order."""
+        """The pieces that come from a variable's tag, in order."""
         return (piece for where in self._with_tags() for piece in located_names(self._source, *where))
 
     @property
@@ -83,7 +83,7 @@ class AssembledMap(SourceMap):
         return (part for where in self._with_tags() for part in located_sides(self._source, *where))
 
     def between(self, start: int, end: int) -> Iterator[Piece]:
-        """Go through the pieces that have characters from `start` to `end` of the output."""
+        """Yield the pieces that have characters between `start` and `end` of the output."""
         first = max(bisect_right(self._starts, start) - 1, 0)
         for at in range(first, len(self._segments)):
             if self._starts[at] >= end:
@@ -96,14 +96,14 @@ class AssembledMap(SourceMap):
         return self._map(at).piece_at(output_offset) if 0 <= at < len(self._segments) else None
 
     def source_at(self, output_offset: int) -> int:
-        """Return the place in the source that the output at `output_offset` comes from."""
+        """Return the offset in the source that the output at `output_offset` comes from."""
         at = min(bisect_right(self._starts, output_offset), len(self._segments)) - 1
         while at > 0 and not self._segments[at].text:
             at -= 1
         return self._map(at).source_at(output_offset) if at >= 0 else 0
 
     def output_at(self, source_offset: int) -> int:
-        """Return the place in the output nearest to what `source_offset` became."""
+        """Return the offset in the output nearest to what `source_offset` was rendered as."""
         at = self._segment_around(source_offset)
         if at is None:
             return 0
@@ -114,9 +114,9 @@ class AssembledMap(SourceMap):
         return self._map(at).output_at(source_offset) if segment.text else start
 
     def _segment_around(self, source_offset: int) -> int | None:
-        """Return the segment of the innermost block around a place, or of the one it is left out with.
+        """Return the segment of the innermost block around an offset, or of the ancestor it is left out with.
 
-        A place between blocks, or behind the last, belongs to the one before it.
+        An offset between blocks, or after the last, belongs to the block before it. None before the first.
         """
         blocks = self._blocks
         before = bisect_right(blocks, source_offset, key=_block_start) - 1
@@ -139,7 +139,7 @@ class AssembledMap(SourceMap):
         return self._places
 
     def _with_tags(self) -> Iterator[tuple[Block, RenderedContent, int]]:
-        """Go through the contents with templates, with where they start."""
+        """Yield the contents that have templates, each with its block and its offset in the output."""
         for segment, start in zip(self._segments, self._starts, strict=False):
             if segment.role in _RENDERED:
                 content = self._contents[segment.block]

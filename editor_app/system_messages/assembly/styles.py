@@ -1,4 +1,4 @@
-"""The styles a message can be written in: plain, with headings, with tags."""
+"""The styles a system message can be assembled in: plain, with Markdown headings, with XML tags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BETWEEN = "\n\n"
 
 
 class SystemMessageStyle(StrEnum):
-    """What stands between and around the contents."""
+    """What is written between and around the contents: blank lines, and headings or tags."""
 
     PLAIN = "plain"
     MARKDOWN = "markdown"
@@ -26,7 +26,7 @@ class SystemMessageStyle(StrEnum):
 def written(
     blocks: tuple[Block, ...], listing: Listing, contents: Contents, style: SystemMessageStyle
 ) -> list[Segment]:
-    """Write blocks down in a style; what renders blank is left out with its separator."""
+    """Return the segments of the text in a style, without blank contents and their separators."""
     if style is SystemMessageStyle.PLAIN:
         return _plain(listing, contents)
     filled = _with_output(blocks, listing, contents)
@@ -36,13 +36,13 @@ def written(
 
 
 def heading_of(type_: str) -> str:
-    """Return the words of a type's heading."""
+    """Return a block type's heading."""
     words = " ".join(type_.split())
     return words[:1].upper() + words[1:]
 
 
 def tag_of(type_: str) -> str:
-    """Return the name of a type's tag; what is no name for one is a `block`."""
+    """Return the tag name of a block type; `block` for a type that is no tag name."""
     return type_ if _is_tag_name(type_) else "block"
 
 
@@ -69,7 +69,7 @@ def _plain(listing: Listing, contents: Contents) -> list[Segment]:
 
 
 def _with_output(blocks: tuple[Block, ...], listing: Listing, contents: Contents) -> set[int]:
-    """Return the blocks that have text, or have one inside them that has."""
+    """Return the blocks that have text, or have a block inside them that has some."""
     filled: set[int] = set()
     for index, role in reversed(listing):
         if role is Role.CONTENT and (index in filled or not contents[index].is_blank):

@@ -1,4 +1,4 @@
-"""Changes to the blocks of a message, as edits of its text that touch nothing else."""
+"""Changes to the blocks of a system message, as edits of its text that keep everything else."""
 
 from editor_app.system_messages.edits.arguments import FieldValue
 from editor_app.system_messages.edits.blocks import (

@@ -1,4 +1,4 @@
-"""What anchors and aliases forbid, said before it is tried."""
+"""Checks that a block can be deleted or moved without breaking an anchor or alias."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from editor_app.system_messages.model.entities import BlockPath
 
 
 def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> None:
-    """Refuse to delete what an alias elsewhere repeats."""
+    """Raise `Refused` if a block to be deleted holds an anchor that an alias elsewhere repeats."""
     for alias in _repeating(document, block):
         raise Refused(
             f"‘*{alias.name}’ on line {_line(document, alias)} repeats what stands in"
@@ -20,7 +20,7 @@ def check_delete(document: Document, block: WrittenNode, path: BlockPath) -> Non
 
 
 def check_move(document: Document, block: WrittenNode, path: BlockPath, to: int) -> None:
-    """Refuse to move an anchor behind its alias, or an alias before its anchor."""
+    """Raise `Refused` if a move would put an anchor after its alias, or an alias before its anchor."""
     for alias in _repeating(document, block):
         if alias.span.start < to:
             raise Refused(

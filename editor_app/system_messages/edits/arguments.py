@@ -1,6 +1,6 @@
-"""What callers hand to the edits, checked: wrong types raise TypeError, values no file can have ValueError.
+"""Checks of the arguments of the edits: wrong types raise TypeError, values no file can have ValueError.
 
-What is impossible only in the text at hand is refused instead, by the edits themselves.
+What only this text does not allow is refused by the edits themselves, with a sentence in `BlockEdit`.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _EXAMPLE = "2026-01-28T09:00:00Z"
 
 
 def checked_source(source: object, syntax: object) -> tuple[str, Syntax]:
-    """Return the text of a file, and how it spells its data."""
+    """Return the text of a file, and whether it is YAML or JSON."""
     if not isinstance(source, str):
         raise TypeError(wrong("source", source, "the text of the file"))
     return source, checked_choice("syntax", syntax, Syntax)
 
 
 def checked_path(name: str, value: object) -> BlockPath:
-    """Return where a block stands: whole numbers, each a place among siblings."""
+    """Return a block's path: whole numbers, each an index among siblings."""
     wanted = "a tuple of whole numbers, such as (2, 0) for blocks[2].children[0]"
     if not isinstance(value, (tuple, list)) or any(type(index) is not int for index in value):
         raise TypeError(wrong(name, value, wanted))
@@ -53,7 +53,7 @@ def checked_path(name: str, value: object) -> BlockPath:
 
 
 def checked_place(value: object) -> BlockPlace:
-    """Return where a block goes."""
+    """Return the argument if it is a BlockPlace."""
     if not isinstance(value, BlockPlace):
         raise TypeError(wrong("place", value, "a Place, such as Place((), 0) for the very first"))
     if type(value.index) is not int:
@@ -62,7 +62,7 @@ def checked_place(value: object) -> BlockPlace:
 
 
 def checked_through(value: object) -> Through:
-    """Return what is done where a value comes from an anchor."""
+    """Return the member of `Through`, given as such or as its text."""
     return checked_choice("through", value, Through)
 
 
@@ -72,12 +72,12 @@ def checked_field(field: object, value: object) -> tuple[str, Checked]:
 
 
 def checked_message_field(field: object, value: object) -> tuple[str, Checked]:
-    """Return a field of the message and the value it is given, lists as tuples."""
+    """Return a field of the system message and the value it is given, lists as tuples."""
     return _checked("field", field, value, _MESSAGE_FIELDS)
 
 
 def checked_moment(value: object) -> datetime:
-    """Return a moment that has a time zone."""
+    """Return the argument if it is a datetime with a time zone."""
     if not isinstance(value, datetime):
         raise TypeError(wrong("now", value, "a datetime with a time zone"))
     if value.utcoffset() is None:
@@ -86,7 +86,7 @@ def checked_moment(value: object) -> datetime:
 
 
 def checked_day(value: object) -> date | None:
-    """Return a day, or None where none is told."""
+    """Return the argument if it is a date or None."""
     if value is not None and (not isinstance(value, date) or isinstance(value, datetime)):
         raise TypeError(wrong("today", value, "a date, such as date(2026, 1, 28)"))
     return value
@@ -104,15 +104,15 @@ _Check: TypeAlias = Callable[[str, object], Checked]
 
 
 def _name(field: str, value: object) -> str:
-    return checked_name(field, _there(field, value))
+    return checked_name(field, _required(field, value))
 
 
 def _type(field: str, value: object) -> str:
-    return str(checked_choice(field, _there(field, value), BlockType))
+    return str(checked_choice(field, _required(field, value), BlockType))
 
 
 def _priority(field: str, value: object) -> int:
-    if type(_there(field, value)) is not int:  # True is an int, too
+    if type(_required(field, value)) is not int:  # True is an int, too
         raise TypeError(wrong(field, value, "a whole number"))
     assert isinstance(value, int)
     if abs(value) > GREATEST_PRIORITY:
@@ -121,7 +121,7 @@ def _priority(field: str, value: object) -> int:
 
 
 def _content(field: str, value: object) -> str:
-    return checked_text(field, _there(field, value))
+    return checked_text(field, _required(field, value))
 
 
 def _format(field: str, value: object) -> str | None:
@@ -151,7 +151,7 @@ def _conditions(field: str, value: object) -> tuple[BlockCondition, ...]:
 
 
 def _moment(field: str, value: object) -> str:
-    text = checked_text(field, _there(field, value))
+    text = checked_text(field, _required(field, value))
     if read_moment(text) is None:
         raise ValueError(wrong(field, value, f"an RFC 3339 date-time with seconds and zone, like {_EXAMPLE}"))
     return text
@@ -166,8 +166,8 @@ def _listed(field: str, value: object, what: str = "texts") -> Iterable[object]:
     return value
 
 
-def _there(field: str, value: object) -> object:
-    """Return what a field that has to be there is given."""
+def _required(field: str, value: object) -> object:
+    """Return the value of a required field; None raises ValueError."""
     if value is None:
         raise ValueError(f"‘{field}’ is None, which would remove it; it has to be there.")
     return value

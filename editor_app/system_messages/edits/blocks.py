@@ -38,10 +38,10 @@ def add_block(
     type: str,  # noqa: A002  the field's name
     today: date | None = None,
 ) -> BlockEdit:
-    """Add a block of a type, with an id of its own and a content that is yet to be written.
+    """Add a block of a type, with an unused id and a placeholder as its content.
 
-    In a file that says nothing yet, the message that holds the block is written with it, as one of `today`;
-    without that, it is refused.
+    An empty file also gets the fields of a system message, with `today` as its dates; without `today` the
+    edit is refused.
     """
     source, syntax = checked_source(source, syntax)
     place, kind = checked_place(place), str(checked_choice("type", type, BlockType))
@@ -53,10 +53,10 @@ def add_block(
         return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
     def plan(document: Document) -> Plan:
-        home = home_at(document, place.parent)
-        index = _checked_index(home, place.index)
-        block = new_block(document, home, index, kind, f"Write the {kind} instructions here.")
-        return put_in(document, home, index, block, block.node)._replace(path=(*home.path, index))
+        block_list = home_at(document, place.parent)
+        index = _checked_index(block_list, place.index)
+        block = new_block(document, block_list, index, kind, f"Write the {kind} instructions here.")
+        return put_in(document, block_list, index, block, block.node)._replace(path=(*block_list.path, index))
 
     return _planned(source, syntax, plan)
 
@@ -66,21 +66,21 @@ def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
-        check_delete(document, home.blocks[index], path)
-        return take_away(document, home, index)
+        block_list, index = _block_list_of(document, path)
+        check_delete(document, block_list.blocks[index], path)
+        return take_away(document, block_list, index)
 
     return _planned(source, syntax, plan)
 
 
 def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Write a block once more behind itself; it and its children get ids of their own."""
+    """Add a copy of a block after it; the copy and its children get unused ids."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
-        snippet, copy = copied(document, home, index, path)
-        return put_in(document, home, index + 1, snippet, copy)._replace(path=(*path[:-1], index + 1))
+        block_list, index = _block_list_of(document, path)
+        snippet, copy = copied(document, block_list, index, path)
+        return put_in(document, block_list, index + 1, snippet, copy)._replace(path=(*path[:-1], index + 1))
 
     return _planned(source, syntax, plan)
 
@@ -92,13 +92,13 @@ def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) 
 
 
 def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Move a block into the one above it, behind its children."""
+    """Move a block into its sibling above, as the last child."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
+        block_list, index = _block_list_of(document, path)
         if index == 0:
-            raise Refused(f"‘{name_of(home.blocks[0], path)}’ has no block above it to go into.")
+            raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
         into = (*path[:-1], index - 1)
         return _move(document, path, BlockPlace(into, len(home_at(document, into).blocks)))
 
@@ -106,51 +106,51 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 
 def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Move a block out of its parent, behind it."""
+    """Move a block out of its parent, to right after it."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
+        block_list, index = _block_list_of(document, path)
         if len(path) < 2:
-            raise Refused(f"‘{name_of(home.blocks[index], path)}’ is in no other block.")
+            raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ is in no other block.")
         return _move(document, path, BlockPlace(path[:-2], path[-2] + 1))
 
     return _planned(source, syntax, plan)
 
 
 def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Move a block before the one above it."""
+    """Move a block before its sibling above."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
+        block_list, index = _block_list_of(document, path)
         if index == 0:
-            raise Refused(f"‘{name_of(home.blocks[0], path)}’ is the first already.")
+            raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ is the first already.")
         return _move(document, path, BlockPlace(path[:-1], index - 1))
 
     return _planned(source, syntax, plan)
 
 
 def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Move a block behind the one below it."""
+    """Move a block after its sibling below."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
-        if index + 1 == len(home.blocks):
-            raise Refused(f"‘{name_of(home.blocks[index], path)}’ is the last already.")
+        block_list, index = _block_list_of(document, path)
+        if index + 1 == len(block_list.blocks):
+            raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ is the last already.")
         return _move(document, path, BlockPlace(path[:-1], index + 2))
 
     return _planned(source, syntax, plan)
 
 
 def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
-    """Put a new block of the same type where a block is, with the block in it; the path is the new one's."""
+    """Wrap a block in a new block of the same type; the edit's path is that of the new block."""
     path = checked_path("path", path)
 
     def plan(document: Document) -> Plan:
-        home, index = _home_of(document, path)
-        return wrap(document, home, index)
+        block_list, index = _block_list_of(document, path)
+        return wrap(document, block_list, index)
 
     return _planned(source, syntax, plan)
 
@@ -161,12 +161,12 @@ def can_move(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) ->
 
 
 def _begun(source: str, syntax: Syntax, today: date) -> str | None:
-    """Return an empty file's text with a message begun in it, None where it says something already."""
+    """Return an empty file's text with a system message without blocks, None for a file that is not empty."""
     if source.strip() == "{}":
         return first_message(syntax, today)
     try:
         root = current_document(source, syntax).root
-    except Refused:  # nothing at all is no JSON
+    except Refused:  # an empty text is no JSON
         root = None
     if isinstance(root, MappingNode):
         return None
@@ -175,7 +175,7 @@ def _begun(source: str, syntax: Syntax, today: date) -> str | None:
 
 
 def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> BlockEdit:
-    """Make a plan, and hold to it only if its result is what it says."""
+    """Return a plan's edits, refused if the edited text does not read as the plan says."""
     source, syntax = checked_source(source, syntax)
     try:
         document = current_document(source, syntax)
@@ -187,59 +187,60 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
     return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
 
 
-def _home_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
+def _block_list_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
     if not path:
         raise Refused("The system message itself is no block.")
-    home = home_at(document, path[:-1])
-    block_at(home, path[-1])
-    return home, path[-1]
+    block_list = home_at(document, path[:-1])
+    block_at(block_list, path[-1])
+    return block_list, path[-1]
 
 
-def _checked_index(home: BlockList, index: int) -> int:
-    if not 0 <= index <= len(home.blocks):
+def _checked_index(block_list: BlockList, index: int) -> int:
+    if not 0 <= index <= len(block_list.blocks):
         raise Refused(
-            f"‘{name_of(home.owner, home.path)}’ has {len(home.blocks)} blocks; there is no place {index}."
+            f"‘{name_of(block_list.owner, block_list.path)}’ has {len(block_list.blocks)} blocks; "
+            f"there is no place {index}."
         )
     return index
 
 
 def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
-    home, index = _home_of(document, path)
+    block_list, index = _block_list_of(document, path)
     if place.parent[: len(path)] == path:
-        raise Refused(f"‘{name_of(home.blocks[index], path)}’ can’t go into itself.")
+        raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
     target = home_at(document, place.parent)
     to = _checked_index(target, place.index)
     if place.parent == path[:-1] and to in {index, index + 1}:
         return Plan((), {}, path)
-    block = home.blocks[index]
+    block = block_list.blocks[index]
     check_move(document, block, path, _offset(target, to))
-    if target.items is home.items and target.items is not None:
-        order = [*home.blocks[:index], *home.blocks[index + 1 :]]
+    if target.items is block_list.items and target.items is not None:
+        order = [*block_list.blocks[:index], *block_list.blocks[index + 1 :]]
         order.insert(to - (to > index), block)
-        put = put_in(document, target, to, snippet_at(document, home, index), block)
-        gone = take_away(document, home, index)
-        changes = {id(home.items): tuple(order)}
+        put = put_in(document, target, to, snippet_at(document, block_list, index), block)
+        gone = take_away(document, block_list, index)
+        changes = {id(block_list.items): tuple(order)}
     else:
-        put = put_in(document, target, to, snippet_at(document, home, index), block)
-        gone = take_away(document, home, index)
-        changes = _joined(target, home, put.changes, gone.changes)
+        put = put_in(document, target, to, snippet_at(document, block_list, index), block)
+        gone = take_away(document, block_list, index)
+        changes = _joined(target, block_list, put.changes, gone.changes)
     return Plan(_together(document.source, put.edits, gone.edits), changes, _path_after(path, place))
 
 
 def _joined(
-    target: BlockList, home: BlockList, put: Changes, gone: Changes
+    target: BlockList, block_list: BlockList, put: Changes, gone: Changes
 ) -> dict[int, tuple[WrittenNode, ...]]:
-    """Put two changes together, which may be about one map: a list begins in it where another ends."""
+    """Join the changes of inserting and removing a block, which may be of two lists in one mapping."""
     both = {**put, **gone}
     for node in put.keys() & gone.keys():
-        owner = target.owner if id(target.owner) == node else home.owner
+        owner = target.owner if id(target.owner) == node else block_list.owner
         left, more = gone[node], put[node][len(owner.children) :]
         both[node] = left + more
     return both
 
 
 def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tuple[Edit, ...]:
-    """Make one set of edits of two; what is put at the very end of what goes takes its place."""
+    """Join the edits of inserting and removing a block; where they overlap, new text replaces the old."""
     edits = list(gone)
     for edit in put:
         at = edit.span.start
@@ -259,7 +260,7 @@ def _ends_in(source: str, at: int, span: Span) -> bool:
 
 
 def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
-    """Return where a block is once it is gone from `path`."""
+    """Return a block's path after a move from `path` to `place`."""
     after = [*place.parent, place.index]
     depth = len(path) - 1
     if len(after) > depth and tuple(after[:depth]) == path[:-1] and after[depth] > path[-1]:
@@ -267,7 +268,7 @@ def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
     return tuple(after)
 
 
-def _offset(home: BlockList, index: int) -> int:
-    if index < len(home.blocks):
-        return home.blocks[index].span.start
-    return home.blocks[-1].span.end if home.blocks else home.owner.span.end
+def _offset(block_list: BlockList, index: int) -> int:
+    if index < len(block_list.blocks):
+        return block_list.blocks[index].span.start
+    return block_list.blocks[-1].span.end if block_list.blocks else block_list.owner.span.end

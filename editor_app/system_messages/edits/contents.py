@@ -30,7 +30,7 @@ _CONTENT_ORDER = ("format", "literal", "text")
 def set_content_part(
     document: Document, block: MappingNode, path: BlockPath, field: str, value: object, through: Through
 ) -> Step:
-    """Bring a content a step nearer to a text, a format, or being literal or not."""
+    """Return the next step of setting a block's content, format or `literal`; empty when it is set."""
     index = block.place_of("content")
     if index is None:
         inherited = field_of(block, "content")
@@ -104,7 +104,7 @@ def _new(value: object) -> ScalarNode:
 
 
 def _says(content: Node, field: str, value: object) -> bool:
-    """Whether a content says already what it is to say."""
+    """Whether a field of a content has this value already."""
     if isinstance(content, ScalarNode):
         return content.text == value and not content.is_null if field == "content" else value is None
     if isinstance(content, SequenceNode):
@@ -126,7 +126,7 @@ def _text(node: WrittenNode | None) -> str | None:
 
 
 def _changed(content: Node, field: str, value: object) -> Node:
-    """Return a whole content that says something else in one field."""
+    """Return a copy of a content with another value in one field."""
     if not isinstance(content, MappingNode):
         text = new_text(content.text if isinstance(content, ScalarNode) else "")
         if field == "content":
@@ -158,7 +158,7 @@ def _wrapped(
     field: str,
     value: object,
 ) -> Step:
-    """Put a content's text into a mapping, beside its format."""
+    """Turn a content that is a plain string into a mapping with `text` and the given field."""
     source = document.source
     children = owner.children
     new = _changed(text, field, value)
@@ -208,7 +208,7 @@ def _can_unwrap(document: Document, content: MappingNode) -> bool:
 def _unwrapped(
     document: Document, owner: SequenceNode | MappingNode, slot: int, content: MappingNode
 ) -> Step:
-    """Leave of a content only its text."""
+    """Turn a content that is a mapping into a plain string, its text."""
     source, children = document.source, owner.children
     text = content.written_value("text")
     assert text is not None

@@ -1,4 +1,4 @@
-"""Copies of blocks: without anchors, with ids of their own."""
+"""Copies of blocks, without their anchors and with unused ids."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from editor_app.text import Edit, Span
 _SAME_IDS = "The blocks in ‘{name}’ come from an anchor; copies would have the same ids."
 
 
-def copied(document: Document, home: BlockList, index: int, path: BlockPath) -> tuple[Snippet, WrittenNode]:
-    """Return a copy of a block as a snippet and as a node, without its anchors and with new ids."""
+def copied(
+    document: Document, block_list: BlockList, index: int, path: BlockPath
+) -> tuple[Snippet, WrittenNode]:
+    """Return a copy of a block as a snippet and as a node, without its anchors and with unused ids."""
     taken = ids_of(document)
     inner: list[Edit] = []
     source = document.source
@@ -53,8 +55,8 @@ def copied(document: Document, home: BlockList, index: int, path: BlockPath) -> 
         inner.append(Edit(value.span, _spelled(document, new)))
         return new_text(new)
 
-    node = copy(home.blocks[index], path)
-    return snippet_at(document, home, index, tuple(inner)), node
+    node = copy(block_list.blocks[index], path)
+    return snippet_at(document, block_list, index, tuple(inner)), node
 
 
 def _spelled(document: Document, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Changing a block's fields, and the message's own, as edits of the text."""
+"""Changing the fields of a block or of the system message, as edits of the text."""
 
 from __future__ import annotations
 
@@ -74,24 +74,24 @@ def set_field(
     *,
     through: Through = Through.ASK,
 ) -> BlockEdit:
-    """Give a field of a block a value.
+    """Set a field of a block.
 
-    Fields are id, type, priority and content, which have to be there, and format, literal, conditions and
-    scope.applyTo, .modes, .tools and .files, which None and an empty list remove, with a scope that would be
-    left empty. Lists may be tuples; the entries of a scope are trimmed and kept once each. A field or value
-    that no file can have raises TypeError or ValueError.
+    Fields are id, type, priority and content, which are required, and format, literal, conditions,
+    scope.applyTo, scope.modes, scope.tools and scope.files, which None and an empty list remove; a scope that
+    would be left empty is removed too. Lists may be tuples; the entries of a scope are trimmed and kept once
+    each. A field or value that no file can have raises TypeError or ValueError.
     """
     path, through = checked_path("path", path), checked_through(through)
     field, checked = checked_field(field, value)
 
     def step(document: Document) -> Step:
-        home = home_at(document, path[:-1])
-        block = block_at(home, path[-1])
+        block_list = home_at(document, path[:-1])
+        block = block_at(block_list, path[-1])
         if isinstance(block, AliasNode):
             if through is Through.ASK:
                 raise Asked
             if through is Through.DETACH:
-                return _merging(home.listed[1], path[-1], block)
+                return _merging(block_list.listed[1], path[-1], block)
             block = block.target
         if not isinstance(block, MappingNode):
             raise Refused(f"‘{name_of(block, path)}’ is no block; mend it in the text first.")
@@ -109,7 +109,7 @@ def set_field(
 def set_content(
     source: str, syntax: Syntax, path: BlockPath, text: str, *, through: Through = Through.ASK
 ) -> BlockEdit:
-    """Give a block's content a whole new text, which may be empty."""
+    """Replace the text of a block's content; the new text may be empty."""
     return set_field(source, syntax, path, "content", text, through=through)
 
 
@@ -121,7 +121,7 @@ def set_message_field(
     *,
     through: Through = Through.ASK,
 ) -> BlockEdit:
-    """Give a field of the message a value: id, version, createdAt, updatedAt, or priorityModel.
+    """Set a field of the system message: id, version, createdAt, updatedAt, or priorityModel.
 
     Only priorityModel can be removed, by None or an empty list. A field or value that no file can have raises
     TypeError or ValueError.
@@ -139,7 +139,7 @@ def set_message_field(
 
 
 def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
-    """Say that the message was changed now; a moment without a time zone raises ValueError."""
+    """Set `updatedAt` of the system message to `now`; a datetime without a time zone raises ValueError."""
     text = checked_moment(now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return set_message_field(source, syntax, "updatedAt", text, through=Through.DETACH)
 
@@ -147,7 +147,7 @@ def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
 def stepped(
     source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Document], Step]
 ) -> BlockEdit:
-    """Make steps until there is nothing left to do, each held to what it is to do."""
+    """Repeat `step` until it has nothing more to do; each step's result is checked."""
     source, syntax = checked_source(source, syntax)
     text = source
     try:
@@ -179,7 +179,7 @@ def _field_step(
     order: tuple[str, ...],
     through: Through,
 ) -> Step:
-    """Bring one field of a mapping a step nearer to a value."""
+    """Return the next step of setting a field of a mapping; an empty one when it is set."""
     new = _node(value)
     index = owner.place_of(field)
     if index is None:
@@ -248,7 +248,7 @@ def _scope_step(
 
 
 def _entries_of(scope: WrittenNode | None) -> dict[str, WrittenNode]:
-    """Return what a scope says, by its keys, without anchors."""
+    """Return the entries of a scope by key, with aliases written out; none for what is no mapping."""
     whole = None if scope is None else resolved(scope)
     if not isinstance(whole, MappingNode):
         return {}
@@ -260,7 +260,7 @@ def _scope_place(name: str) -> int:
 
 
 def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: SequenceNode) -> Step:
-    """Make the items right that are not: at once where they stand on one line, else the first of them."""
+    """Return the next step of changing a list to `new`: all items on one line at once, else one item."""
     old, wanted = items.written, new.written
     first = 0
     while first < min(len(old), len(wanted)) and _is_same(old[first], wanted[first]):
@@ -292,7 +292,7 @@ def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: S
 
 
 def _is_word(node: WrittenNode) -> TypeGuard[ScalarNode]:
-    """Whether a node is a text that needs no lines of its own."""
+    """Whether a node is a scalar of a single line."""
     return isinstance(node, ScalarNode) and not node.style.is_block and "\n" not in node.text
 
 
@@ -311,7 +311,7 @@ def _item_step(document: Document, item: MappingNode, wanted: MappingNode) -> St
 
 
 def _merging(items: SequenceNode, index: int, alias: AliasNode) -> Step:
-    """Write a block that repeats an anchor as one that merges it, so that it can have fields of its own."""
+    """Replace a block that is an alias by a mapping that merges it (`<<`), which can have own fields."""
     merged = mapping_node(((ScalarNode("<<", "merge", NOWHERE), alias),), NOWHERE)
     changes = {id(items): (*items.written[:index], merged, *items.written[index + 1 :])}
     text = f"<<: *{alias.name}"
@@ -333,7 +333,7 @@ def _is_same(old: WrittenNode | None, new: WrittenNode | None) -> bool:
 
 
 def _node(value: Checked) -> Node | None:
-    """Return a field's value as a node that is yet to be written; None where the field goes."""
+    """Return a field's value as a node to be written; None where the field is removed."""
     if value is None or value == ():
         return None
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Where blocks stand in the tree of a file."""
+"""Finding blocks, and lists of blocks, in the tree of a file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BLOCK_LISTS = NestedLists("blocks", "children")
 
 
 class BlockList(NamedTuple):
-    """The list of blocks that a block, or the message, has or could have.
+    """The list of blocks of an owner: `blocks` of the system message or `children` of a block.
 
-    `key` and `items` are None where it has none; `items` is no list where something else stands there.
-    `around` is the list its owner is in.
+    `name` is that key, and `path` the owner's path. `key` and `items` are the nodes of the entry, None where
+    the owner has none; `items` may be no list. `around` is the list that the owner itself is in.
     """
 
     owner: MappingNode
@@ -30,42 +30,42 @@ class BlockList(NamedTuple):
 
     @property
     def blocks(self) -> tuple[WrittenNode, ...]:
-        """The blocks in it."""
+        """The nodes of its blocks; () where there is no list."""
         return self.items.written if isinstance(self.items, SequenceNode) else ()
 
     @property
     def listed(self) -> tuple[WrittenNode, SequenceNode]:
-        """The key and the list of one that has blocks."""
+        """The nodes of key and list; only where the list has blocks."""
         assert self.key is not None
         assert isinstance(self.items, SequenceNode)
         return self.key, self.items
 
 
 def home_at(document: Document, path: BlockPath) -> BlockList:
-    """Return the list of the blocks that stand directly in a block, () for the message."""
+    """Return the list of blocks in the block at `path`, () for the system message; may raise `Refused`."""
     if not isinstance(document.root, MappingNode):
         raise Refused("There is no system message in this file to put blocks into.")
-    home = _home(document, document.root, BLOCK_LISTS.outer, (), None)
+    block_list = _block_list(document, document.root, BLOCK_LISTS.outer, (), None)
     for depth, index in enumerate(path, 1):
-        if not 0 <= index < len(home.blocks):
+        if not 0 <= index < len(block_list.blocks):
             raise Refused(f"There is no block {path_label(path[:depth])}.")
-        block = home.blocks[index]
+        block = block_list.blocks[index]
         if isinstance(block, AliasNode):
             raise Refused(_elsewhere(document, f"‘{name_of(block, path[:depth])}’", block))
         if not isinstance(block, MappingNode):
             raise Refused(f"{path_label(path[:depth])} is no block; mend it in the text first.")
-        home = _home(document, block, BLOCK_LISTS.inner, path[:depth], home)
-    return home
+        block_list = _block_list(document, block, BLOCK_LISTS.inner, path[:depth], block_list)
+    return block_list
 
 
-def block_at(home: BlockList, index: int) -> WrittenNode:
-    """Return one of the blocks of a list."""
-    if not 0 <= index < len(home.blocks):
-        raise Refused(f"There is no block {path_label((*home.path, index))}.")
-    return home.blocks[index]
+def block_at(block_list: BlockList, index: int) -> WrittenNode:
+    """Return the block at an index of a list; an index without a block raises `Refused`."""
+    if not 0 <= index < len(block_list.blocks):
+        raise Refused(f"There is no block {path_label((*block_list.path, index))}.")
+    return block_list.blocks[index]
 
 
-def _home(
+def _block_list(
     document: Document, owner: MappingNode, name: str, path: BlockPath, around: BlockList | None
 ) -> BlockList:
     index = owner.place_of(name)
@@ -89,7 +89,7 @@ def _elsewhere(document: Document, subject: str, alias: AliasNode) -> str:
 
 
 def field_of(block: WrittenNode, name: str) -> WrittenNode | None:
-    """Return a field of a block, its own, its anchor's or a merged one; aliases are followed."""
+    """Return the value of a field of a block, own or merged, following aliases; None where there is none."""
     mapping = target_of(block)
     if not isinstance(mapping, MappingNode):
         return None
@@ -101,18 +101,18 @@ def field_of(block: WrittenNode, name: str) -> WrittenNode | None:
 
 
 def text_of(block: WrittenNode, name: str) -> str:
-    """Return a field of a block as it is written, "" where it is none."""
+    """Return the text of a field of a block, "" where it is missing or no scalar."""
     value = field_of(block, name)
     return value.text if isinstance(value, ScalarNode) else ""
 
 
 def name_of(block: WrittenNode, path: BlockPath) -> str:
-    """Return what sentences call a block."""
+    """Return the name of a block for sentences: its id, else its path."""
     return text_of(block, "id") or (path_label(path) if path else "the message")
 
 
 def all_blocks(document: Document) -> Iterator[WrittenNode]:
-    """Go through all blocks, each before its children; what an alias repeats is gone through once more."""
+    """Yield all blocks, each before its children; blocks that an alias repeats are yielded again."""
     stack: list[WrittenNode] = [document.root] if document.root is not None else []
     name, most = BLOCK_LISTS.outer, 100_000
     while stack and most:

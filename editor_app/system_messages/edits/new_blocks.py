@@ -1,4 +1,4 @@
-"""Blocks that are yet to be written, like those beside them."""
+"""New blocks, with the priority and the layout of the blocks beside them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from editor_app.system_messages.edits.snippets import Snippet
 _USUAL_PRIORITY = "50"
 
 
-def new_block(document: Document, home: BlockList, index: int, block_type: str, content: str) -> Snippet:
-    """Make a block, like the ones beside it in priority and in the way it is written."""
-    beside = [*reversed(home.blocks[:index]), *home.blocks[index:], home.owner]
+def new_block(
+    document: Document, block_list: BlockList, index: int, block_type: str, content: str
+) -> Snippet:
+    """Return a new block as a snippet, with the priority and the layout of the blocks beside it."""
+    beside = [*reversed(block_list.blocks[:index]), *block_list.blocks[index:], block_list.owner]
     found = (text_of(block, "priority") for block in beside)
     priority = next((text for text in found if _is_integer(text)), _USUAL_PRIORITY)
     values = {
@@ -26,13 +28,15 @@ def new_block(document: Document, home: BlockList, index: int, block_type: str, 
     spelled = [
         (key, spell(value.text, flow=True) if value.style else value.text) for key, value in values.items()
     ]
-    gap = gap_of(document, home)
+    gap = gap_of(document, block_list)
     body = ("\n" + " " * (gap + 1)).join(f"{key}: {text}" for key, text in spelled)
-    return Snippet(node, f"-{' ' * gap}{body}", _bracketed(document, home, values))
+    return Snippet(node, f"-{' ' * gap}{body}", _bracketed(document, block_list, values))
 
 
-def _bracketed(document: Document, home: BlockList, values: dict[str, ScalarNode]) -> brackets.FlowSnippet:
-    near = next((block for block in home.blocks if is_bracketed(block)), home.owner)
+def _bracketed(
+    document: Document, block_list: BlockList, values: dict[str, ScalarNode]
+) -> brackets.FlowSnippet:
+    near = next((block for block in block_list.blocks if is_bracketed(block)), block_list.owner)
     flow_style = brackets.flow_style_of(document, near)
     entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
     return brackets.FlowSnippet(flow_style.written("{", entries, "}"))
@@ -44,9 +48,9 @@ def _bracketed_value(value: ScalarNode, flow_style: brackets.FlowStyle) -> str:
     return f'"{value.text}"' if flow_style.quotes and '"' not in value.text else spell(value.text, flow=True)
 
 
-def gap_of(document: Document, home: BlockList) -> int:
-    """Return how many blanks stand behind the dashes near a list."""
-    near: BlockList | None = home
+def gap_of(document: Document, block_list: BlockList) -> int:
+    """Return how many spaces follow the dashes of a list, or of one around it; 1 where none has blocks."""
+    near: BlockList | None = block_list
     while near is not None:
         items = near.items
         if near.blocks and near.key is not None and isinstance(items, SequenceNode) and not items.flow:
@@ -64,12 +68,12 @@ def _is_integer(text: str) -> bool:
 
 
 def ids_of(document: Document) -> set[str]:
-    """Return the ids in use."""
+    """Return the ids of all blocks."""
     return {text_of(block, "id") for block in all_blocks(document)}
 
 
 def free_id(taken: set[str], base: str, first: int = 1) -> str:
-    """Return the first numbered id that is not taken, and take it."""
+    """Return the first id `base`-number that is not in `taken`, and add it to `taken`."""
     number = first
     while f"{base}-{number}" in taken:
         number += 1

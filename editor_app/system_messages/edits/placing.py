@@ -1,4 +1,4 @@
-"""Writing a block into a list, and taking it out again, the list with its last one."""
+"""Inserting a block into a list, and removing one; with its last block, a list of children goes too."""
 
 from __future__ import annotations
 
@@ -16,73 +16,82 @@ from editor_app.text import Edit, Span
 
 
 class Plan(NamedTuple):
-    """Edits, what lists and mappings hold after them (by the ids of their nodes), and where the block is."""
+    """Edits of the text, and what they lead to.
+
+    `changes` are the children that changed lists and mappings have then, by the `id()` of their nodes; `path`
+    is that of the block, None for one that is removed.
+    """
 
     edits: tuple[Edit, ...]
     changes: dict[int, tuple[WrittenNode, ...]]
     path: BlockPath | None = None
 
 
-def put_in(document: Document, home: BlockList, index: int, block: Snippet, node: WrittenNode) -> Plan:
-    """Plan the writing of a block into a list, which may have to be begun."""
+def put_in(document: Document, block_list: BlockList, index: int, block: Snippet, node: WrittenNode) -> Plan:
+    """Plan the insertion of a block at an index of a list, which is written if the owner has none yet."""
     source = document.source
-    if home.blocks:
-        key, items = home.listed
-        changes = {id(items): (*home.blocks[:index], node, *home.blocks[index:])}
+    if block_list.blocks:
+        key, items = block_list.listed
+        changes = {id(items): (*block_list.blocks[:index], node, *block_list.blocks[index:])}
         if items.flow:
-            last = home.blocks[-1]
+            last = block_list.blocks[-1]
             flow_style = brackets.flow_style_of(document, last if is_bracketed(last) else items)
             return Plan(brackets.insertion(source, items, index, in_brackets(block), flow_style), changes)
         dash = column_of(source, lines.extent_of(source, key, items, 0).dash)
         text = lines.indented(block.lines, dash)
-        at_end = lines.ended(source, items) if index == len(home.blocks) else ()
+        at_end = lines.ended(source, items) if index == len(block_list.blocks) else ()
         edit = lines.insertion(source, key, items, index, text, keeps=block.keeps)
         return Plan((*at_end, edit), changes)
-    owned = home.owner.children
-    if home.items is None:
-        begun = (*owned, new_text(home.name), new_sequence((node,)))
-        return Plan(_begin(document, home, block), {id(home.owner): begun})
-    if not isinstance(home.items, SequenceNode) and not _is_null(home.items):
+    owned = block_list.owner.children
+    if block_list.items is None:
+        begun = (*owned, new_text(block_list.name), new_sequence((node,)))
+        return Plan(_begin(document, block_list, block), {id(block_list.owner): begun})
+    if not isinstance(block_list.items, SequenceNode) and not _is_null(block_list.items):
         raise Refused(
-            f"‘{home.name}’ of ‘{name_of(home.owner, home.path)}’ is no list; mend it in the text first."
+            f"‘{block_list.name}’ of ‘{name_of(block_list.owner, block_list.path)}’ "
+            "is no list; mend it in the text first."
         )
-    at = (home.owner.place_of(home.name) or 0) * 2 + 1
+    at = (block_list.owner.place_of(block_list.name) or 0) * 2 + 1
     changed = (*owned[:at], new_sequence((node,)), *owned[at + 1 :])
-    return Plan(_fill(document, home, home.items, block), {id(home.owner): changed})
+    return Plan(_fill(document, block_list, block_list.items, block), {id(block_list.owner): changed})
 
 
 def _is_null(node: WrittenNode) -> bool:
     return isinstance(node, ScalarNode) and node.is_null
 
 
-def _begin(document: Document, home: BlockList, block: Snippet) -> tuple[Edit, ...]:
-    """Write the key and the first block of a list."""
-    source, owner = document.source, home.owner
+def _begin(document: Document, block_list: BlockList, block: Snippet) -> tuple[Edit, ...]:
+    """Return the edits that write a list with its key and first block."""
+    source, owner = document.source, block_list.owner
     if owner.flow:
         flow_style = brackets.flow_style_of(document, owner)
         snippet = in_brackets(block)
         if snippet.above or snippet.behind:
             raise Refused("Its comments have no place between brackets; change it in the text.")
-        text = flow_style.key(home.name) + flow_style.written("[", [snippet.text], "]")
+        text = flow_style.key(block_list.name) + flow_style.written("[", [snippet.text], "]")
         return brackets.insertion(source, owner, len(owner.written), brackets.FlowSnippet(text), flow_style)
     column = column_of(source, owner.written[0][0].span.start)
-    text = " " * column + f"{home.name}:\n" + lines.indented(block.lines, _first_column(source, home, column))
+    text = (
+        " " * column
+        + f"{block_list.name}:\n"
+        + lines.indented(block.lines, _first_column(source, block_list, column))
+    )
     at = line_end(source, owner.span.end)
     ended = lines.ended(source, owner)
     return (*ended, lines.lines_behind(source, at, text, keeps=block.keeps))
 
 
-def _fill(document: Document, home: BlockList, items: WrittenNode, block: Snippet) -> tuple[Edit, ...]:
-    """Write the first block of a list whose key is there already."""
-    source, key = document.source, home.key
+def _fill(document: Document, block_list: BlockList, items: WrittenNode, block: Snippet) -> tuple[Edit, ...]:
+    """Return the edits that write the first block of a list whose key is in the file already."""
+    source, key = document.source, block_list.key
     assert key is not None
-    if home.owner.flow:
-        flow_style = brackets.flow_style_of(document, home.owner)
+    if block_list.owner.flow:
+        flow_style = brackets.flow_style_of(document, block_list.owner)
         if isinstance(items, SequenceNode):
             return brackets.insertion(source, items, 0, in_brackets(block), flow_style)
         return (Edit(items.span, flow_style.written("[", [in_brackets(block).text], "]")),)
     colon = source.index(":", key.span.end) + 1
-    column = _first_column(source, home, column_of(source, key.span.start))
+    column = _first_column(source, block_list, column_of(source, key.span.start))
     at = line_end(source, max(items.span.end, colon))
     edits = (Edit(Span(colon, items.span.end), ""),) if items.span.end > colon else ()
     _check_bare(items)
@@ -91,13 +100,13 @@ def _fill(document: Document, home: BlockList, items: WrittenNode, block: Snippe
 
 
 def _check_bare(items: WrittenNode) -> None:
-    """Refuse what has an anchor or a tag, which would have to go."""
+    """Raise `Refused` for an empty list with an anchor or a tag, which the edit would remove."""
     if isinstance(items, (ScalarNode, SequenceNode)) and (items.anchor or items.written_tag):
         raise Refused(UNSAFE)
 
 
-def _first_column(source: str, home: BlockList, column: int) -> int:
-    around = home.around
+def _first_column(source: str, block_list: BlockList, column: int) -> int:
+    around = block_list.around
     if around is None or not around.blocks or is_bracketed(around.listed[1]):
         return column + 2
     key, items = around.listed
@@ -105,12 +114,12 @@ def _first_column(source: str, home: BlockList, column: int) -> int:
     return column + column_of(source, dash) - column_of(source, key.span.start)
 
 
-def take_away(document: Document, home: BlockList, index: int) -> Plan:
-    """Plan the removal of a block, and of the list where it was the last one."""
+def take_away(document: Document, block_list: BlockList, index: int) -> Plan:
+    """Plan the removal of a block, and of a list of children with its last block."""
     source = document.source
-    key, items = home.listed
-    rest = (*home.blocks[:index], *home.blocks[index + 1 :])
-    is_outer = home.name == BLOCK_LISTS.outer
+    key, items = block_list.listed
+    rest = (*block_list.blocks[:index], *block_list.blocks[index + 1 :])
+    is_outer = block_list.name == BLOCK_LISTS.outer
     if rest or (is_outer and items.flow):
         edits = (
             brackets.removal(source, items, index)
@@ -121,13 +130,13 @@ def take_away(document: Document, home: BlockList, index: int) -> Plan:
     if is_outer:
         edits = (lines.removal(source, key, items, index), _empty_list(source, key, items))
         return Plan(edits, {id(items): ()})
-    return _without_list(source, home, index)
+    return _without_list(source, block_list, index)
 
 
-def _without_list(source: str, home: BlockList, index: int) -> Plan:
-    """Plan the removal of a list's key with its only block."""
-    owner, (key, items) = home.owner, home.listed
-    at = owner.place_of(home.name) or 0
+def _without_list(source: str, block_list: BlockList, index: int) -> Plan:
+    """Plan the removal of a list of children, its key and its only block."""
+    owner, (key, items) = block_list.owner, block_list.listed
+    at = owner.place_of(block_list.name) or 0
     children = owner.children
     left = (*children[: 2 * at], *children[2 * at + 2 :])
     if not left:
@@ -152,7 +161,7 @@ def _empty_list(source: str, key: WrittenNode, items: SequenceNode) -> Edit:
 
 
 def _without_key(source: str, key: WrittenNode, owner: MappingNode, index: int, end: int) -> tuple[Edit, ...]:
-    """Remove the line of a key that has nothing more below it; its comment stays."""
+    """Return the edits that remove the line of a key with an empty value; a comment on it is kept."""
     start, key_end = key.span
     comment = _comment_on(source, end if end > line_end(source, key_end) else key_end)
     if not lines.begins_line(source, start):

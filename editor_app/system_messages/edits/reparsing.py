@@ -1,6 +1,6 @@
-"""The tree of a file after a change in some blocks of a list, without parsing the others.
+"""Incremental parsing: after an edit in some blocks of a list, the tree without parsing the other blocks.
 
-See `incremental_runs.py`, which does the same for what a message says.
+`reading/incremental_runs.py` does the same for the blocks and problems that are read from the tree.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from editor_app.system_messages.reading.block_extent import blank_lines_end, end
 from editor_app.text import Edit, Span, difference
 
 _dash = re.compile(r"( *+)- ++").fullmatch
-_new = tuple.__new__  # a call less than that of the class, for each of the thousands that move
-_MOST_TRIED = 3  # lists, from the innermost outwards
+_new = tuple.__new__  # quicker than the class's own `__new__`: thousands of nodes are moved at a key
+_MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 
 
 class _Lines(NamedTuple):
-    """The items of a list of blocks from `start` to before `stop`, and their lines.
+    """The items of a list of blocks from `start` to before `stop`, and the `span` of their lines.
 
-    `slots` lead to the list from the root; its dashes stand in `column`.
+    `slots` are the indexes of children that lead from the root to the list; `column` is that of its dashes.
     """
 
     slots: tuple[int, ...]
@@ -46,7 +46,7 @@ class _Lines(NamedTuple):
 
 
 class _Memory:
-    """The file that was asked about last. It is frozen and depends on the text alone, so only time tells."""
+    """The document that was read last; as it depends on the text alone, sharing it only saves time."""
 
     __slots__ = ("last",)
 
@@ -70,22 +70,22 @@ _memory = _Memory()
 
 
 def current_document(source: str, syntax: Syntax) -> Document:
-    """Read the file as it is now, or raise `Refused`.
+    """Return the document of a text, parsed incrementally after the last one; may raise `Refused`.
 
-    A block that is dragged asks about one text many times, through functions that know nothing of each other.
+    It is kept because dragging a block checks one text many times, through functions without a common owner.
     """
     return _memory.read(source, syntax)
 
 
 def prepare(source: str, syntax: Syntax) -> None:
-    """Read the file ahead of the next edit, so that it need not; a file that can't be read stays unread."""
+    """Read a file before an edit needs it, so that the edit is quick; an unreadable file is ignored."""
     source, syntax = checked_source(source, syntax)
     with suppress(Refused):
         current_document(source, syntax)
 
 
 def document_after(last: Document, source: str) -> Document | None:
-    """Return the document of `source`, given that of an earlier text; None where it is read as a whole."""
+    """Return the document of `source`, parsed incrementally after `last`; None where that can't be done."""
     root = last.root
     if not isinstance(root, MappingNode) or len(source) > MOST_CHARACTERS:
         return None
@@ -135,7 +135,7 @@ def _put_together(last: Document, source: str, root: Node) -> Document | None:
 
 
 def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
-    """Return what an edit touches of each list of blocks that it lies in, from the message's own inwards."""
+    """Return the items an edit touches in each list of blocks around it, the outermost list first."""
     found: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner: WrittenNode = root
@@ -165,12 +165,12 @@ def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
 
 
 def _last_before(items: tuple[WrittenNode, ...], at: int) -> int:
-    """Return the last item that begins before a place, or the first."""
+    """Return the index of the last item that begins before an offset, 0 where none does."""
     return max((index for index, item in enumerate(items) if item.span.start < at), default=0)
 
 
 def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
-    """Return the same of the lists of a file in JSON, from behind a bracket or comma to an item’s end."""
+    """Return what `_lists_around` does, for JSON: spans go from a bracket or comma to the end of an item."""
     found: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner: WrittenNode = root
@@ -192,7 +192,7 @@ def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
 
 
 def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
-    """Parse some items of a list alone; None unless they are a list in brackets of their own."""
+    """Parse some items of a list alone, in brackets; None where that is no list."""
     start, end = lines.span.start, lines.span.end + edit.growth
     try:
         root = open_document(f"[{source[start:end]}]", Syntax.JSON).root
@@ -209,13 +209,13 @@ def _indent(old: str, item: WrittenNode) -> str:
 
 
 def _line_of(old: str, item: WrittenNode) -> int:
-    """Return where the line of an item begins; -1 where its dash stands elsewhere."""
+    """Return the start of an item's line; -1 where the item does not begin with a dash on that line."""
     start = old.rfind("\n", 0, item.span.start) + 1
     return start if _dash(old, start, item.span.start) is not None else -1
 
 
 def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> SequenceNode | None:
-    """Parse the lines of some items alone, in their place; None unless they are a list there."""
+    """Parse the lines of some items alone; None where that is no list in the same column."""
     start, end = lines.span.start, lines.span.end + edit.growth
     piece = source[start:end]
     if ends_document(piece) or not (end == len(source) or piece.endswith("\n")):
@@ -227,7 +227,7 @@ def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> 
     root = found.root
     if not isinstance(root, SequenceNode) or root.flow or not root.items:
         return None
-    if found.aliases and not known:  # they repeat what stands in the lines themselves
+    if found.aliases and not known:  # the anchors of these aliases are in the same lines
         return None
     column = root.span.start - (piece.rfind("\n", 0, root.span.start) + 1)
     if column != lines.column or not _is_shallow(root, MOST_DEPTH - len(lines.slots)):
@@ -236,7 +236,7 @@ def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> 
 
 
 def _with(owner: WrittenNode, slots: tuple[int, ...], lines: _Lines, read: SequenceNode, growth: int) -> Node:
-    """Return a node in which the items of a list are others, and all that stands behind them has moved."""
+    """Return a copy of a node with other items in the list at `slots`, and all later nodes shifted."""
     assert isinstance(owner, (SequenceNode, MappingNode))
     children = owner.children
     if slots:
@@ -253,7 +253,7 @@ def _with(owner: WrittenNode, slots: tuple[int, ...], lines: _Lines, read: Seque
 
 
 def _moved(node: WrittenNode, by: int) -> WrittenNode:
-    """Return a node that stands further on; what its aliases repeat stays where it is."""
+    """Return a copy of a node shifted by so many characters; targets of its aliases are not shifted."""
     if not by:
         return node
     if isinstance(node, AliasNode):
@@ -262,7 +262,7 @@ def _moved(node: WrittenNode, by: int) -> WrittenNode:
 
 
 def _moved_node(node: Node, by: int) -> Node:
-    if type(node) is ScalarNode:  # asked in this way, as thousands move
+    if type(node) is ScalarNode:  # quicker than `isinstance`: thousands of nodes are moved at a key
         return _moved_scalar(node, by)
     if type(node) is SequenceNode:
         return _moved_list(node, by)

@@ -1,4 +1,4 @@
-"""A block of the file as a snippet of text that can be written in another place."""
+"""A block as a snippet: its text in a form that can be inserted elsewhere in the file."""
 
 from __future__ import annotations
 
@@ -14,19 +14,25 @@ from editor_app.text import Edit, Span
 
 
 class Snippet(NamedTuple):
-    """A block as text: in lines with its dash in column 0, and in brackets where that can be."""
+    """A block as text: `lines` with the dash in column 0, and `flow` for lists in brackets.
+
+    `flow` is None where the block can't be written in brackets, and `why_not` says why. `keeps`: its last
+    scalar keeps the blank lines after it.
+    """
 
     node: WrittenNode
     lines: str
     flow: brackets.FlowSnippet | None
     keeps: bool = False
-    why_not: str = ""  # brackets
+    why_not: str = ""
 
 
-def snippet_at(document: Document, home: BlockList, index: int, inner: tuple[Edit, ...] = ()) -> Snippet:
-    """Return a block as it is written in the file, with `inner` edits made in it."""
-    source, node = document.source, home.blocks[index]
-    key, items = home.listed
+def snippet_at(
+    document: Document, block_list: BlockList, index: int, inner: tuple[Edit, ...] = ()
+) -> Snippet:
+    """Return the text of a block in the file as a snippet, with `inner` edits applied."""
+    source, node = document.source, block_list.blocks[index]
+    key, items = block_list.listed
     if items.flow:
         snippet = brackets.snippet_of(source, items, index)
         if inner:
@@ -40,7 +46,10 @@ def snippet_at(document: Document, home: BlockList, index: int, inner: tuple[Edi
     text = lines.outdented(edited(source, Span(start, end), edits), column_of(source, dash))
     keeps = lines.keeps_blanks(source, node)
     if lines.has_comment(source, start, end, node):
-        why = f"‘{name_of(node, (*home.path, index))}’ has comments, which have no place between brackets."
+        why = (
+            f"‘{name_of(node, (*block_list.path, index))}’ has comments, "
+            "which have no place between brackets."
+        )
         return Snippet(node, text, None, keeps, why)
     if inner:
         return Snippet(node, text, None, keeps, UNSAFE)
@@ -48,14 +57,14 @@ def snippet_at(document: Document, home: BlockList, index: int, inner: tuple[Edi
 
 
 def in_brackets(block: Snippet) -> brackets.FlowSnippet:
-    """Return a block as it is written in brackets, or refuse where it can’t be."""
+    """Return a snippet's text for lists in brackets; raises `Refused` where it can't be written so."""
     if block.flow is None:
         raise Refused(block.why_not)
     return block.flow
 
 
 def edited(source: str, span: Span, edits: tuple[Edit, ...]) -> str:
-    """Return the text of a span with edits made in it."""
+    """Return the text of a span of the source with edits inside it applied."""
     text = span.of(source)
     for edit in sorted(edits, reverse=True):
         at = edit.span.shifted(-span.start)

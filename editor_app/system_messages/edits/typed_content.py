@@ -1,4 +1,4 @@
-"""Changing the text of a block's content as it is typed into."""
+"""Edits of a block's content while somebody types into it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from editor_app.text import Edit, Span
 def edit_content(
     reading: SystemMessageReading, index: int, edit: Edit, *, through: Through = Through.ASK
 ) -> BlockEdit:
-    """Edit the text of the block at `index`, whose places `edit` counts in, as it is typed into."""
+    """Return an edit of the content of the block at `index` as edits of the file.
+
+    `edit` has offsets in the content's text.
+    """
     through = checked_through(through)
     block = _checked_block(reading, index, edit)
     node = block.body.content_node

@@ -1,4 +1,4 @@
-"""What is asked of a block edit, and what it answers."""
+"""The arguments and results of block edits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from editor_app.text import Edit
 
 @dataclass(frozen=True, slots=True)
 class BlockPlace:
-    """Where a block goes: into `parent`, () for the top level, before its child at `index`.
+    """Where a block is put: into the block at `parent`, () for the top level, before its child at `index`.
 
-    Both count in the file as it is before the edit.
+    Path and index are those of the file before the edit.
     """
 
     parent: BlockPath
@@ -21,7 +21,7 @@ class BlockPlace:
 
 
 class Through(StrEnum):
-    """What an edit does where the value comes from an anchor."""
+    """What an edit changes where a value is an alias: nothing (ASK), the anchor, or this block alone."""
 
     ASK = "ask"
     ANCHOR = "anchor"
@@ -30,10 +30,10 @@ class Through(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BlockEdit:
-    """The text edits of a change, and where the block is afterwards; None for one that is gone.
+    """The text edits of a change, and the block's `path` afterwards, None for a block that is deleted.
 
-    One without edits says why: `refused` is the sentence why that can't be done, `unchanged` the one that it
-    is so already. `aliased`: the value is an anchor's, so whoever asked has to choose between
+    Without edits, `refused` is a sentence that says why the change can't be made, or `unchanged` one that
+    says that nothing has to change. `aliased`: the value is an alias, so the caller has to choose between
     `Through.ANCHOR` and `Through.DETACH`.
     """
 
@@ -45,9 +45,9 @@ class BlockEdit:
 
     @property
     def ok(self) -> bool:
-        """Whether the text, edited, says what was asked for."""
+        """Whether the edited text has what was asked for."""
         return not self.refused and not self.aliased
 
 
-class Asked(Exception):  # noqa: N818  it says what is missing; it never leaves the room
-    """The value comes from an anchor, and nobody said what is to become of it."""
+class Asked(Exception):  # noqa: N818  no error: the edits turn it into `BlockEdit.aliased`
+    """Raised where a value is an alias, and the edit was called with `Through.ASK`."""

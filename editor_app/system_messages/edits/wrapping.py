@@ -1,4 +1,4 @@
-"""A new block round another."""
+"""Wrapping a block in a new block."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from editor_app.system_messages.edits.snippets import Snippet, in_brackets, snip
 from editor_app.text import Edit, Span
 
 
-def wrap(document: Document, home: BlockList, index: int) -> Plan:
-    """Plan a new block where a block is, with that one in it."""
+def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
+    """Plan the replacement of a block by a new block that has it as its only child."""
     source = document.source
-    key, items = home.listed
-    block = home.blocks[index]
+    key, items = block_list.listed
+    block = block_list.blocks[index]
     type_ = text_of(block, "type") or "behavior"
-    new = new_block(document, home, index + 1, type_, f"Write what these {type_} instructions share here.")
+    new = new_block(
+        document, block_list, index + 1, type_, f"Write what these {type_} instructions share here."
+    )
     assert isinstance(new.node, MappingNode)
     children = (*new.node.children, new_text(BLOCK_LISTS.inner), new_sequence((block,)))
     node = with_children(new.node, children)
-    changes = {id(items): (*home.blocks[:index], node, *home.blocks[index + 1 :])}
-    path = (*home.path, index)
-    wrapped = snippet_at(document, home, index)
+    changes = {id(items): (*block_list.blocks[:index], node, *block_list.blocks[index + 1 :])}
+    path = (*block_list.path, index)
+    wrapped = snippet_at(document, block_list, index)
     if items.flow:
-        edits = _wrap_in_brackets(document, home, index, new, wrapped)
+        edits = _wrap_in_brackets(document, block_list, index, new, wrapped)
         return Plan(edits, changes, path)
     start, dash, end = lines.extent_of(source, key, items, index)
     column = column_of(source, dash)
-    inner = gap_of(document, home) + 1
+    inner = gap_of(document, block_list) + 1
     step = column - column_of(source, key.span.start)
     text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(wrapped.lines, inner + step)}"
     closing = "\n" if end == len(source) and not source.endswith("\n") else ""
@@ -39,10 +41,10 @@ def wrap(document: Document, home: BlockList, index: int) -> Plan:
 
 
 def _wrap_in_brackets(
-    document: Document, home: BlockList, index: int, new: Snippet, wrapped: Snippet
+    document: Document, block_list: BlockList, index: int, new: Snippet, wrapped: Snippet
 ) -> tuple[Edit, ...]:
-    block = home.blocks[index]
-    flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else home.owner)
+    block = block_list.blocks[index]
+    flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else block_list.owner)
     snippet, opened = in_brackets(wrapped), in_brackets(new).text
     child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
     if "\n" in opened and flow_style.unit is not None:

@@ -1,1 +1,1 @@
-"""Notes on blocks that can be active together."""
+"""Lints: diagnostics about blocks that can be active together."""

@@ -1,4 +1,4 @@
-"""Repairs for what is noticed about blocks; each is made of the text around it alone, so it costs little."""
+"""Fixes for lints; each is made from the text near its edits, without parsing the file, so it is quick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_MODES = 2
 
 
 def fixes_of(reading: SystemMessageReading, finding: Finding) -> tuple[Fix, ...]:
-    """Return the repairs of a finding that can be made here."""
+    """Return the fixes of a finding; none where the text near it does not allow one."""
     make = _FIXES.get(finding.lint)
     return () if make is None else tuple(make(reading, finding))
 
@@ -35,7 +35,7 @@ def _tied(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
 
 
 def _raise_all(reading: SystemMessageReading, group: tuple[int, ...]) -> Iterator[Fix]:
-    """Give the blocks priorities of their own, in file order, between those that others have."""
+    """Give tied blocks different priorities, in file order, if no other block has one of these."""
     blocks = reading.blocks
     first = blocks[group[0]]
     taken = reading.priorities_in(first.parent)[first.body.type] - {first.priority}
@@ -68,10 +68,10 @@ def _priority_edit(reading: SystemMessageReading, block: Block, priority: int) -
 
 
 def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator[Fix]:
-    """Limit the second to a mode that other blocks are for."""
+    """Limit the second block to a mode that is in other blocks' scopes."""
     block = reading.blocks[second]
-    if any(reading.blocks[index].body.scope for index in _line_up(reading.blocks, second)[1:]):
-        return  # what it inherits may leave no room for the mode
+    if any(reading.blocks[index].body.scope for index in _with_ancestors(reading.blocks, second)[1:]):
+        return  # an inherited scope may exclude the mode
     if block.body.scope is not None and block.body.scope.modes:
         return
     for mode in reading.modes[:_MOST_MODES]:
@@ -80,7 +80,7 @@ def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator
             yield Fix(f"Narrow ‘{block.name}’ to mode {mode}", (edit,))
 
 
-def _line_up(blocks: tuple[Block, ...], index: int) -> list[int]:
+def _with_ancestors(blocks: tuple[Block, ...], index: int) -> list[int]:
     line, parent = [index], blocks[index].parent
     while parent is not None:
         line.append(parent)
@@ -100,7 +100,7 @@ def _mode_edit(reading: SystemMessageReading, block: Block, mode: str) -> Edit |
 
 
 def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
-    """Write the modes in front of what a scope has."""
+    """Return the edit that adds modes as the first entry of a scope; None where it is not simple."""
     start = source.rfind("\n", 0, scope.start) + 1
     if source.startswith("{", scope.start):
         line = _LINE_BREAK.match(source, scope.start + 1)
@@ -111,7 +111,7 @@ def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
 
 
 def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) -> Edit | None:
-    """Write a scope behind the priority, on a line of its own where that has one."""
+    """Return the edit that adds a scope after the priority, on a line of its own if the priority has one."""
     source = reading.source
     if not _NUMBER.fullmatch(priority.of(source)):
         return None
@@ -130,11 +130,11 @@ def _is_in_braces(source: str, priority: Span) -> bool:
 
 
 def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[Fix]:
-    """Put the second's text behind the first's, where nothing else of it would be lost."""
+    """Append the second block's text to the first's and remove it, if they differ only in id and text."""
     one, other = reading.blocks[first], reading.blocks[second]
     removal = _removal(reading, second)
     node, source = one.body.content_node, reading.source
-    if removal is None or node is None or not _say_alike(one.body, other.body):
+    if removal is None or node is None or not _differ_only_in_text(one.body, other.body):
         return
     assert one.body.content is not None
     assert other.body.content is not None
@@ -147,8 +147,8 @@ def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[F
     yield Fix(f"Merge ‘{other.name}’ into ‘{one.name}’", (*write_scalar(source, there, text), removal))
 
 
-def _say_alike(one: BlockBody, other: BlockBody) -> bool:
-    """Whether two blocks differ in nothing but id and text, so that one may hold the text of both."""
+def _differ_only_in_text(one: BlockBody, other: BlockBody) -> bool:
+    """Whether two blocks differ only in id and text, so that one can have the text of both."""
     mine, yours = one.content, other.content
     if mine is None or yours is None or not mine.text.strip() or not yours.text.strip():
         return False
@@ -162,7 +162,7 @@ def _say_alike(one: BlockBody, other: BlockBody) -> bool:
 
 
 def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
-    """Remove the later block, where the earlier one stands for it in every situation."""
+    """Remove the later block, if both have the same parent, scope and conditions."""
     one, other = reading.blocks[finding.others[0]], reading.blocks[finding.block]
     alike = (one.parent, one.body.scope, one.body.conditions) == (
         other.parent,
@@ -175,7 +175,7 @@ def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]
 
 
 def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
-    """Return the edit that removes a block with no children and a sibling; None where it is not simple."""
+    """Return the edit that removes a block; None for one with children, anchors or no siblings."""
     blocks, source, block = reading.blocks, reading.source, reading.blocks[index]
     siblings = reading.children[block.parent]
     if len(siblings) < 2 or index in reading.children:
@@ -205,7 +205,7 @@ def _removal_from_list(blocks: tuple[Block, ...], siblings: Sequence[int], index
 def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     block, other = reading.blocks[finding.block], reading.blocks[finding.others[0]]
     scope = other.body.scope
-    if scope is None or not scope.modes or not _is_free(reading.blocks, finding.block, scope.modes):
+    if scope is None or not scope.modes or not _can_be_active(reading.blocks, finding.block, scope.modes):
         return
     span, source = block.place("scope.modes"), reading.source
     if span is None or not span.length or set(span.of(source)) & set("&*#"):
@@ -219,8 +219,8 @@ def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[F
     yield Fix(f"Use the modes of ‘{other.name}’", (Edit(span, written),))
 
 
-def _is_free(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> bool:
-    """Whether with these modes a block could be active."""
+def _can_be_active(blocks: tuple[Block, ...], index: int, modes: tuple[str, ...]) -> bool:
+    """Whether a block with these modes could be active, its ancestors' scopes considered."""
     block = blocks[index]
     assert block.body.scope is not None
     scope = replace(block.body.scope, modes=modes)

@@ -1,4 +1,4 @@
-"""What is worth knowing about blocks that can be in together."""
+"""Lints of a system message: its findings as diagnostics, with sentences and fixes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CONTENT = ("content.text", "content", "id")
 
 
 class LintMemory:
-    """What the last revision's lints were found from, so that the next one's are found quickly."""
+    """The findings of the last revision, so that only what changed is linted again."""
 
     def __init__(self) -> None:
         """Begin with nothing remembered."""
@@ -40,7 +40,7 @@ class LintMemory:
 def co_activity_lints(
     reading: SystemMessageReading, memory: LintMemory | None = None
 ) -> tuple[Diagnostic, ...]:
-    """Note ties, blocks that are never active or always outranked, and texts that repeat or contradict."""
+    """Return the lints: ties, blocks that are never active or always outranked, repeated or opposed texts."""
     memory = memory or LintMemory()
     blocks = reading.blocks
     if len(blocks) < 2:
@@ -83,7 +83,7 @@ def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
 
 
 def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tuple[str, Span]:
-    """Return the field to show a finding at, and where it stands."""
+    """Return the field to show a finding at ("" for the block), and the span of its first line."""
     if finding.lint is Lint.ALWAYS_NEVER and (span := _claim_span(reading, block, finding)):
         return "content", span
     for field in _FIELDS.get(finding.lint, _CONTENT):

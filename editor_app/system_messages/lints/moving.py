@@ -1,4 +1,4 @@
-"""What was said of blocks that an edit elsewhere did not touch, moved to where they stand now."""
+"""Diagnostics of blocks that an edit did not touch, shifted to their new places."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 
 class Said:
-    """The diagnostics of one revision, by finding."""
+    """The diagnostics made for one revision, by finding."""
 
     def __init__(self, reading: SystemMessageReading, found: Mapping[Finding, Diagnostic]) -> None:
-        """Hold both."""
+        """Keep the revision's reading, and the diagnostic of each finding."""
         self._reading = reading
         self._found = found
 
     def again(self, reading: SystemMessageReading, findings: Iterable[Finding]) -> dict[Finding, Diagnostic]:
-        """Return those findings' diagnostics that an edit inside one content leaves as they are.
+        """Return the diagnostics of findings that an edit inside one content did not change, shifted.
 
-        The blocks' rules have to be the same as then.
+        Ids, types, priorities, scopes and conditions of the blocks have to be the same as in that revision.
         """
         edit = _edit_in_content(self._reading, reading)
         if edit is None:
@@ -39,7 +39,7 @@ class Said:
 
 
 def _edit_in_content(old: SystemMessageReading, new: SystemMessageReading) -> Edit | None:
-    """Return the edit between two readings if it is inside the text of one block, and all else stands."""
+    """Return the edit between two readings if it is inside one block's content; None if it is not."""
     if len(old.blocks) != len(new.blocks):
         return None
     edit = difference(old.source, new.source)
@@ -55,13 +55,14 @@ def _edit_in_content(old: SystemMessageReading, new: SystemMessageReading) -> Ed
 
 
 def _moved(diagnostic: Diagnostic, edit: Edit) -> Diagnostic | None:
-    """Return a diagnostic behind an edit, None if the edit touches a place in it."""
+    """Return a diagnostic with spans shifted by an edit, None if the edit touches one of them."""
     start, end = edit.span
     places = [diagnostic.span, *[one.span for fix in diagnostic.fixes for one in fix.edits]]
     if max([place.end for place in places]) < start:
         return diagnostic
     growth = edit.growth
-    if min([place.start for place in places]) > end:  # nearly all, and quickly: there is one at every key
+    # the usual case, without comparisons in `moved`, as it runs for each diagnostic at every key
+    if min([place.start for place in places]) > end:
 
         def moved(span: Span) -> Span:
             return Span(span.start + growth, span.end + growth)

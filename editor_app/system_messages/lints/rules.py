@@ -1,4 +1,4 @@
-"""What the scopes and priorities of blocks say about each other, in any situation."""
+"""Lints of scopes and priorities: ties, and blocks that are never active or always outranked."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from editor_app.system_messages.situations.situation import OPEN
 
 _MOST_GENERAL = 50
 _MOST_PAIRS = 20_000
-_USUAL_GLOBS = 32  # a pair of blocks that have more counts as several
-_MOST_COVERED = 500_000  # pairs of targets of which it is asked whether one covers the other
+_USUAL_GLOBS = 32  # a pair of blocks with more globs counts as several pairs
+_MOST_COVERED = 500_000  # pairs of targets that are compared to see whether one covers the other
 
 
 class Lint(StrEnum):
-    """What is noticed about blocks that can be in together; the values are codes."""
+    """The lints of system messages; the values are the codes of their diagnostics."""
 
     TIED = "tied-blocks"
     NEVER_ACTIVE = "never-active"
@@ -43,7 +43,7 @@ class Lint(StrEnum):
 
 
 class Finding(NamedTuple):
-    """Something noticed about a block and others, without places; `detail` is for the sentence."""
+    """A lint found for a block and others, by indexes and without spans; `detail` is for the sentence."""
 
     lint: Lint
     block: int
@@ -52,39 +52,44 @@ class Finding(NamedTuple):
 
 
 def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield the blocks that tie, can never be active, or are outranked wherever they apply."""
-    reached = coverages(blocks)
-    dead = _dead(blocks, reached)
-    for index, culprit in dead.items():
+    """Yield the findings for blocks that tie, can never be active, or are outranked wherever they apply."""
+    all_coverages = coverages(blocks)
+    never_active = _never_active(blocks, all_coverages)
+    for index, culprit in never_active.items():
         if culprit is not None:
             yield Finding(Lint.NEVER_ACTIVE, index, (culprit[0],), (culprit[1],))
     groups: dict[tuple[int | None, str], list[int]] = {}
     for index, block in enumerate(blocks):
-        if block.body.type and block.body.priority is not None and index not in dead:
+        if block.body.type and block.body.priority is not None and index not in never_active:
             groups.setdefault((block.parent, block.body.type), []).append(index)
     precedence = Precedence(blocks, priority_model, OPEN)
-    together, covering = _Together(reached), _Covering()
+    do_overlap, covering = _CanOverlap(all_coverages), _Covers()
     for group in groups.values():
         if len(group) > 1:
-            yield from _ties(blocks, group, together, precedence)
+            yield from _ties(blocks, group, do_overlap, precedence)
             yield from _outranked(blocks, group, covering)
 
 
-def _dead(blocks: tuple[Block, ...], reached: Sequence[Coverage]) -> dict[int, tuple[int, str] | None]:
-    """Return the blocks that can never be active, with who excludes them and by what; None for a child's."""
+def _never_active(
+    blocks: tuple[Block, ...], all_coverages: Sequence[Coverage]
+) -> dict[int, tuple[int, str] | None]:
+    """Return block → the ancestor that keeps it from being active, and by which target.
+
+    None for the children of such a block.
+    """
     found: dict[int, tuple[int, str] | None] = {}
     for index, block in enumerate(blocks):
         if block.parent is None:
             continue
         if block.parent in found:
             found[index] = None
-        elif block.body.scope is not None and (culprit := _contradicted(blocks, index, reached)):
+        elif block.body.scope is not None and (culprit := _excluding_ancestor(blocks, index, all_coverages)):
             found[index] = culprit
     return found
 
 
-def _contradicted(
-    blocks: tuple[Block, ...], index: int, reached: Sequence[Coverage]
+def _excluding_ancestor(
+    blocks: tuple[Block, ...], index: int, all_coverages: Sequence[Coverage]
 ) -> tuple[int, str] | None:
     scope = blocks[index].body.scope
     assert scope is not None
@@ -97,33 +102,33 @@ def _contradicted(
         if files_miss(scope, outer):
             return other, "file"
     parent = blocks[index].parent
-    if not can_be_in(reached[index]) and parent is not None:
+    if not can_be_in(all_coverages[index]) and parent is not None:
         return parent, "modes"
     return None
 
 
-class _Together:
-    """Whether two blocks can hold together; said of so many pairs that it takes no long time."""
+class _CanOverlap:
+    """Whether two blocks can be active in one situation; `left` limits how many pairs are compared."""
 
-    def __init__(self, reached: Sequence[Coverage]) -> None:
-        self._reached = reached
+    def __init__(self, all_coverages: Sequence[Coverage]) -> None:
+        self._coverages = all_coverages
         self._sizes: dict[int, int] = {}
         self.left = _MOST_PAIRS
 
     def __call__(self, one: int, other: int) -> bool:
         self.left -= 1 + (self._size(one) + self._size(other)) // _USUAL_GLOBS
-        return can_overlap(self._reached[one], self._reached[other])
+        return can_overlap(self._coverages[one], self._coverages[other])
 
     def _size(self, index: int) -> int:
         size = self._sizes.get(index)
         if size is None:
-            globs = (glob for targets in self._reached[index].targets for glob in targets.globs)
+            globs = (glob for targets in self._coverages[index].targets for glob in targets.globs)
             size = self._sizes[index] = sum(map(size_of, globs))
         return size
 
 
 def _ties(
-    blocks: tuple[Block, ...], group: list[int], together: _Together, precedence: Precedence
+    blocks: tuple[Block, ...], group: list[int], do_overlap: _CanOverlap, precedence: Precedence
 ) -> Iterator[Finding]:
     by_priority: dict[int, list[int]] = {}
     for index in group:
@@ -135,22 +140,22 @@ def _ties(
         for index in equals:
             by_rank.setdefault(precedence.specificity(index), []).append(index)
         for waiting in by_rank.values():
-            yield from _tied_groups(waiting, together)
+            yield from _tied_groups(waiting, do_overlap)
 
 
-def _tied_groups(waiting: list[int], together: _Together) -> Iterator[Finding]:
-    """Take the first and all that can hold together with it, then the first of the rest, and so on."""
-    while len(waiting) > 1 and together.left > 0:
+def _tied_groups(waiting: list[int], do_overlap: _CanOverlap) -> Iterator[Finding]:
+    """Yield a tie of the first block and all that can be active with it; repeat with those left."""
+    while len(waiting) > 1 and do_overlap.left > 0:
         first, *rest = waiting
-        tied = [index for index in rest if together(first, index)]
+        tied = [index for index in rest if do_overlap(first, index)]
         if tied:
             yield Finding(Lint.TIED, first, tuple(tied))
         chosen = set(tied)
         waiting = [index for index in rest if index not in chosen]
 
 
-class _Covering:
-    """Whether one block is in wherever another is; not said where finding out would take long."""
+class _Covers:
+    """Whether a block is active wherever another is; False once too many targets were compared."""
 
     def __init__(self) -> None:
         self._left = _MOST_COVERED
@@ -164,8 +169,8 @@ class _Covering:
         return self._left > 0 and _is_broader(one, other)
 
 
-def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covering) -> Iterator[Finding]:
-    """Yield exceptions that a more general block of higher priority beats wherever they apply."""
+def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covers) -> Iterator[Finding]:
+    """Yield the blocks that a broader block of higher priority outranks wherever they apply."""
     general: dict[tuple[Scope | None, tuple[BlockCondition, ...]], int] = {}
     for index in group:
         key = (blocks[index].body.scope, blocks[index].body.conditions)
@@ -188,7 +193,7 @@ def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covering)
 
 
 def _is_broader(one: Block, other: Block) -> bool:
-    """Whether one is in wherever the other is, and further."""
+    """Whether one block is active wherever the other is, and their scopes or conditions differ."""
     mine, yours = one.body, other.body
     if (mine.scope, mine.conditions) == (yours.scope, yours.conditions):
         return False
@@ -221,7 +226,7 @@ def _covers_name(scope: Scope, name: str) -> bool:
 
 
 def _covers_glob(one: str, other: str) -> bool:
-    """Whether a glob certainly matches all that another does."""
+    """Whether a glob matches all that another matches; False where it is not certain."""
     if one == other:
         return True
     mine, yours = alternatives_of(one), alternatives_of(other)
@@ -230,7 +235,7 @@ def _covers_glob(one: str, other: str) -> bool:
     folder, stars, last = mine[0].text.partition("**")
     if not stars or last.count("/") != (1 if last else 0) or not last.startswith("/" if last else ""):
         return False
-    if folder and not folder.endswith("/"):  # stars within a name stay in its segment
+    if folder and not folder.endswith("/"):  # within a name, `**` matches no `/`
         return False
     return all(
         glob.prefix.startswith(folder) and (not last or f"/{glob.segments[-1]}" == last) for glob in yours

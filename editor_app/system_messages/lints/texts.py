@@ -1,4 +1,4 @@
-"""Blocks that say the same, nearly the same, or the contrary."""
+"""Lints of contents: texts that are the same, nearly the same, or contradict each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.system_messages.resolution.overlap import Coverage, can_overlap,
 
 SIMILAR = 0.8
 
-_ENDS = 5  # so many words at either end, or the longest line, bring two texts together for a comparison
+_ENDS = 5  # texts are compared if so many words at one end, or their longest lines, are the same
 _MOST_COMPARED = 8
 _MARKS = "*_`\"'.,;:!?()[]“”‘’#->"
 _ALWAYS = re.compile(r"always[ \t]+([^.;:!?\n,()]{4,160})")
@@ -24,12 +24,12 @@ _WORD = re.compile(r"[\w'’-]+")
 
 
 class AbsoluteRule:
-    """An “always …” or “never …”: of what, and where in the content that is said."""
+    """A rule “always …” or “never …” in a content: what it is about, and its span."""
 
     __slots__ = ("end", "is_always", "of_what", "start")
 
     def __init__(self, of_what: str, start: int, end: int, *, is_always: bool) -> None:
-        """Take what is claimed and where."""
+        """Keep what the rule is about, and its span in the content."""
         self.of_what = of_what
         self.start = start
         self.end = end
@@ -37,10 +37,10 @@ class AbsoluteRule:
 
 
 class TextLook:
-    """What is compared of a content."""
+    """The features of a content's text that are compared with other contents."""
 
     def __init__(self, text: str) -> None:
-        """Look at a content once."""
+        """Compute the features of a text."""
         lowered = text.lower()
         self.text = text.strip()
         self.lowered = lowered.strip()
@@ -50,12 +50,12 @@ class TextLook:
 
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:
-        """Its words, each with the next."""
+        """The pairs of words that follow each other, in lower case and without punctuation."""
         words = [bare for word in self.lowered.split() if (bare := word.strip(_MARKS))]
         return frozenset(pairwise(words))
 
     def similarity(self, other: TextLook) -> float:
-        """Return how much of both texts is in both, from 0 to 1."""
+        """Return the share of the word pairs of both texts that both have, from 0 to 1."""
         short, long = sorted((len(self.text), len(other.text)))
         if short < SIMILAR * long * 0.9:
             return 0.0
@@ -64,7 +64,7 @@ class TextLook:
 
 
 class TextMemory:
-    """What was found out about the contents of the last revision."""
+    """The features and similarities of the contents of the last revision."""
 
     def __init__(self) -> None:
         """Begin with nothing remembered."""
@@ -72,7 +72,7 @@ class TextMemory:
         self.similarities: dict[tuple[TextLook, TextLook], float] = {}
 
     def look_at(self, blocks: Sequence[Block]) -> list[TextLook | None]:
-        """Return what is compared of every block's content; only new ones are looked at."""
+        """Return the features of each block's content, None for none; only new contents are looked at."""
         before = self.looks
         now: dict[BlockBody, TextLook] = {}
         found: list[TextLook | None] = []
@@ -89,33 +89,33 @@ class TextMemory:
 
 
 def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Finding]:
-    """Yield the blocks that repeat or contradict another one which can be in together with them."""
+    """Yield the findings for blocks that repeat or contradict another block that can be active with them."""
     looks = memory.look_at(blocks)
-    together = _Together(blocks)
+    do_overlap = _CanOverlap(blocks)
     repeated: set[int] = set()
-    for finding in _duplicates(blocks, looks, together):
+    for finding in _duplicates(blocks, looks, do_overlap):
         repeated.add(finding.block)
         yield finding
-    yield from _near_duplicates(blocks, looks, together, memory, repeated)
-    yield from _contradictions(looks, together)
+    yield from _near_duplicates(blocks, looks, do_overlap, memory, repeated)
+    yield from _contradictions(looks, do_overlap)
 
 
-class _Together:
-    """Whether two blocks can be in together; reaches are found out when one is first asked for."""
+class _CanOverlap:
+    """Whether two blocks can be active in one situation; coverages are computed when first needed."""
 
     def __init__(self, blocks: tuple[Block, ...]) -> None:
         self._blocks = blocks
 
     @cached_property
-    def _reached(self) -> list[Coverage]:
+    def _coverages(self) -> list[Coverage]:
         return coverages(self._blocks)
 
     def __call__(self, one: int, other: int) -> bool:
-        return can_overlap(self._reached[one], self._reached[other])
+        return can_overlap(self._coverages[one], self._coverages[other])
 
 
 def _duplicates(
-    blocks: tuple[Block, ...], looks: Sequence[TextLook | None], together: _Together
+    blocks: tuple[Block, ...], looks: Sequence[TextLook | None], do_overlap: _CanOverlap
 ) -> Iterator[Finding]:
     first: dict[str, int] = {}
     groups: dict[str, list[int]] = {}
@@ -127,7 +127,7 @@ def _duplicates(
     for group in groups.values():
         for place, index in enumerate(group[1:], start=1):
             for other in group[: min(place, _MOST_COMPARED)]:
-                if blocks[index].id != blocks[other].id and together(index, other):
+                if blocks[index].id != blocks[other].id and do_overlap(index, other):
                     yield Finding(Lint.DUPLICATE, index, (other,))
                     break
 
@@ -135,7 +135,7 @@ def _duplicates(
 def _near_duplicates(
     blocks: tuple[Block, ...],
     looks: Sequence[TextLook | None],
-    together: _Together,
+    do_overlap: _CanOverlap,
     memory: TextMemory,
     repeated: set[int],
 ) -> Iterator[Finding]:
@@ -151,14 +151,14 @@ def _near_duplicates(
             if similarity is None:
                 similarity = look.similarity(earlier)
             now[look, earlier] = similarity
-            if similarity >= SIMILAR and blocks[index].id != blocks[other].id and together(index, other):
+            if similarity >= SIMILAR and blocks[index].id != blocks[other].id and do_overlap(index, other):
                 yield Finding(Lint.NEAR_DUPLICATE, index, (other,), (f"{similarity * 100:.0f} %",))
                 break
     memory.similarities = now
 
 
 def _candidates(looks: Sequence[TextLook | None], repeated: set[int]) -> Iterator[tuple[int, Iterable[int]]]:
-    """Yield the blocks that begin or end like earlier ones, or share a long line with them, and those."""
+    """Yield each block with earlier ones that share its first words, last words or longest line."""
     first: dict[str, int] = {}
     more: dict[str, list[int]] = {}
     for index, look in enumerate(looks):
@@ -175,7 +175,7 @@ def _candidates(looks: Sequence[TextLook | None], repeated: set[int]) -> Iterato
             yield index, dict.fromkeys(near)
 
 
-def _contradictions(looks: Sequence[TextLook | None], together: _Together) -> Iterator[Finding]:
+def _contradictions(looks: Sequence[TextLook | None], do_overlap: _CanOverlap) -> Iterator[Finding]:
     claims: dict[str, list[tuple[int, AbsoluteRule]]] = {}
     for index, look in enumerate(looks):
         if look is not None:
@@ -188,7 +188,7 @@ def _contradictions(looks: Sequence[TextLook | None], together: _Together) -> It
         never = [(index, claim) for index, claim in said if not claim.is_always]
         for index, claim in never[:_MOST_COMPARED]:
             for other, _ in always[:_MOST_COMPARED]:
-                if index != other and together(index, other):
+                if index != other and do_overlap(index, other):
                     places = (str(claim.start), str(claim.end))
                     yield Finding(Lint.ALWAYS_NEVER, index, (other,), (claim.of_what, *places))
                     break

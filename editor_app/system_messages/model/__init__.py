@@ -1,1 +1,1 @@
-"""What a system message is made of, as plain values."""
+"""The values a system message is made of: blocks, scopes, conditions, contents."""

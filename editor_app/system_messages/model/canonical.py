@@ -1,4 +1,4 @@
-"""Values as JSON with sorted keys and no blanks, so that equal ones are equal texts."""
+"""Canonical JSON: values with sorted keys and no blanks, so that equal values are equal texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from editor_app.structured.values import boolean, integer
 
 
 def canonical(node: Node) -> str:
-    """Return what a value stands for as JSON; what JSON has no way to say becomes its spelling as text."""
+    """Return a node's value as canonical JSON; a scalar that JSON has no form for becomes its spelling."""
     if isinstance(node, SequenceNode):
         return f"[{','.join(map(canonical, node.items))}]"
     if isinstance(node, MappingNode):

@@ -1,4 +1,4 @@
-"""Whether a content is what it declares to be."""
+"""Whether a content is valid JSON or YAML, if its format says that it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax
 
 
 def syntax_problem(text: str, format_: ContentFormat) -> str | None:
-    """Return why a text can't be read as its format says, from its line on; None where it can."""
+    """Return why a text is no valid JSON or YAML, beginning with the line; None where it is valid."""
     if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
         return None
     problems = (read_json if format_ is ContentFormat.JSON else read_yaml)(text)[1]

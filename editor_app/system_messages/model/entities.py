@@ -1,4 +1,4 @@
-"""What a system message is made of, as plain values."""
+"""The values a system message is made of: block types, scopes, conditions, contents, blocks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from editor_app.structured import ScalarNode
-from editor_app.structured import Syntax as Syntax  # noqa: PLC0414  it is one of the entities
+from editor_app.structured import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
 from editor_app.template import Dialect, Template, parse
 from editor_app.text import Span
 
 
 class BlockType(StrEnum):
-    """The types a block can have, in the order unlisted ones are taken in."""
+    """The types a block can have, in the order of those that a priorityModel does not list."""
 
     IDENTITY = "identity"
     SAFETY = "safety"
@@ -45,7 +45,7 @@ DEFAULT_PRIORITY_MODEL: tuple[str, ...] = (
 
 
 class ContentFormat(StrEnum):
-    """What a content declares itself to be."""
+    """The formats that a content can declare."""
 
     PLAIN = "plain"
     MARKDOWN = "markdown"
@@ -55,7 +55,7 @@ class ContentFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a block is for; an empty tuple does not constrain. Globs and names are trimmed, each once."""
+    """Files, modes and tools a block is limited to, () for no limit; entries are trimmed, each once."""
 
     apply_to: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class BlockCondition:
-    """A rule a block waits for; `value` is its payload as JSON with sorted keys and no blanks."""
+    """A condition that has to hold for a block to be active; `value` is its payload as canonical JSON."""
 
     kind: str
     value: str = "{}"
@@ -75,7 +75,7 @@ class BlockCondition:
 class Content:
     """A block's text; `format` is None where it is written as a plain string.
 
-    `literal` switches templates off or on; None leaves that to the format.
+    `literal`: True for a text that is no template, False for a template, None where the format decides.
     """
 
     text: str
@@ -84,7 +84,7 @@ class Content:
 
     @property
     def is_literal(self) -> bool:
-        """Whether brackets in the text are text."""
+        """Whether tags in the text are literal text, so that it is no template."""
         if self.literal is not None:
             return self.literal
         return self.format in {ContentFormat.JSON, ContentFormat.YAML}
@@ -92,7 +92,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class InstructionBlock:
-    """A block of a valid message, with its children."""
+    """A block of a valid system message, with its children."""
 
     id: str
     type: BlockType
@@ -105,7 +105,7 @@ class InstructionBlock:
 
 @dataclass(frozen=True, slots=True)
 class SystemMessage:
-    """A valid message; `created_at` and `updated_at` are RFC 3339, as written."""
+    """A valid system message; `created_at` and `updated_at` are RFC 3339, spelled as in the file."""
 
     id: str
     version: str
@@ -117,18 +117,18 @@ class SystemMessage:
 
 
 BlockPath: TypeAlias = tuple[int, ...]
-"""(2, 0) is blocks[2].children[0]; () is the message itself."""
+"""(2, 0) is blocks[2].children[0]; () is the system message itself."""
 
 _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
 class BlockBody:
-    """One block as it is written, its children apart; what is missing or wrong is empty or None.
+    """The fields of one block as read, without its children; a missing or invalid field is "", () or None.
 
-    `type` is as written, which may be no known one. `places` say where each field stands, by its path in the
-    block ("id", "content.text", "scope.modes[0]"); they and `content_node`, which holds the content's text,
-    count from `Block.start`.
+    `type` may be an unknown one. `places` are the spans of the fields by their paths in the block ("id",
+    "content.text", "scope.modes[0]"). They and the span of `content_node`, the scalar with the content's
+    text, are relative to `Block.start`.
     """
 
     id: str = ""
@@ -142,7 +142,7 @@ class BlockBody:
 
     @cached_property
     def template(self) -> Template | None:
-        """The content as a template; None where it is literal or missing. Offsets are of the content."""
+        """The content as a template, with offsets in the content; None where it is literal or missing."""
         if self.content is None or self.content.is_literal:
             return None
         return parse(self.content.text, Dialect.BRACKETS)
@@ -150,9 +150,10 @@ class BlockBody:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """A block in its message: `parent` is the index of its parent in the list of all blocks.
+    """A block and its place: `parent` is its parent's index in the list of all blocks, None at the top.
 
-    `span` covers it in the file with its children, from its dash or brace.
+    `span` is that of the block with its children in the file, from its dash or brace; the offsets in `body`
+    are relative to `start`.
     """
 
     body: BlockBody
@@ -163,48 +164,48 @@ class Block:
 
     @property
     def id(self) -> str:
-        """Its id as written, "" if it has none."""
+        """The block's id, "" if it has none."""
         return self.body.id
 
     @property
     def type(self) -> str:
-        """Its type as written."""
+        """The block's type, which may be an unknown one; "" if it has none."""
         return self.body.type
 
     @property
     def priority(self) -> int:
-        """Its priority; 0 where it has none that can be used."""
+        """The block's priority; 0 where it is missing or invalid."""
         return self.body.priority or 0
 
     @property
     def depth(self) -> int:
-        """How many blocks it stands in."""
+        """How many ancestors the block has."""
         return len(self.path) - 1
 
     @property
     def label(self) -> str:
-        """Where it stands, as problems spell it: `blocks[2].children[0]`."""
+        """The block's path as problems spell it: `blocks[2].children[0]`."""
         return path_label(self.path)
 
     @property
     def name(self) -> str:
-        """What sentences call it: its id, or where it stands."""
+        """The block's name in sentences: its id, or its label."""
         return self.body.id or self.label
 
     @property
     def content_node(self) -> ScalarNode | None:
-        """The scalar that holds its text, with its place in the file."""
+        """The scalar with the content's text, its span in the file; None where there is none."""
         node = self.body.content_node
         return None if node is None else node._replace(span=node.span.shifted(self.start))
 
     @property
     def content_span(self) -> Span | None:
-        """Where that scalar stands in the file."""
+        """The span of that scalar in the file, None where there is none."""
         node = self.body.content_node
         return None if node is None else node.span.shifted(self.start)
 
     def place(self, field_path: str) -> Span | None:
-        """Return where a field stands in the file."""
+        """Return the span of a field in the file, None for one that is missing."""
         span = self.body.places.get(field_path)
         return None if span is None else span.shifted(self.start)
 
@@ -216,7 +217,7 @@ def path_label(path: BlockPath) -> str:
 
 
 def built_blocks(message: SystemMessage) -> tuple[Block, ...]:
-    """Return the blocks of a message that was built, not read, in order, each before its children."""
+    """Return the blocks of a system message made with builders, each before its children, without spans."""
     found: list[Block] = []
 
     def go(blocks: tuple[InstructionBlock, ...], path: BlockPath, parent: int | None) -> None:
@@ -233,7 +234,7 @@ def built_blocks(message: SystemMessage) -> tuple[Block, ...]:
 
 
 def ancestors(blocks: tuple[Block, ...], index: int) -> Iterator[int]:
-    """Go from a block's parent outwards."""
+    """Yield the indexes of a block's ancestors, its parent first."""
     parent = blocks[index].parent
     while parent is not None:
         yield parent

@@ -1,4 +1,4 @@
-"""What a scope's targets cover: globs, named files, tools."""
+"""Matching of a scope's globs, files and tools."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _TOOL_SEPARATORS = (".", "/", ":", "__")
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A glob without braces.
+    """A glob without braces, one of those that a glob with braces stands for.
 
-    `literal` counts what it spells out, slashes apart; `prefix` is the text before its first wildcard;
-    `extension` that of all it can match, "" for names without one, None where it could be any.
+    `literal` is the number of its characters that are no wildcards and no slashes; `prefix` is the text
+    before its first wildcard; `extension` is that of all names it can match, "" for names without one, None
+    for any.
     """
 
     text: str
@@ -32,7 +33,7 @@ class Alternative:
     extension: str | None
 
     def matches(self, parts: tuple[str, ...]) -> bool:
-        """Whether it covers a path, given as its segments."""
+        """Whether the glob matches a path, given as its segments."""
         if len(parts) < self.fixed or (self.fixed == len(self.segments) != len(parts)):
             return False
         return _compiled(self.segments).matches(parts)
@@ -49,13 +50,13 @@ def normal_glob(pattern: str) -> str:
 
 
 def glob_problem(pattern: str) -> str | None:
-    """Say in a sentence what is wrong with a glob."""
+    """Return a sentence that says what is wrong with a glob, None if nothing is."""
     found = _read(pattern)
     return found if isinstance(found, str) else None
 
 
 def never_closed(pattern: str) -> str:
-    """Return the bracket or brace that is never closed, and so stands for itself; "" if there is none."""
+    """Return the bracket or brace that is never closed, and so is literal; "" if there is none."""
     at, braces = 0, 0
     while at < len(pattern):
         if pattern[at] == "[":
@@ -71,13 +72,13 @@ def never_closed(pattern: str) -> str:
 
 
 def alternatives_of(pattern: str) -> tuple[Alternative, ...]:
-    """Return what a glob's braces stand for; nothing for a glob with a problem."""
+    """Return the globs that a glob's braces stand for; none for a glob with a problem."""
     found = _read(pattern)
     return () if isinstance(found, str) else found
 
 
 def size_of(pattern: str) -> int:
-    """Return how many globs a glob stands for; one whose braces can't be read counts as the most."""
+    """Return how many alternatives a glob's braces give; the most there can be, if they can't be read."""
     found = _read(pattern)
     if isinstance(found, str):
         return MOST_ALTERNATIVES if "{" in pattern else 1
@@ -85,13 +86,13 @@ def size_of(pattern: str) -> int:
 
 
 def matches_glob(pattern: str, path: str) -> bool:
-    """Whether a glob covers a file, given relative to the workspace."""
+    """Whether a glob matches a path relative to the workspace."""
     parts = path_parts(path)
     return any(alternative.matches(parts) for alternative in alternatives_of(pattern))
 
 
 def covers_tool(entry: str, tool: str) -> bool:
-    """Whether an entry of `tools` is that tool or the namespace it stands in."""
+    """Whether an entry of `tools` is that tool or its namespace."""
     if not tool.startswith(entry) or not entry:
         return False
     return len(tool) == len(entry) or tool.startswith(_TOOL_SEPARATORS, len(entry))
@@ -100,7 +101,7 @@ def covers_tool(entry: str, tool: str) -> bool:
 def matches_file(entry: str, path: str) -> bool:
     """Whether an entry of `files` names a file: by its base name, or with a slash by its whole path."""
     parts = path_parts(path)
-    is_path = "/" in entry or "\\" in entry  # `./README.md`, too, is only the one at the top
+    is_path = "/" in entry or "\\" in entry  # `./README.md` names only the file at the root
     return normal_glob(entry) == ("/".join(parts) if is_path else parts[-1])
 
 
@@ -111,7 +112,7 @@ def path_parts(path: str) -> tuple[str, ...]:
 
 
 def _read(pattern: str) -> tuple[Alternative, ...] | str:
-    if len(pattern) > MOST_BYTES:  # not remembered: it may be of any size
+    if len(pattern) > MOST_BYTES:  # not cached, as it may be of any size
         pattern = normal_glob(pattern)
         if len(pattern) > MOST_BYTES:
             return f"The glob is longer than {MOST_BYTES} bytes; give it as several shorter ones."
@@ -207,7 +208,7 @@ def _extension_of(last: str) -> str | None:
         return None
     if not dot:
         return ""
-    if "[" in stem and "]" not in stem:  # the dot may stand among a class's characters
+    if "[" in stem and "]" not in stem:  # the dot may be one of the characters of a class
         return None
     return extension
 

@@ -1,4 +1,4 @@
-"""How specific a block's scope is, its own and what it inherits together."""
+"""How specific a block's scope is, its own and the inherited ones together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eigh
 
 
 class Targets(NamedTuple):
-    """What a scope, or several together, limits: alternatives per kind, 0 where it does not."""
+    """The number of alternatives that one scope, or several together, allow per kind of target; 0 for any."""
 
     file: int = 0
     mode: int = 0
@@ -23,7 +23,7 @@ class Targets(NamedTuple):
     glob: str = ""
 
     def joined(self, inner: Targets) -> Targets:
-        """Return both together: one and the other hold."""
+        """Return the targets of two scopes that both have to match."""
         literal, glob = max((self.literal, self.glob), (inner.literal, inner.glob))
         return Targets(
             _fewer(self.file, inner.file),
@@ -37,7 +37,7 @@ class Targets(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Specificity:
-    """How specific a scope is; the greater, the more."""
+    """How specific a scope is; a greater value is more specific."""
 
     kinds: int
     named: bool
@@ -46,7 +46,7 @@ class Specificity:
     targets: Targets = field(compare=False, default=Targets())
 
     def said_against(self, other: Specificity, called: str = "the other") -> str:
-        """Say what makes it more specific than another, after “it is more specific: ”."""
+        """Return what makes it more specific than another, in words that follow “it is more specific: ”."""
         if self.kinds != other.kinds:
             return (
                 f"it limits {_kinds_in_words(self)}, {called} "
@@ -76,7 +76,7 @@ def specificity_of(targets: Targets) -> Specificity:
 
 @lru_cache(maxsize=4096)
 def targets_of(scope: Scope, file: str | None = None) -> Targets:
-    """Return what one scope limits."""
+    """Return the targets of one scope; if `file` is given, only globs that match it count."""
     globs = [(pattern, alternatives_of(pattern)) for pattern in scope.apply_to]
     parts = None if file is None else path_parts(file)
     literal, best = max(

@@ -1,4 +1,4 @@
-"""Date-times as RFC 3339 writes them."""
+"""RFC 3339 date-times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Moment(NamedTuple):
-    """A point in time that compares as it should; `fraction` has its decimals without trailing zeros."""
+    """A point in time, ordered by time; `fraction` has the decimals of the second without trailing zeros."""
 
     minute: int
     second: int
@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 
 
 def read_moment(text: str) -> Moment | None:
-    """Return the point in time a date-time names, None where it is none; seconds and zone are required."""
+    """Return the time of an RFC 3339 date-time, None for any other text; seconds and zone are required."""
     match = _grammar(text)
     if match is None:
         return None
@@ -44,9 +44,10 @@ def read_moment(text: str) -> Moment | None:
 
 
 def probable_timestamp(text: str) -> str | None:
-    """Return the date-time that was probably meant: a bare date begins at midnight, no zone is UTC.
+    """Return the date-time that was probably meant, None where that is unclear.
 
-    A day that a month does not have is its nearest.
+    A date without a time is at midnight, no zone is UTC, and a day that the month does not have is the
+    nearest it has.
     """
     match = _loose(text.strip()) if len(text) < 100 else None
     if match is None:

@@ -1,1 +1,1 @@
-"""Reading a system message: its blocks, and every problem; after an edit, only what changed."""
+"""Reading system messages: blocks and problems of a text; after an edit, only the edited blocks are read."""

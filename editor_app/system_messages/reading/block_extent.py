@@ -1,10 +1,9 @@
-"""One block's own part of a text, found where an edit is and read alone.
+"""The extent of one block without its children, found at an edit and read alone.
 
 In YAML it goes from the block's dash to its `children` or to the next block. It is a list of one item, which
-is read the same way alone and among the others as long as nothing in it is repeated elsewhere (it holds no
-anchor and stands in none), it begins in the same column, and it ends with its line. In JSON it goes from the
-brace to the key `children` or to the other brace, and is read the same way if it ends there. What stands
-before and behind it then means what it did.
+reads the same alone and in the file, as long as it holds no anchor and is in none, it begins in the same
+column, and it ends at the end of a line. In JSON it goes from the opening brace to the key `children` or to
+the closing brace, and reads the same if it ends there. The text before and after it then keeps its meaning.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ ends_document = re.compile(r"^(?:---|\.\.\.)", re.MULTILINE).search
 
 
 class BlockExtent(NamedTuple):
-    """A block's own part after an edit.
+    """A block's extent after an edit, read again.
 
-    The reading's places are the file's own. `old` is where the part stood before the edit, `end` where the
-    block with its children ends now, and `repeats` its aliases.
+    Spans in `reading` are of the file. `old` is the extent before the edit, `end` the end of the block with
+    its children after it, and `repeats` its aliases.
     """
 
     reading: BodyReading
@@ -44,7 +43,7 @@ class BlockExtent(NamedTuple):
 def yaml_part(
     found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
-    """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
+    """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
     part = _yaml_lines(found, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
         return None
@@ -66,7 +65,7 @@ def yaml_part(
 
 
 class _Lines(NamedTuple):
-    """A block's own lines in the old text, the column of its dash, and that of its `children`."""
+    """The lines of a block's extent in the old text, and the columns of its dash and of its `children`."""
 
     span: Span
     dash: int
@@ -90,7 +89,7 @@ def _yaml_lines(found: FoundBlocks, index: int, old: str) -> _Lines | None:
 
 
 def _only_item(part: _Lines, new: str, lines: Span, repeats: Repeats, room: int) -> MappingNode | None:
-    """Read a part alone; None unless it is one block without blocks of its own, in its place."""
+    """Read an extent's lines alone; None unless they are one block in the same column, without children."""
     if repeats.hold(part.span):
         return None
     node = list_alone(new, lines, repeats)
@@ -108,7 +107,7 @@ def _only_item(part: _Lines, new: str, lines: Span, repeats: Repeats, room: int)
 
 
 def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | None:
-    """Read lines without those around them; None unless they are a list with dashes and without anchors."""
+    """Read lines alone; None unless they are a list with dashes, without problems and without anchors."""
     if ends_document(source, *lines):
         return None
     node, problems = read_yaml(source, lines, repeats.before(lines.start))
@@ -121,7 +120,7 @@ def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | Non
 def json_part(
     found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
-    """Read a block's own part in `new`; None if the edit goes beyond it or it can't be read alone."""
+    """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
     block, children_at = found.blocks[index], found.readings[index].children_at
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
     if not block.span.start < edit.span.start <= edit.span.end <= old_end:
@@ -134,7 +133,7 @@ def json_part(
     key = -1
     if children_at >= 0:
         key = old_end + edit.growth
-        source = f"{new[: new.index('[', key)]}[0]}}"  # something stands there, which is no matter
+        source = f"{new[: new.index('[', key)]}[0]}}"  # any children do: only the extent before them is used
         whole = Span(whole.start, len(source))
     item = _only_object(source, whole, key)
     if item is None or not is_shallow(item, _room(block)):
@@ -146,7 +145,7 @@ def json_part(
 
 
 def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:
-    """Read one object; None unless it is all of `whole`, with its blocks at `key` or without any."""
+    """Read one object; None unless its span is `whole` and `children` at `key` (-1: without children)."""
     from editor_app.structured.json_reader import faultless_json
 
     item = faultless_json(source, whole)
@@ -159,21 +158,21 @@ def _only_object(source: str, whole: Span, key: int) -> MappingNode | None:
 
 
 def _stays_in_its_line(old: str, edit: Edit) -> bool:
-    """Whether every line of a text begins as it did."""
+    """Whether an edit is inside one line, after its indentation."""
     if "\n" in edit.text or "\n" in edit.span.of(old):
         return False
     return bool(old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip())
 
 
 def _has_problems_elsewhere(found: FoundBlocks, index: int) -> bool:
-    """Whether there are problems whose places or repairs may depend on the lines of another block."""
+    """Whether there are problems outside of a block, whose spans or fixes may depend on the block's lines."""
     if found.fields is not None and found.fields.problems:
         return True
     return any(reading.problems for at, reading in enumerate(found.readings) if at != index)
 
 
 def _reach_behind(found: FoundBlocks, index: int, at: int) -> bool:
-    """Whether a block's problems or their repairs go on behind a place in the old text."""
+    """Whether a span of a block's problems or their fixes ends after an offset in the old text."""
     start = found.blocks[index].start
     return any(place.end + start > at for one in found.readings[index].problems for place in _places(one))
 
@@ -185,18 +184,18 @@ def _places(problem: Diagnostic) -> Iterator[Span]:
 
 
 def _room(block: Block) -> int:
-    """Return how deep a block may be where it stands."""
+    """Return how many levels of nesting a block may have at its depth."""
     return MOST_DEPTH - 2 * len(block.path)
 
 
 def blank_lines_end(source: str, at: int) -> int:
-    """Return where the blank lines and comments end that begin at a line’s start."""
+    """Return the end of the blank lines and comments from the start of a line on."""
     match = _blank_lines(source, at)
     return match.end() if match is not None else len(source)
 
 
 def is_shallow(node: Node, depth: int) -> bool:
-    """Whether a tree is at most so deep."""
+    """Whether a tree has at most so many levels of lists and mappings."""
     if isinstance(node, ScalarNode):
         return True
     if depth <= 0:

@@ -1,4 +1,4 @@
-"""One block as its file writes it: what it says, where, and everything wrong in it alone."""
+"""Reading one block: its fields, their spans, and the problems in it alone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BLOCK_KEYS = ("id", "type", "priority", "scope", "conditions", "content", "child
 REQUIRED_KEYS = ("id", "type", "priority", "content")
 CONTENT_KEYS = ("format", "text", "literal")
 CONDITION_KEYS = ("kind", "value")
-GREATEST_PRIORITY = 2**53 - 1  # what every reader of JSON can count
+GREATEST_PRIORITY = 2**53 - 1  # the greatest integer that every JSON reader reads exactly
 USUAL_PRIORITY = 50
 
 _TYPES = frozenset(BlockType)
@@ -48,13 +48,14 @@ _FORMATS = {format_.value: format_ for format_ in ContentFormat}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BodyReading:
-    """A block's body and its problems, whose spans count as its places do; `rest` is what it says besides.
+    """A block's body and its problems, with spans relative to the block's start, as those of the body.
 
-    The rest are unknown keys and what is wrong, as canonical text; `compared` is how often names were,
-    and `globs` how many its own globs stand for.
-    `own_end` is where it ends without its children, `children_at` where their key stands behind it;
-    -1 where there are none, or where they stand before something else that it says.
-    `lowest` is the first of all its places: an anchor that it repeats stands before it.
+    `rest` is the canonical text of a block with unknown keys or problems, "" for others. `compared` is the
+    number of names that were compared, and `globs` how many globs its own stand for, braces expanded.
+    `own_end` is where the block ends without its children, -1 if it can't be read alone: its children come
+    before other fields, it is an alias, merges one, or is in braces in YAML. `children_at` is where the key
+    of its children is, -1 if it has none. `lowest` is the least offset in it, before the block's start where
+    the block repeats an anchor.
     """
 
     body: BlockBody
@@ -68,7 +69,7 @@ class BodyReading:
 
 
 class _Draft:
-    """A body as far as it is read."""
+    """The fields and problems of a block that have been read so far."""
 
     __slots__ = (
         "conditions",
@@ -97,7 +98,7 @@ class _Draft:
 
 
 def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyReading:
-    """Read one block; its children may stand outside of `mapping`, which `has_children` says."""
+    """Read one block; `has_children` says that it has children that are not in `mapping`."""
     draft = _Draft(mapping)
     left, globs = text.effort.left, text.effort.globs
     has_unknown = False
@@ -106,11 +107,11 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
         name = key.value or ""
         if name == "children" and isinstance(node, SequenceNode) and node.items:
             children_at = key.span.start
-            continue  # they are blocks of their own, with places of their own
+            continue  # children are read as blocks of their own
         own_end = max(own_end, node.span.end, key.span.end)
         if key.tag != "str" or name not in BLOCK_KEYS:
             has_unknown = True
-        elif name not in draft.places:  # a key that stands twice is a problem already; the first counts
+        elif name not in draft.places:  # the first of duplicate keys, which the YAML or JSON reader reports
             draft.places[name] = node.span if node.span.length else key.span
             _READERS[name](draft, CheckedValue(text, name, key, node))
     _check_presence(text, mapping, draft)
@@ -144,7 +145,7 @@ def _lowest(mapping: MappingNode, draft: _Draft) -> int:
 
 
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
-    """Return the reading of an item of a list of blocks that is none."""
+    """Return the reading of an item in a list of blocks that is no mapping."""
     node = listed.items[index]
     fixes = item_removal(text, listed, index, "Remove this entry")
     part = CheckedValue(text, "", None, node)
@@ -153,7 +154,7 @@ def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
 
 
 def _rest(mapping: MappingNode) -> str:
-    """Return what the body does not hold of a block, for finding blocks that stand twice."""
+    """Return all fields of a block but its children as canonical text, for finding duplicates."""
     listed = {name: node for name, node in mapping.all_entries() if name.value != "children"}
     parts = [f"{name.value}={canonical(node)}" for name, node in listed.items()]
     return "\n".join(sorted(parts))
@@ -166,7 +167,7 @@ def _check_presence(text: Text, mapping: MappingNode, draft: _Draft) -> None:
 
 
 def _first_value(text: Text, name: str, draft: _Draft) -> str:
-    """Return what a missing field is filled with, "" where nobody can guess it."""
+    """Return the text that a fix gives a missing field, "" where there is no sensible value."""
     if name == "id":
         return _free_id(text, draft.type)
     if name == "type":
@@ -208,7 +209,7 @@ def _read_type(draft: _Draft, part: CheckedValue) -> None:
 
 
 def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
-    """Return the error that something is no type of blocks."""
+    """Return the error that a text is no block type."""
     near = nearest(name, tuple(BlockType)) if part.text.effort.left > 0 else []
     part.text.effort.left -= 1
     fixes = tuple(fix for one in near for fix in part.change_text(one)) + more
@@ -306,7 +307,7 @@ def _read_content(draft: _Draft, part: CheckedValue) -> None:
 
 
 def _check_text(draft: _Draft, part: CheckedValue, node: ScalarNode) -> None:
-    """Check that a content is text and that there is some."""
+    """Report a content that is no text or is blank."""
     if node.tag != "str":
         value = part.text.quoted(node.value or "")
         fixes = part.change(value, f"Put it in quotes: {short_value(value)}")

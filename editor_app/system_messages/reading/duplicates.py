@@ -1,4 +1,4 @@
-"""Blocks that stand twice, and ids that do."""
+"""Problems: duplicate blocks, and duplicate ids."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _number_at_end = re.compile(r"-?[0-9]{1,9}\Z").search
 
 
 class FreeIds(dict[str, str]):
-    """An id nobody has yet, by what it begins with; found when it is asked for."""
+    """Beginning of an id → an unused id with that beginning; computed when it is first needed."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
-        """Look among the ids of `blocks`."""
+        """Keep the blocks whose ids are in use."""
         super().__init__()
         self._blocks = blocks
         self._taken: frozenset[str] | None = None
@@ -39,7 +39,7 @@ class FreeIds(dict[str, str]):
 def repeated_blocks(
     text: Text, blocks: Sequence[Block], rests: Sequence[str], free: FreeIds
 ) -> Iterator[Diagnostic]:
-    """Report the blocks with an earlier one's id; `rests` is what they say besides their bodies."""
+    """Report each block that repeats an earlier one or its id; `rests` are `BodyReading.rest`."""
     first: dict[str, int] = {}
     repeats = [
         (index, earlier)
@@ -50,7 +50,7 @@ def repeated_blocks(
     for earlier in dict.fromkeys(earlier for _, earlier in repeats):
         if blocks[earlier].parent is None:
             payloads[_payload(blocks, rests, earlier)] = earlier
-    whole: int | None = None  # the last that is repeated as a whole, whose children are not reported too
+    whole: int | None = None  # the last duplicate block, whose children are not reported too
     for index, earlier in repeats:
         block = blocks[index]
         if not block.body.id.strip():
@@ -68,7 +68,7 @@ def repeated_blocks(
 
 
 def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> _Payload:
-    """Return all that a block and the blocks in it say."""
+    """Return the fields of a block and its descendants, which are equal for duplicate blocks."""
     base = len(blocks[index].path)
     said: list[tuple[object, ...]] = []
     for at in range(index, len(blocks)):
@@ -108,7 +108,7 @@ def _report(code: str, block: Block, path: str, message: str, fixes: tuple[Fix, 
 
 
 def _before(blocks: Sequence[Block], index: int) -> Block:
-    """Return the sibling before a block at the top."""
+    """Return the last top-level block before a block."""
     return next(block for block in reversed(blocks[:index]) if block.parent is None)
 
 

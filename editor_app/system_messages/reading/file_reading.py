@@ -1,4 +1,4 @@
-"""A message's tree of nodes, turned into its fields, blocks and problems."""
+"""Reading a whole file: the fields, blocks and problems of a system message from its tree of nodes."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repe
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 EMPTY_MESSAGE = "empty-message"
-"""The code of the problem that a file says nothing yet; its fix begins a message."""
+"""The code of the problem that a file is empty; its fix writes a system message without blocks."""
 MOST_BLOCKS = 10_000
 MOST_PROBLEMS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class FoundBlocks:
-    """What a text says; `fields` is None where it is no mapping, or nothing that can be read.
+    """Fields, blocks and problems of a text; `fields` is None where it can't be read or is no mapping.
 
-    `readings` are parallel to `blocks`. `is_plain`: nothing in it is wrong as YAML, no block or list of
-    blocks is repeated by an alias, and no anchor is large or behind a `<<`; `compared` is how often names
-    were compared, `globs` how many globs there are, braces counted, and `repeats` its anchors and aliases.
+    `readings` are in the order of `blocks`. `is_plain`: parts of the text can be read again alone, as it has
+    no problems of YAML or JSON, no alias repeats a block or list of blocks, no anchor is large or merged by
+    `<<`, and no limit was reached. `compared` is the number of names that were compared, `globs` that of all
+    globs, braces expanded, and `repeats` are its anchors and aliases.
     """
 
     fields: SystemMessageFields | None
@@ -53,10 +54,10 @@ class FoundBlocks:
 
 
 def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
-    """Read a text as a whole; without `today`, no fix is offered that would fill it in."""
+    """Read a text as a whole; without `today` there are no fixes that write a date."""
     node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
     if not isinstance(node, MappingNode):
-        is_readable = _is_null(node) and not problems  # an empty file can take blocks
+        is_readable = _is_null(node) and not problems  # blocks can be added to an empty file
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
         return FoundBlocks(None, (), found, is_readable)
     text = Text(source, syntax, Effort(), today)
@@ -71,12 +72,12 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
 
 
 def _stand_in_order(blocks: list[Block]) -> bool:
-    """Whether every block stands behind the one before, as none does that an alias repeats."""
+    """Whether each block starts after the one before; a block that an alias repeats does not."""
     return all(one.span.start < other.span.start for one, other in pairwise(blocks))
 
 
 def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
-    """Read a list of blocks with those in them, each before its children; paths count from the list."""
+    """Read a list of blocks with their descendants, each before its children; paths begin at the list."""
     return _Walk(text).blocks_of(listed)
 
 
@@ -90,7 +91,7 @@ def complete(
     *,
     is_plain: bool,
 ) -> FoundBlocks:
-    """Put together what was found in a message's parts, and look at what depends on all of them."""
+    """Join fields and blocks, place their problems in the file, and find duplicates."""
     free = FreeIds(blocks)
     rests = [reading.rest for reading in readings]
     all_problems = chain(
@@ -105,10 +106,10 @@ def complete(
     )
     found = [*islice(all_problems, MOST_PROBLEMS)]
     if len(found) == MOST_PROBLEMS:
-        is_plain = False  # what was left out is needed when some of these are settled
+        is_plain = False  # problems over the limit are unknown, and are needed when others are fixed
         found = [*in_file_order(found)[:-1], _more_problems(found)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
-    is_plain = is_plain and globs <= MOST_GLOBS  # else what is not read depends on what stands before it
+    is_plain = is_plain and globs <= MOST_GLOBS  # which globs are read depends on all before them
     return FoundBlocks(
         fields,
         tuple(blocks),
@@ -122,7 +123,7 @@ def complete(
 
 
 def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
-    """Give a problem of the text's structure the path of the block it stands in."""
+    """Return a problem of YAML or JSON with the path of the block it is in, "" outside of blocks."""
     at = found.span.start
     index: int | None = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     while index is not None and index >= 0 and not blocks[index].span.touches(at):
@@ -168,11 +169,11 @@ def _is_null(node: Node | None) -> bool:
 
 
 def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
-    """Offer to make a list of mappings, which may be blocks, those of a message."""
+    """Return the fix that puts a list of mappings under the key `blocks`; none for another text."""
     if not isinstance(node, SequenceNode) or not all(isinstance(item, MappingNode) for item in node.items):
         return ()
     start, end = node.span
-    if source.startswith(("&", "!"), start):  # they say something of the list, and it is no longer alone
+    if source.startswith(("&", "!"), start):  # an anchor or tag of the list would become part of the mapping
         return ()
     edits: tuple[Edit, ...]
     if syntax is Syntax.JSON:
@@ -190,7 +191,7 @@ def _children_of(item: MappingNode) -> Node | None:
 
 
 class _Walk:
-    """Going through the lists of blocks; the blocks found so far and their readings."""
+    """The blocks found so far in the lists of blocks, and their readings."""
 
     def __init__(self, text: Text) -> None:
         self.text = text

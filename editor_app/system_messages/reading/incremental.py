@@ -1,4 +1,4 @@
-"""Incremental reading: after an edit, only the blocks of a list that it touches are read again."""
+"""Incremental reading: after an edit, only the blocks that it touches are read again."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from editor_app.system_messages.reading.problems import MOST_COMPARED, MOST_GLOB
 from editor_app.system_messages.reading.repeats import Repeats, counted_anew
 from editor_app.text import Edit, Span, difference, text_amid_move
 
-_FAR = 10_000  # characters; what is moved less far is read with all that it is moved past
-_MOST_SHARED = MOST_COMPARED // 2  # so many comparisons may the rest have made, and as many may the part make
+_FAR = 10_000  # characters; a text moved less far is read again with all between its old and new place
+_MOST_SHARED = MOST_COMPARED // 2  # comparisons of names, for the part read again and for the other blocks
 
 
 def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
-    """Return what `new` says, given what was found in `old`; None where it must be read as a whole."""
+    """Return what is found in `new`, given what was found in `old`; None if it has to be read as a whole."""
     edit = difference(old, new)
     if edit is None:
         return None
@@ -34,7 +34,7 @@ def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -
 
 
 def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
-    """Read everything again from the first to the last place that differs."""
+    """Read the block or blocks again that hold everything between the first and last difference."""
     if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
     edit = difference(old, new)
@@ -45,7 +45,7 @@ def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> F
 
 
 def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
-    """Read one block's own part again."""
+    """Read one block's extent again; None where the edit goes beyond it."""
     index = _edited_block(found, edit)
     if index is None:
         return None
@@ -66,7 +66,7 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
 
 
 def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
-    """Read some blocks of one list again."""
+    """Read a run of blocks of one list again; None where the edit goes beyond the list."""
     effort = _effort(found, 0)
     read = read_json_run if syntax is Syntax.JSON else read_run
     run = read(found, old, new, edit, effort)
@@ -93,12 +93,12 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
 
 
 def _effort(found: FoundBlocks, globs: int) -> Effort:
-    """Return what reading a part may cost, whose globs were so many."""
+    """Return the budget for reading a part again, which had so many globs before."""
     return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
 
 
 def _counted_anew(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
-    """Leave the places that blocks from `behind` on have before the edited part where they are."""
+    """Prepare the blocks from `behind` on for being shifted, of which some repeat anchors before the edit."""
     if not (moved.growth and found.repeats.anchored):
         return found
     blocks, readings = [*found.blocks], [*found.readings]
@@ -123,9 +123,9 @@ def _completed(
 
 
 def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
-    """Return the block in whose own part the edit may lie, if what it says stands before its children.
+    """Return the index of the block whose extent may hold the edit.
 
-    That has to be so for those it stands in too.
+    None where that block, or an ancestor, can't be read alone.
     """
     blocks, readings = found.blocks, found.readings
     index = bisect_right(blocks, edit.span.start, key=_start_of) - 1
@@ -139,9 +139,9 @@ def _start_of(block: Block) -> int:
 
 
 class _Moved(NamedTuple):
-    """Where the old text's places are in the new one: what lies behind `after` moves by `growth`.
+    """Maps offsets of the old text to the new one: those from `after` on are shifted by `growth`.
 
-    What ended with the edited block, at `old_end`, ends at `new_end`; a list that began with it, at
+    A span that ended with the edited block, at `old_end`, ends at `new_end`; a list that began with it, at
     `old_start`, begins at `new_start`.
     """
 
@@ -153,13 +153,13 @@ class _Moved(NamedTuple):
     new_start: int = -1
 
     def end(self, at: int) -> int:
-        """Return where something ends now."""
+        """Return the new offset of an end."""
         if at == self.old_end:
             return self.new_end
         return at + self.growth if at >= self.after else at
 
     def span(self, span: Span) -> Span:
-        """Return where something stands now that does not lie in the edited part."""
+        """Return the new span of one that is not inside the edited part."""
         start = span.start + self.growth if span.start >= self.after else span.start
         start = self.new_start if span.start == self.old_start else start
         return Span(start, max(start, self.end(span.end)))
@@ -191,7 +191,7 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, move
 
 
 def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
-    """Return all blocks, with those of a run in the place of the old ones."""
+    """Return all blocks, with those of a run instead of the ones it replaces."""
     blocks, growth = found.blocks, moved.growth
     result = [*blocks[: run.first]]
     for at in (run.parent, *ancestors(blocks, run.parent)) if run.parent is not None else ():

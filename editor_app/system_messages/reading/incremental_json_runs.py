@@ -1,8 +1,8 @@
-"""Reading several blocks of one list of a JSON message again, without looking at those it leaves alone.
+"""Incremental reading of several blocks of one list in a JSON system message.
 
-What stands from one block of a list to a later one is a list itself when it is put into brackets, which is
-read the same way alone: nothing in JSON says anything about what stands elsewhere. Only repairs that do more
-than replace what is wrong look at the lines around them, so a message that has some is read as a whole.
+The text from one block of a list to a later one, put into brackets, is a list that reads the same alone, as
+nothing in JSON refers to other places. Only fixes that do more than replace the span of their problem depend
+on the lines around it, so a file with such fixes is read as a whole.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from editor_app.system_messages.reading.incremental_runs import (
 from editor_app.system_messages.reading.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Span
 
-_MOST_TRIED = 3  # lists, from the innermost outwards
+_MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _BLANK = " \t\r\n"
 
 
 def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
-    """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
+    """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
     if found.fields is None or not all(map(_stands_alone, _problems(found))):
         return None
     tried = 0
@@ -81,12 +81,12 @@ def _problems(found: FoundBlocks) -> Iterator[Diagnostic]:
 
 
 def _stands_alone(problem: Diagnostic) -> bool:
-    """Whether the repairs of a problem only write something else in its place."""
+    """Whether the fixes of a problem only replace its span."""
     return all(edit.span == problem.span for fix in problem.fixes for edit in fix.edits)
 
 
 def _mark_before(old: str, start: int) -> int:
-    """Return where the comma or the bracket stands that a block comes behind."""
+    """Return the offset of the comma or bracket before a block."""
     at = start - 1
     while old[at] in _BLANK:
         at -= 1

@@ -1,9 +1,8 @@
-"""Reading a message again after an edit of several blocks, without looking at those it leaves alone.
+"""Incremental reading of several blocks of one list in a YAML system message.
 
-The lines from one block to a later one of its list are a list themselves, which is read the same way alone as
-long as nothing in it is repeated elsewhere (it holds no anchor and stands in none), it begins in the same
-column, and it ends with its line. What stands before and behind it then means what it did.
-JSON: `incremental_json_runs.py`.
+The lines from one block to a later one of its list are a list, which reads the same alone as long as it holds
+no anchor and is in none, it begins in the same column, and it ends at the end of a line. The text before and
+after it then keeps its meaning. `incremental_json_runs.py` does this for JSON.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from editor_app.system_messages.reading.problems import Effort, Text
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Edit, Span
 
-_MOST_TRIED = 3  # lists, from the innermost outwards
+_MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _remark = re.compile(r" *+(?:#|\n)").match
 
 
 class BlockRun(NamedTuple):
-    """Blocks in the place of those from `first` to before `behind`, in the list that `parent` has.
+    """Blocks that replace those from index `first` to before `behind`, in the list of `parent`.
 
-    `lines` is where the old ones stand in the old text, `more` how many more blocks the list has now, and
-    `repeats` their aliases.
+    `parent` is None for the list of the system message. `lines` is the span of the old ones in the old text,
+    `more` how many more blocks the list has now, and `repeats` are the aliases of the new ones.
     """
 
     first: int
@@ -45,7 +44,7 @@ class BlockRun(NamedTuple):
 
 
 def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
-    """Read those blocks of a list that an edit touches, of the innermost list it lies in."""
+    """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
     tried = 0
     for parent, listed in reversed(lists_around(found, edit)):
         run = _run_of(found, old, edit, parent, listed)
@@ -59,7 +58,7 @@ def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort)
 
 
 class _Lines(NamedTuple):
-    """The places in a list, from `start` to before `stop`, that are to be read anew, and their lines."""
+    """The items of a list, from `start` to before `stop`, that are read again, and their lines."""
 
     parent: int | None
     listed: Sequence[int]
@@ -71,7 +70,7 @@ class _Lines(NamedTuple):
 
 
 def lists_around(found: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
-    """Return the lists of blocks that an edit lies in, from the message's own inwards, with their parents."""
+    """Return the lists of blocks around an edit, the outermost first, each with its parent or None."""
     blocks, readings = found.blocks, found.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
     parent: int | None = None
@@ -92,7 +91,7 @@ def lists_around(found: FoundBlocks, edit: Edit) -> list[tuple[int | None, Seque
 
 
 def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
-    """Go through the blocks of the list that begins with the one at `first`."""
+    """Yield the indexes of the blocks of a list, whose first block is at `first`."""
     parent, depth = blocks[first].parent, len(blocks[first].path)
     for at in range(first, len(blocks)):
         if len(blocks[at].path) < depth:
@@ -146,14 +145,14 @@ def run_in_list(
 ) -> BlockRun | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
-    None where there would be too many or too deep ones.
+    None where the file would have too many blocks, or blocks nested too deep.
     """
     blocks, first = found.blocks, run.first
     path = blocks[first].path[:-1]
     if not all(is_shallow(item, MOST_DEPTH - 2 * (len(path) + 1)) for item in node.items):
         return None
     if not all(isinstance(item, MappingNode) for item in node.items):
-        return None  # the fix that removes what is no block depends on the others of the list
+        return None  # an item that is no block has a fix that depends on the other items
     read, readings = read_blocks(text, node)
     if len(blocks) - (run.behind - first) + len(read) >= MOST_BLOCKS:
         return None
@@ -175,14 +174,14 @@ def _line_of(old: str, block: Block) -> int:
 
 
 def outwards(blocks: Sequence[Block], index: int | None) -> Iterator[int]:
-    """Go through a block and those around it; None stands for the message."""
+    """Yield the index of a block and of its ancestors; nothing for None, the system message."""
     while index is not None:
         yield index
         index = blocks[index].parent
 
 
 def behind_of(blocks: Sequence[Block], index: int) -> int:
-    """Return the first block behind a block and those in it."""
+    """Return the index after a block and its descendants."""
     depth = len(blocks[index].path)
     behind = index + 1
     while behind < len(blocks) and len(blocks[behind].path) > depth:
@@ -191,14 +190,14 @@ def behind_of(blocks: Sequence[Block], index: int) -> int:
 
 
 def _end_of(found: FoundBlocks, old: str, index: int) -> int:
-    """Return where the lines of a block end behind which there is no other."""
+    """Return the end of the lines of the last block, with blank lines and comments below it."""
     last, reading = found.blocks[-1], found.readings[-1]
     end = max(found.blocks[index].span.end, last.start + reading.own_end)
     return blank_lines_end(old, line_end(old, end) + 1)
 
 
 def _under_key(old: str, start: int) -> int:
-    """Return where the comments above the first block of a list begin."""
+    """Return the start of the comments and blank lines above the first block of a list."""
     while start:
         above = old.rfind("\n", 0, start - 1) + 1
         if _remark(old, above) is None:

@@ -1,4 +1,4 @@
-"""The fields of a message beside its blocks, and everything wrong in them."""
+"""Reading the fields of a system message other than its blocks, and the problems in them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ FIRST_ID = "sys-001"
 
 @dataclass(slots=True)
 class SystemMessageFields:
-    """What the fields say as far as they are read; what is missing or wrong is "" or as is usual."""
+    """The fields of a system message; one that is missing or invalid has its default.
+
+    `blocks` is the node of the list of blocks, None where there is none.
+    """
 
     mapping: MappingNode
     id: str = ""
@@ -47,7 +50,7 @@ class SystemMessageFields:
 
 
 def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
-    """Read the fields of a message."""
+    """Read the fields of a system message from its mapping."""
     fields = SystemMessageFields(mapping)
     parts: dict[str, CheckedValue] = {}
     for key, node in mapping.all_entries():
@@ -67,7 +70,7 @@ def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
 
 
 def _first_value(text: Text, name: str, parts: Mapping[str, CheckedValue]) -> str:
-    """Return how a missing field is written at first, "" where that is not known."""
+    """Return the text that a fix gives a missing field, "" where there is no sensible value."""
     match name:
         case "id":
             return text.written(FIRST_ID)
@@ -84,7 +87,7 @@ def _first_value(text: Text, name: str, parts: Mapping[str, CheckedValue]) -> st
 
 
 def _first_moment(text: Text, parts: Mapping[str, CheckedValue]) -> str:
-    """Return the date-time the file gives elsewhere, else the beginning of today, "" if that is not known."""
+    """Return the date-time of the other date field, else the start of today, "" if today is unknown."""
     for name in ("createdAt", "updatedAt", "version"):
         spelling = parts[name].spelling if name in parts else ""
         if read_moment(spelling) is not None:
@@ -100,7 +103,7 @@ def _beginning_of(day: date) -> str:
 
 
 def _read_name(part: CheckedValue, fields: SystemMessageFields, first: str) -> str:
-    """Read a field that is text by its spelling."""
+    """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
     node = part.node
     if not isinstance(node, ScalarNode) or node.value is None:
         fields.problems.append(wrong_value_type(part, "text", part.change_text(first)))
@@ -221,7 +224,7 @@ _READERS: Mapping[str, Callable[[SystemMessageFields, CheckedValue], None]] = {
 
 
 def first_message(syntax: Syntax, today: date) -> str:
-    """Return the text of a message without blocks."""
+    """Return the text of a new system message without blocks, dated `today`."""
     moment = _beginning_of(today)
     values = {"id": FIRST_ID, "version": today.isoformat(), "role": "system", "createdAt": moment}
     values["updatedAt"] = moment

@@ -1,4 +1,4 @@
-"""How a problem in a system message is put into words, and its usual repairs."""
+"""Making the problems of a system message: their sentences, and the usual fixes."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from editor_app.structured.values import nearest_integer, read_as, short_value, 
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
-PATH = "\0"  # stands in a sentence, first, for the path that is known only where the block is placed
-FREE_ID = "\0id:"  # begins a fix's text that ends in an id nobody has yet; its type follows, and a newline
+PATH = "\0"  # placeholder in a sentence for the field's path, which `problem_in_file` fills in
+FREE_ID = "\0id:"  # begins a placeholder in a fix's text for an unused id; the block's type and "\1" follow
 
 MOST_COMPARED = 200
 MOST_ENTRIES = 1000
-MOST_GLOBS = 50_000  # that a file’s globs stand for, as their braces are read one by one
-_MOST_SEARCHED = 500  # entries of a list or mapping in which a place to change is looked for
+MOST_GLOBS = 50_000  # of a file, braces expanded
+_MOST_SEARCHED = 500  # entries of a list or mapping; longer ones get no fix that adds or removes an entry
 
 
 class Effort:
-    """What may still be done for hostile files: names compared with known ones, globs and fixes looked at.
+    """The budget that is left while a file is read, so that hostile files are read in bounded time.
 
-    `globs` goes below 0 with the first that is not read.
+    `left` is how many names may still be compared with known ones, `globs` how many globs may still be read,
+    below 0 once one was not read, and `may_fix` whether fixes are made.
     """
 
     __slots__ = ("globs", "left", "may_fix")
 
     def __init__(self, left: int = MOST_COMPARED, globs: int = MOST_GLOBS) -> None:
-        """Begin with so many comparisons, and so many globs."""
+        """Begin with a budget of so many comparisons and globs."""
         self.left = left
         self.globs = globs
         self.may_fix = True
 
     def near(self, name: str, known: Iterable[str]) -> str | None:
-        """Return the known name that was probably meant."""
+        """Return the known name that was probably meant, None if none is near or the budget is used up."""
         if self.left <= 0:
             return None
         self.left -= 1
@@ -51,7 +52,7 @@ class Effort:
 
 
 class Text(NamedTuple):
-    """What is being read, how it is spelled, what reading may still cost, and the day a fix may fill in."""
+    """The text being read, its syntax, the budget that is left, and the day that fixes write, if any."""
 
     source: str
     syntax: Syntax
@@ -59,30 +60,30 @@ class Text(NamedTuple):
     today: date | None = None
 
     def written(self, value: str, like: Node | None = None) -> str:
-        """Write a text, in quotes like those of the scalar it replaces."""
+        """Return a text as a scalar, with quotes like those of the scalar `like` that it replaces."""
         if self.syntax is Syntax.JSON:
             return _json_text(value)
         return spelled_like(like, value) if isinstance(like, ScalarNode) else spell(value, flow=True)
 
     def quoted(self, value: str) -> str:
-        """Write a text in quotes."""
+        """Return a text as a scalar in quotes."""
         return _json_text(value) if self.syntax is Syntax.JSON else quoted_scalar(value)
 
     def key(self, name: str) -> str:
-        """Write a key."""
+        """Return a key as it is spelled in this syntax."""
         return f'"{name}"' if self.syntax is Syntax.JSON else name
 
     def is_alias(self, node: Node) -> bool:
-        """Whether what stands at a node's place only repeats it."""
+        """Whether the text at a node's span is an alias that repeats the node."""
         return self.syntax is Syntax.YAML and self.source.startswith("*", node.span.start)
 
     def has_anchor(self, span: Span) -> bool:
-        """Whether others may repeat a part of what stands there."""
+        """Whether there may be an anchor in a span."""
         return self.syntax is Syntax.YAML and "&" in span.of(self.source)
 
 
 class CheckedValue(NamedTuple):
-    """A value that is being checked; `path` leads to it from its block, or from the message."""
+    """A value that is being checked; `path` is its path in its block, or in the system message."""
 
     text: Text
     path: str
@@ -91,27 +92,27 @@ class CheckedValue(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where to show a problem with it."""
+        """The span to show its problems at: that of the value, or of its key where the value is empty."""
         return value_span(self.key, self.node)
 
     @property
     def spelling(self) -> str:
-        """The value as it is written, "" for null and for what is no scalar."""
+        """The text of a scalar, "" for null and for lists and mappings."""
         return (self.node.value or "") if isinstance(self.node, ScalarNode) else ""
 
     def inner(self, name: str, key: ScalarNode, node: Node) -> CheckedValue:
-        """Return the part of that name in this one."""
+        """Return the value of an entry or item of this value."""
         return CheckedValue(self.text, f"{self.path}.{name}", key, node)
 
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
-        """Return the fix that puts `written` in the value's place; none where that would need more."""
+        """Return the fix that replaces the value by `written`; () where replacing it is not enough."""
         node, source = self.node, self.text.source
         if not self.text.effort.may_fix or self.text.has_anchor(node.span):
             return ()
         if isinstance(node, ScalarNode):
             ends = source[self.key.span.end : node.span.start] if self.key is not None else ":"
             if not node.span.length and ":" not in ends:
-                return ()  # a key that stands alone, as in `{name}`
+                return ()  # a key without a colon, as in `{name}`
             edit = set_scalar(source, node, written)
         elif node.flow or self.text.is_alias(node):
             edit = Edit(node.span, written)
@@ -120,7 +121,7 @@ class CheckedValue(NamedTuple):
         return (Fix(title or f"Change to {short_value(written)}", (edit,)),)
 
     def change_text(self, value: str, title: str = "") -> tuple[Fix, ...]:
-        """Return the fix that puts a text in the value's place."""
+        """Return the fix that replaces the value by a text."""
         return self.change(self.text.written(value, self.node), title or f"Change to {short_value(value)}")
 
 
@@ -133,12 +134,12 @@ def message_problem(
     severity: Severity = Severity.ERROR,
     **args: str,
 ) -> Diagnostic:
-    """Return a problem of a field, whose path is of its block until `located` completes it."""
+    """Return a problem of a field; its path and spans are in its block until `problem_in_file` places it."""
     return Diagnostic(code, severity, span, message, {"path": field, "field": field, **args}, tuple(fixes))
 
 
 def wrong_value_type(part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
-    """Return the error that a value is of another sort than is wanted there."""
+    """Return the error that a value has the wrong type."""
     node = part.node
     if isinstance(node, ScalarNode) and node.tag == "null":
         message = f"‘{PATH}’ has no value; it must be {wanted}."
@@ -164,7 +165,7 @@ def _is_number_as_text(node: ScalarNode, wanted: str) -> bool:
 
 
 def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...], written: str) -> Diagnostic:
-    """Return the error that a field is absent, with the fix that adds it as `written`, unless that is ""."""
+    """Return the error that a field is missing, with the fix that adds it as `written`, unless that is ""."""
     key = field.rpartition(".")[2]
     fixes: list[Fix] = []
     own = {name.value for name, _ in mapping.entries}
@@ -183,7 +184,7 @@ def missing(text: Text, mapping: MappingNode, field: str, known: tuple[str, ...]
 def addition(
     text: Text, mapping: MappingNode, key: str, known: tuple[str, ...], written: str
 ) -> tuple[Fix, ...]:
-    """Return the fix that adds an entry to a mapping; none where it has no place of its own to go."""
+    """Return the fix that adds an entry to a mapping; none where `_has_place` says no."""
     if not _has_place(text, mapping):
         return ()
     shown = "" if FREE_ID in written else written.strip().partition("\n")[0]
@@ -192,7 +193,7 @@ def addition(
 
 
 def removal_fix(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
-    """Return the fix that removes an own entry of a mapping; none where others need what it says."""
+    """Return the fix that removes an entry of a mapping; none where an alias may repeat it."""
     if not _has_place(text, mapping):
         return ()
     for index, (key, node) in enumerate(mapping.entries):
@@ -215,7 +216,7 @@ def item_removal(text: Text, sequence: SequenceNode, index: int, title: str) -> 
 def unknown_keys(
     text: Text, mapping: MappingNode, known: tuple[str, ...], path: str, *, also: tuple[str, ...] = ()
 ) -> list[Diagnostic]:
-    """Note the keys that are probably meant to be a known one; `also` are there though not in the mapping."""
+    """Return notes about unknown keys near a known one; `also` are keys of the file not in `mapping`."""
     found: list[Diagnostic] = []
     unknown = [key for key, _ in mapping.entries if key.tag == "str" and (key.value or "") not in known]
     own = {key.value for key, _ in mapping.entries} | set(also) if unknown else set()
@@ -237,7 +238,7 @@ def unknown_keys(
 
 
 def too_many(part: CheckedValue, index: int) -> Diagnostic:
-    """Return the error that a list goes on beyond what is read of it, at the first entry that is not."""
+    """Return the error that a list is longer than is read, at the first entry that is not read."""
     node = part.node
     assert isinstance(node, SequenceNode)
     what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
@@ -246,7 +247,7 @@ def too_many(part: CheckedValue, index: int) -> Diagnostic:
 
 
 def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
-    """Return the error that a file's globs stand for more than is read, at the first that is not."""
+    """Return the error that a file has more globs than are read, at the first that is not read."""
     message = (
         f"‘{PATH}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
         "those from here on are not. Use fewer braces."
@@ -255,14 +256,14 @@ def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
 
 
 def first_line(text: Text, node: Node) -> Span:
-    """Return where to show what a mapping lacks."""
+    """Return the first line of a node, where missing fields are shown."""
     start, end = node.span
     newline = text.source.find("\n", start, end)
     return Span(start, end if newline < 0 else newline)
 
 
 def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnostic:
-    """Return a problem and its fixes with other places."""
+    """Return a problem with the spans that `place_of` gives for its own and those of its fixes."""
     fixes = tuple(
         Fix(fix.title, tuple(Edit(place_of(edit.span), edit.text) for edit in fix.edits))
         for fix in found.fixes
@@ -271,7 +272,7 @@ def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnost
 
 
 def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
-    """Return a block's problem as one of the file; `free_id` gives an unused id by type."""
+    """Return a block's problem with spans and path in the file; `free_id` gives an unused id by type."""
     field = found.args["field"]
     path = f"{label}.{field}" if label and field else label or field
     shift = start != 0
@@ -310,7 +311,7 @@ def _json_text(value: str) -> str:
 
 
 def _has_place(text: Text, mapping: MappingNode) -> bool:
-    """Whether an entry can be added to or taken from a mapping where it stands; `[a: b]` has no braces."""
+    """Whether an entry can be added to or removed from a mapping: not in an alias, nor in `[a: b]`."""
     if not text.effort.may_fix or len(mapping.entries) > _MOST_SEARCHED:
         return False
     if mapping.flow:

@@ -1,4 +1,4 @@
-"""Reading a system message: all that its text says, however faulty, and everything wrong in it."""
+"""Reading a system message: its fields and blocks, as far as they can be read, and all its problems."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ _NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 class ReadingMemory:
-    """What the last revision says, and the last that could be read, so that the next one is read quickly.
+    """The last reading, and the last readable text, after which the next text is read incrementally.
 
-    What fixes fill in depends on the day, so that with a new day the next text is read as a whole, once.
+    Fixes that write a date depend on the day, so the first text of a new day is read as a whole.
     """
 
     __slots__ = ("_found", "_readable", "_reading", "_today")
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Begin with nothing remembered."""
         self._reading: SystemMessageReading | None = None
         self._readable = ""
-        self._found: FoundBlocks | None = None  # what the last readable text says
+        self._found: FoundBlocks | None = None  # of the last readable text
         self._today: date | None = None
 
     def read(self, source: str, syntax: Syntax, today: date | None = None) -> SystemMessageReading:
-        """Return the reading of a text, which is remembered instead of the last one."""
+        """Return the reading of a text, and remember it."""
         if today != self._today:
             self._reading, self._found, self._today = None, None, today
         last = self._reading
@@ -63,11 +63,11 @@ class ReadingMemory:
 
 @dataclass(frozen=True, eq=False)
 class SystemMessageReading:
-    """What a message's text says, as well as it can be read, and what is wrong with it.
+    """The fields, blocks and problems of a system message's text.
 
-    `blocks` are all blocks, each before its children. What is missing or wrong is "" or empty;
-    `priority_model` is the one in effect. `is_readable`: the text is YAML or JSON, and a
-    mapping if it says anything.
+    `blocks` are all blocks, each before its children. A missing or invalid field is "" or empty;
+    `priority_model` is then the recommended one. `is_readable`: the text is YAML or JSON, and a mapping
+    unless it is empty.
     """
 
     source: str = field(repr=False)
@@ -85,19 +85,19 @@ class SystemMessageReading:
 
     @cached_property
     def has_errors(self) -> bool:
-        """Whether something keeps the message from being used."""
+        """Whether an error keeps the system message from being used."""
         return any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
     @cached_property
     def children(self) -> Mapping[int | None, Sequence[int]]:
-        """Index of a block → those of its children, in order; None → those at the top."""
+        """Index of a block → the indexes of its children, in order; None → those of the top-level blocks."""
         found: dict[int | None, list[int]] = {}
         for index, block in enumerate(self.blocks):
             found.setdefault(block.parent, []).append(index)
         return found
 
     def priorities_in(self, parent: int | None) -> Mapping[str, frozenset[int]]:
-        """Type → the priorities that blocks of that type have in a parent, None for the top."""
+        """Return type → the priorities of blocks of that type in `parent`, None for the top."""
         found = self._priorities.get(parent)
         if found is None:
             by_type: dict[str, set[int]] = {}
@@ -114,12 +114,12 @@ class SystemMessageReading:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """The modes its blocks are for, each once."""
+        """The modes in the scopes of the blocks, each once."""
         return modes_of(self.blocks)
 
     @cached_property
     def message(self) -> SystemMessage | None:
-        """The message, if nothing is wrong with it."""
+        """The system message as a value, None if it has errors."""
         if self.has_errors:
             return None
         return SystemMessage(
@@ -138,8 +138,8 @@ def read_system_message(
 ) -> SystemMessageReading:
     """Read the text of a system message; any text gives a reading.
 
-    `today`, in UTC, is the day that fixes fill in where the text names none; without it, none do.
-    Bytes in place of text raise TypeError.
+    `today`, in UTC, is the day that fixes write where the text has no date; without it there are no such
+    fixes. Bytes instead of text raise TypeError.
     """
     require_text(source, "read_system_message")
     if memory is not None:
@@ -148,7 +148,7 @@ def read_system_message(
 
 
 def syntax_of(file_name: str) -> Syntax:
-    """Return how a file of that name spells its data."""
+    """Return the syntax of a file by its name: JSON or YAML."""
     return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
 
 

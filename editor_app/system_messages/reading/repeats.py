@@ -1,7 +1,8 @@
-"""What anchors and aliases repeat in a message, kept while parts of its text are read again.
+"""Anchors and aliases of a system message, kept up to date while parts of its text are read again.
 
-A part that holds no anchor, and stands in none, changes nothing that is repeated. Its aliases repeat anchors
-above it. What other blocks repeat may stand on the other side of the part, from where it is counted anew.
+Reading a part that holds no anchor, and is in none, changes no anchored node. Its aliases repeat anchors
+above it. Blocks after the part may repeat anchors before it, so their spans there must not be shifted with
+them.
 """
 
 from __future__ import annotations
@@ -18,30 +19,30 @@ from editor_app.system_messages.reading.block_reading import BodyReading
 from editor_app.system_messages.reading.problems import with_places
 from editor_app.text import Span
 
-_MOST_ANCHORED = 2_000  # nodes; so many are moved, and counted, at each key
+_MOST_ANCHORED = 2_000  # nodes, all of which are shifted and counted at each key
 
 
 class Repeats(NamedTuple):
     """The anchored nodes of a text in the order of their ends, and its aliases.
 
-    Of an alias it has the place and how many nodes it repeats. There may be fewer aliases than are counted.
+    An alias is its offset and how many nodes it repeats. There may be fewer aliases in the text than listed.
     """
 
     anchored: tuple[Node, ...] = ()
     aliases: tuple[tuple[int, int], ...] = ()
 
     def before(self, at: int) -> dict[str, Node]:
-        """Return what an alias at a place may repeat, by its name."""
+        """Return the anchored nodes that an alias at an offset may repeat, by name."""
         return {node.anchor: node for node in self.anchored if node.anchor and node.span.end <= at}
 
     def hold(self, span: Span) -> bool:
-        """Whether an anchor stands in `span`, or around it."""
+        """Whether an anchored node is in `span`, or around it."""
         return any(node.span.start < span.end and span.start < node.span.end for node in self.anchored)
 
     def after(self, span: Span, growth: int, read: Repeats) -> Repeats | None:
-        """Return what is repeated after `span`, which holds no anchor, was read again.
+        """Return the anchors and aliases after `span`, which has no anchor, was read again with `read`.
 
-        None where it is so much that only reading the whole text tells whether it is too much.
+        None near the limit, where only reading the whole text tells whether it is exceeded.
         """
         aliases = (
             *(one for one in self.aliases if one[0] < span.start),
@@ -58,10 +59,10 @@ NO_REPEATS = Repeats()
 
 
 def repeats_in(source: str, root: Node) -> Repeats | None:
-    """Find the anchors and aliases in a tree that was read from `source`.
+    """Return the anchors and aliases in a tree that was read from `source`.
 
-    None where they are so large that a part of the text is read no faster than all of it, or where one may
-    stand behind a `<<`, which the tree does not hold.
+    None where anchored nodes are so large that reading a part is no faster than reading all, or where an
+    anchor may be in the value of a `<<`, which the tree does not hold.
     """
     search = _Search(source)
     search.look_into(root)
@@ -81,11 +82,11 @@ class _Search:
         self.is_hidden = False
 
     def look_into(self, node: Node) -> int:
-        """Look into a node, and return how many nodes it has."""
+        """Collect the anchors and aliases in a node, and return how many nodes it has."""
         if self._source.startswith("*", node.span.start):
             size = tree_size(node)
             self.aliases.append((node.span.start, size))
-            return size  # what it repeats is written elsewhere
+            return size  # the repeated node is collected at its anchor
         size = 1 + sum(map(self.look_into, _inner(node)))
         if isinstance(node, MappingNode) and node.merged:
             size += self._look_behind_merge(node)
@@ -95,7 +96,7 @@ class _Search:
         return size
 
     def _look_behind_merge(self, node: MappingNode) -> int:
-        """Take any asterisk in a mapping for an alias behind its `<<`, any ampersand for an anchor there."""
+        """Count any `*` in a mapping as an alias in the value of its `<<`, and any `&` as an anchor there."""
         written = node.span.of(self._source)
         self.is_hidden |= "&" in written
         size = 2 + sum(tree_size(value) + 1 for _, value in node.merged)
@@ -113,7 +114,7 @@ def _inner(node: Node) -> Iterator[Node]:
 
 
 def _moved(node: Node, after: int, growth: int) -> Node:
-    """Return a tree whose places from `after` on have moved, of what it says and not how that is written."""
+    """Return a tree with spans from `after` on shifted, without its aliases (`with_aliases`)."""
     if not growth:
         return node
     span = _moved_span(node.span, after, growth)
@@ -137,9 +138,9 @@ def _moved_span(span: Span, after: int, growth: int) -> Span:
 
 
 def counted_anew(block: Block, reading: BodyReading, after: int, growth: int) -> tuple[Block, BodyReading]:
-    """Return a block behind `after`, which is about to move, with the places before it where they stay.
+    """Return a block after `after` that is to be shifted, with its spans before `after` kept in the file.
 
-    A block's places count from its `start`, which moves with it.
+    Spans are relative to the block's `start`. As that is shifted by `growth`, these are shifted by `-growth`.
     """
     bound = after - block.start
 

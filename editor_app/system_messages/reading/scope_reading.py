@@ -1,4 +1,4 @@
-"""A block's scope as its file writes it."""
+"""Reading a block's scope."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCOPE_KEYS = ("applyTo", "modes", "tools", "files")
 def read_scope(
     part: CheckedValue, block: MappingNode, places: dict[str, Span], problems: list[Diagnostic]
 ) -> Scope | None:
-    """Read a scope; its parts' places go to `places`, what is wrong to `problems`."""
+    """Read a scope; the spans of its parts are added to `places`, its problems to `problems`."""
     mapping = part.node
     if not isinstance(mapping, MappingNode):
         remove = removal_fix(part.text, block, "scope")
@@ -56,7 +56,7 @@ def read_scope(
 
 
 def _read_names(part: CheckedValue, places: dict[str, Span], problems: list[Diagnostic]) -> tuple[str, ...]:
-    """Read a list of names or globs; one that is no list is read as a list of one."""
+    """Read a list of names or globs; a single text is read as a list of one."""
     node = part.node
     is_glob = part.path == "scope.applyTo"
     if not isinstance(node, SequenceNode):
@@ -106,7 +106,7 @@ def _read_names(part: CheckedValue, places: dict[str, Span], problems: list[Diag
 
 
 def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
-    """Return the warning that a bracket or brace is never closed."""
+    """Return the warning that a bracket or brace of a glob is never closed."""
     message = (
         f"‘{PATH}’ has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
         f"Close it with ‘{']' if sign == '[' else '}'}’."
@@ -115,7 +115,7 @@ def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
 
 
 def _braces_without_comma(inner: CheckedValue, glob: str, braces: Sequence[Span]) -> Diagnostic:
-    """Return the warning that braces stand for themselves, as they have no comma."""
+    """Return the warning that braces of a glob have no comma, so that they are literal."""
     first = short_value(braces[0].of(glob))
     more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
     message = (
@@ -129,7 +129,7 @@ def _braces_without_comma(inner: CheckedValue, glob: str, braces: Sequence[Span]
 
 
 def _size(part: CheckedValue, item: Node) -> int | None:
-    """Return how many globs an entry stands for; None, and its braces unread, where that is too many."""
+    """Return how many globs an entry stands for, braces expanded; None where the budget is used up."""
     effort = part.text.effort
     if effort.globs > 0:
         size = size_of(item.value) if isinstance(item, ScalarNode) and item.value else 1

@@ -1,1 +1,1 @@
-"""Which blocks a situation activates, which of them win, and why."""
+"""Resolution: which blocks are active in a situation, which of them win, and why."""

@@ -1,4 +1,4 @@
-"""What a situation says to each constraint, and in which words."""
+"""Whether a block's constraints (scope targets and conditions) hold in a situation, with sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_LISTED = 4
 
 
 class ConstraintResult(NamedTuple):
-    """What a situation says to a constraint, as `Reason` holds it."""
+    """Whether a constraint holds in a situation, with its sentence; a `Reason` without the block."""
 
     target: Target
     state: ConstraintState
@@ -26,7 +26,7 @@ class ConstraintResult(NamedTuple):
 
 
 def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintResult, ...]:
-    """Return what a situation says to each kind of target a scope limits."""
+    """Return whether each kind of target that a scope limits (mode, tools, file) holds in a situation."""
     found = []
     if scope.modes:
         found.append(_mode(scope, situation))
@@ -38,7 +38,7 @@ def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintRes
 
 
 def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
-    """Return what a situation says to a condition; the word on its very value goes before one on its kind."""
+    """Return whether a condition holds in a situation; a key with its value overrides one for its kind."""
     value = "" if condition.value == "{}" else f" {cut(condition.value)}"
     name = f"{condition.kind}{value}"
     for key in (ConditionKey(condition.kind, condition.value), ConditionKey(condition.kind)):
@@ -71,7 +71,7 @@ MUTED = ConstraintResult(
 
 
 def listed(names: Sequence[str], word: str = "and") -> list[str]:
-    """Return names for a sentence in alternation with what stands between them, names at odd places."""
+    """Return names for a sentence, at odd indexes, with the words between them; after four, how many more."""
     shown, rest = names[:_MOST_LISTED], len(names) - _MOST_LISTED
     pieces = [""]
     for at, name in enumerate(shown):
@@ -82,7 +82,7 @@ def listed(names: Sequence[str], word: str = "and") -> list[str]:
 
 
 def cut(text: str, most: int = _MOST_SHOWN) -> str:
-    """Return text short enough for a sentence, on one line."""
+    """Return a text on one line, shortened to so many characters."""
     text = " ".join(text.split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
@@ -155,7 +155,7 @@ def _behind(text: str, pieces: Sequence[str]) -> tuple[str, ...]:
 
 
 def _said(target: Target, state: ConstraintState, short: str, *pieces: str) -> ConstraintResult:
-    """Make a sentence of pieces, those at odd places strong."""
+    """Return a result whose sentence is made of pieces; those at odd indexes are strong."""
     strong, at = [], 0
     for place, piece in enumerate(pieces):
         if place % 2:

@@ -1,4 +1,4 @@
-"""Which of the blocks that are in wins, and by which rule."""
+"""Contests: which of the active or open siblings of one type wins, and by which rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def contests_of(
 
 
 def are_together(blocks: tuple[Block, ...], one: int, other: int) -> bool:
-    """Whether two siblings can be in together."""
+    """Whether two siblings can be active in one situation."""
     mine, yours = blocks[one].body.scope, blocks[other].body.scope
     if mine is None or yours is None:
         return True

@@ -1,4 +1,4 @@
-"""What becomes of each block in a situation: whether it is sent, why, and who wins."""
+"""The outcome of each block in a situation: whether it is sent, why, and which block wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sentence: TypeAlias = Callable[[], str]
 
 
 class BlockState(StrEnum):
-    """Whether a block is sent: yes, yes with something left open, or no."""
+    """Whether a block is sent: yes, yes although a constraint is open, or no."""
 
     ACTIVE = "active"
     OPEN = "open"
@@ -28,7 +28,7 @@ class BlockState(StrEnum):
 
 
 class Target(StrEnum):
-    """What a constraint is about."""
+    """What a constraint is about; PARENT and MUTED are reasons outside of a block's own constraints."""
 
     FILE = "file"
     MODE = "mode"
@@ -39,7 +39,7 @@ class Target(StrEnum):
 
 
 class ConstraintState(StrEnum):
-    """What a situation says to a constraint."""
+    """Whether a constraint holds in a situation; OPEN where the situation leaves it open."""
 
     HOLDS = "holds"
     CONTRADICTS = "contradicts"
@@ -48,11 +48,11 @@ class ConstraintState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One constraint and what the situation says to it.
+    """One constraint of a block, and whether it holds in the situation.
 
-    `sentence` is whole ("Mode is orchestrator."), `strong` the parts of it that may stand out.
-    `said_by` is the index of the block that has the constraint, the block itself or an ancestor.
-    `short` is for a mark of a few words: "mode is orchestrator".
+    `sentence` is a full sentence ("Mode is orchestrator."), `strong` the spans of it that are emphasized, and
+    `short` a few words ("mode is orchestrator"). `said_by` is the index of the block that has the constraint:
+    the block itself or an ancestor.
     """
 
     target: Target
@@ -65,9 +65,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class BlockOutcome:
-    """What becomes of one block; `rank` is its place, from 1, in its contest, None if it is in none.
+    """The outcome of one block; `rank` is its rank from 1 in its contest, None if it is in none.
 
-    `says` makes the sentence, which is seldom read.
+    `says` makes the sentence when it is first needed, as it seldom is.
     """
 
     state: BlockState
@@ -77,12 +77,12 @@ class BlockOutcome:
 
     @property
     def sentence(self) -> str:
-        """What becomes of the block, and why."""
+        """Whether the block is sent, and why."""
         return self.says()
 
 
 class Rule(StrEnum):
-    """What decides who wins."""
+    """What decides which block wins: priority, more specific scope, or order (priorityModel, then file)."""
 
     PRIORITY = "priority"
     SPECIFICITY = "specificity"
@@ -93,7 +93,8 @@ class Rule(StrEnum):
 class Loss:
     """A block that yields to its contest's winner, and by which rule.
 
-    `specificities` are the winner's and the loser's where they were compared; `says` makes the sentence.
+    `if_it_applies`: one of the two is open. `specificities` are the winner's and the loser's where they were
+    compared; `says` makes the sentence.
     """
 
     loser: int
@@ -104,15 +105,15 @@ class Loss:
 
     @property
     def sentence(self) -> str:
-        """By which rule it yields, with what decides."""
+        """By which rule the block yields, with the values that decide."""
         return self.says()
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The blocks of one type under one parent that are in, in precedence, and those that yield to the first.
+    """The active or open blocks of one type under one parent, in precedence, and the losses to the first.
 
-    `tied`: equal in all but file order (or priorityModel's), with the winner among them.
+    `tied` are the winner and the blocks that only order tells from it; () where there are none.
     """
 
     parent: int | None
@@ -124,23 +125,23 @@ class Contest:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The blocks that yield."""
+        """The indexes of the blocks that yield to the winner."""
         return tuple(loss.loser for loss in self.losses)
 
     @property
     def rule(self) -> Rule:
-        """What decides between the winner and the next."""
+        """The rule by which the winner wins over the next block."""
         return self.losses[0].rule
 
     @property
     def reason(self) -> str:
-        """The same in a sentence."""
+        """By which rule the winner wins over the next, in a sentence."""
         return self.losses[0].sentence
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What becomes of every block, parallel to the list of blocks, and the contests that have a loser."""
+    """The outcome of every block, in the order of the list of blocks, and the contests that have a loser."""
 
     block_outcomes: tuple[BlockOutcome, ...]
     contests: tuple[Contest, ...]
@@ -152,7 +153,7 @@ class Outcome:
 
     @cached_property
     def outranked(self) -> dict[int, Loss]:
-        """Index of a block that yields although priorities are equal → how it lost; the tree says so."""
+        """Index of a block that yields to a winner of equal priority → its loss."""
         return {
             loss.loser: loss
             for contest in self.contests

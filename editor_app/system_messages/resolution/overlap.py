@@ -1,4 +1,4 @@
-"""Whether the situations of two blocks overlap, so that both can be sent in one."""
+"""Whether the scopes of two blocks overlap, so that both can be active in one situation."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from editor_app.system_messages.model.entities import Block, Scope
 from editor_app.system_messages.model.scopes import Alternative, alternatives_of, normal_glob, path_parts
 from editor_app.system_messages.resolution.constraints import listed
 
-_MOST_PAIRS = 400  # of globs and names; to be certain of more would take too long
+_MOST_PAIRS = 400  # of globs and names; more are not compared, and count as overlapping
 
 Beginnings: TypeAlias = Mapping[str, frozenset[str | None]]
-"""What globs spell out before their first wildcard → the extensions they can match, None for any."""
+"""Text of globs before their first wildcard → the extensions they can match, None for any."""
 
 
 class FileTargets(NamedTuple):
-    """The globs and the named files of one scope; a file has to be covered by one of them."""
+    """The globs and the named files of one scope; a file has to match one of them."""
 
     globs: tuple[str, ...]
     files: tuple[str, ...]
 
 
 class Coverage(NamedTuple):
-    """Where a block can be in: the modes it and its ancestors allow, None for all, and their file targets."""
+    """The modes (None for all) and file targets a block can be active for, its ancestors' scopes included."""
 
     modes: frozenset[str] | None = None
     targets: tuple[FileTargets, ...] = ()
@@ -34,7 +34,7 @@ EVERYWHERE = Coverage()
 
 
 def coverages(blocks: Sequence[Block]) -> list[Coverage]:
-    """Return every block's reach, its ancestors counted."""
+    """Return the coverage of each block, its ancestors' scopes included."""
     found: list[Coverage] = []
     for block in blocks:
         outer = EVERYWHERE if block.parent is None else found[block.parent]
@@ -44,33 +44,33 @@ def coverages(blocks: Sequence[Block]) -> list[Coverage]:
 
 
 def coverage_of(blocks: Sequence[Block], index: int) -> Coverage:
-    """Return one block's reach."""
+    """Return the coverage of one block, its ancestors' scopes included."""
     parent, scope = blocks[index].parent, blocks[index].body.scope
     outer = EVERYWHERE if parent is None else coverage_of(blocks, parent)
     return outer if scope is None else _narrowed(outer, scope)
 
 
 def can_overlap(one: Coverage, other: Coverage) -> bool:
-    """Whether there can be a situation in which both are in; said to be so wherever it is not certain."""
+    """Whether there can be a situation in which both blocks are active; True where it is not certain."""
     if one is other:
         return True
     if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
         return False
     return not any(
-        _miss_each_other(mine, yours)
+        _are_disjoint(mine, yours)
         for mine in one.targets
         for yours in other.targets
         if mine is not yours and mine != yours
     )
 
 
-def can_be_in(reach: Coverage) -> bool:
-    """Whether there can be a situation in which a block is in."""
-    return reach.modes is None or bool(reach.modes)
+def can_be_in(coverage: Coverage) -> bool:
+    """Whether there can be a situation in which a block is active."""
+    return coverage.modes is None or bool(coverage.modes)
 
 
 def why_apart(one: Coverage, other: Coverage) -> str:
-    """Say why two blocks cannot be in together, "" if they can."""
+    """Return why two blocks cannot be active in one situation, in words, "" if they can."""
     if can_overlap(one, other):
         return ""
     if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
@@ -80,10 +80,10 @@ def why_apart(one: Coverage, other: Coverage) -> str:
 
 
 def files_miss(one: Scope, other: Scope) -> bool:
-    """Whether no file is a target of both scopes."""
+    """Whether no file can match both scopes; False where it is not certain."""
     if not (one.apply_to or one.files) or not (other.apply_to or other.files):
         return False
-    return _miss_each_other(FileTargets(one.apply_to, one.files), FileTargets(other.apply_to, other.files))
+    return _are_disjoint(FileTargets(one.apply_to, one.files), FileTargets(other.apply_to, other.files))
 
 
 def _narrowed(outer: Coverage, scope: Scope) -> Coverage:
@@ -97,9 +97,9 @@ def _narrowed(outer: Coverage, scope: Scope) -> Coverage:
 
 
 @lru_cache(maxsize=8192)
-def _miss_each_other(one: FileTargets, other: FileTargets) -> bool:
+def _are_disjoint(one: FileTargets, other: FileTargets) -> bool:
     mine, yours = _alternatives(one.globs), _alternatives(other.globs)
-    if mine is None or yours is None:  # a glob with a problem says nothing
+    if mine is None or yours is None:  # a glob with a problem, which may match anything
         return False
     my_names, your_names = ({normal_glob(name) for name in files} for files in (one.files, other.files))
     if len(mine) * len(your_names) + len(yours) * len(my_names) > _MOST_PAIRS:
@@ -127,21 +127,21 @@ def _beginnings(globs: tuple[str, ...]) -> Beginnings:
 
 
 def _globs_meet(mine: Beginnings, yours: Beginnings) -> bool:
-    """Whether two globs begin alike, one perhaps sooner at a wildcard, and can end alike."""
-    return _go_on(mine, yours) or _go_on(yours, mine)
+    """Whether two globs can match one file: one prefix begins with the other, and an extension fits both."""
+    return _prefixes_meet(mine, yours) or _prefixes_meet(yours, mine)
 
 
-def _go_on(longer: Beginnings, shorter: Beginnings) -> bool:
+def _prefixes_meet(longer: Beginnings, shorter: Beginnings) -> bool:
     lengths = {len(prefix) for prefix in shorter}
     return any(
-        _end_alike(extensions, shorter.get(prefix[:length]))
+        _extensions_meet(extensions, shorter.get(prefix[:length]))
         for prefix, extensions in longer.items()
         for length in lengths
         if length <= len(prefix)
     )
 
 
-def _end_alike(mine: frozenset[str | None], yours: frozenset[str | None] | None) -> bool:
+def _extensions_meet(mine: frozenset[str | None], yours: frozenset[str | None] | None) -> bool:
     return yours is not None and (None in mine or None in yours or not mine.isdisjoint(yours))
 
 
@@ -154,7 +154,7 @@ def _has_base_name(names: set[str], paths: set[str]) -> bool:
 
 
 def _covers_name(glob: Alternative, name: str) -> bool:
-    """Whether a glob can match a named file; a base name may stand in any folder the glob goes to."""
+    """Whether a glob can match a named file; a file named without a folder may be in any folder."""
     if "/" in name:
         return glob.matches(path_parts(name))
     last = glob.segments[-1]

@@ -1,4 +1,4 @@
-"""The order of siblings: priority, then the more specific scope, then priorityModel, then the file."""
+"""Precedence of siblings: priority, then the more specific scope, then priorityModel, then file order."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from editor_app.system_messages.situations.situation import Open
 
 @lru_cache(maxsize=64)
 def model_places(priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL) -> Mapping[str, int]:
-    """Return the place of every type: those the model lists, then the others in the order of the types."""
+    """Return type → its rank from 0: the types the priorityModel lists, then the others as in `BlockType`."""
     return {name: place for place, name in enumerate(dict.fromkeys((*priority_model, *map(str, BlockType))))}
 
 
 class Precedence:
-    """The order of siblings in one situation; what it finds out about scopes it finds out once."""
+    """The precedence of siblings in one situation; the specificity of each scope is computed once."""
 
     def __init__(
         self, blocks: tuple[Block, ...], priority_model: tuple[str, ...], file: str | Open | None
     ) -> None:
-        """Take the blocks as they are and nothing but the file of the situation."""
+        """Keep the blocks, the ranks of types and the situation's file; `Open` and None count all globs."""
         self._blocks = blocks
         self._places = model_places(priority_model)
         self._file = file if isinstance(file, str) else None
@@ -36,7 +36,7 @@ class Precedence:
         self._found: dict[tuple[int | None, Scope | None], Specificity] = {}
 
     def sorted(self, indexes: Iterable[int]) -> tuple[int, ...]:
-        """Sort siblings, the first the highest."""
+        """Return siblings in precedence, the highest first."""
         blocks = self._blocks
         found = list(indexes)
         priorities = {blocks[index].body.priority or 0 for index in found}
@@ -45,12 +45,12 @@ class Precedence:
         return tuple(sorted(self.by_type(found), key=self._rank, reverse=True))
 
     def by_type(self, indexes: Iterable[int]) -> list[int]:
-        """Sort siblings as the model lists their types, those of one type as in the file."""
+        """Return siblings in the order of their types in priorityModel, those of one type in file order."""
         places, last = self._places, len(self._places)
         return sorted(indexes, key=lambda index: (places.get(self._blocks[index].body.type, last), index))
 
     def specificity(self, index: int) -> Specificity:
-        """Return how specific a block is here."""
+        """Return the specificity of a block's scope, its ancestors' scopes included."""
         block = self._blocks[index]
         parent, scope = block.parent, block.body.scope
         found = self._found.get((parent, scope))

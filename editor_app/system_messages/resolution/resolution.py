@@ -1,4 +1,4 @@
-"""What becomes of every block in a situation."""
+"""Resolution: the outcome of every block in a situation."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Sit
 
 _MOST_REMEMBERED = 100
 
-_Question: TypeAlias = tuple[object, ...]
+_Key: TypeAlias = tuple[object, ...]
 
 
 class ResolutionMemory:
-    """The outcomes of the last blocks, so that text typed into a content changes none of them."""
+    """The outcomes of the last revision's blocks, which are kept while only contents change."""
 
     def __init__(self) -> None:
         """Begin with nothing remembered."""
         self._rules = RulesMemory()
-        self._outcomes: dict[_Question, Outcome] = {}
+        self._outcomes: dict[_Key, Outcome] = {}
 
-    def recall(self, blocks: tuple[Block, ...], question: _Question) -> Outcome | None:
-        """Return the outcome if nothing that decides it has changed."""
+    def recall(self, blocks: tuple[Block, ...], key: _Key) -> Outcome | None:
+        """Return the remembered outcome; None if blocks changed in more than contents, or the key is new."""
         if not self._rules.are_same(blocks):
             self._outcomes.clear()
-        return self._outcomes.get(question)
+        return self._outcomes.get(key)
 
-    def keep(self, question: _Question, outcome: Outcome) -> None:
-        """Remember the outcome for the blocks last asked about."""
+    def keep(self, key: _Key, outcome: Outcome) -> None:
+        """Remember the outcome for the blocks of the last `recall`."""
         if len(self._outcomes) >= _MOST_REMEMBERED:
             self._outcomes.clear()
-        self._outcomes[question] = outcome
+        self._outcomes[key] = outcome
 
 
 def resolve_blocks(
@@ -64,18 +64,18 @@ def resolve_blocks(
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL,
     memory: ResolutionMemory | None = None,
 ) -> Outcome:
-    """Return what becomes of every block in a situation, and who wins."""
+    """Return the outcome of every block in a situation, and the contests."""
     if memory is None:
-        return _settle(blocks, situation, priority_model)
-    question = (*_asked(situation), priority_model)
-    outcome = memory.recall(blocks, question)
+        return _resolved(blocks, situation, priority_model)
+    key = (*_key_of(situation), priority_model)
+    outcome = memory.recall(blocks, key)
     if outcome is None:
-        outcome = _settle(blocks, situation, priority_model)
-        memory.keep(question, outcome)
+        outcome = _resolved(blocks, situation, priority_model)
+        memory.keep(key, outcome)
     return outcome
 
 
-def _asked(situation: Situation) -> _Question:
+def _key_of(situation: Situation) -> _Key:
     return (
         situation.file,
         situation.mode,
@@ -86,7 +86,7 @@ def _asked(situation: Situation) -> _Question:
     )
 
 
-def _settle(blocks: tuple[Block, ...], situation: Situation, priority_model: tuple[str, ...]) -> Outcome:
+def _resolved(blocks: tuple[Block, ...], situation: Situation, priority_model: tuple[str, ...]) -> Outcome:
     states, reasons = _states(blocks, situation)
     contests = contests_of(blocks, states, Precedence(blocks, priority_model, situation.file))
     ranks = {index: rank for contest in contests for rank, index in enumerate(contest.members, start=1)}
@@ -132,7 +132,7 @@ def _state(own: tuple[Reason, ...], outer: BlockState) -> BlockState:
 
 
 def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reason:
-    """Return the reason of a child of a block that is out; it names the one that is out by itself."""
+    """Return why a child of an inactive block is inactive; it names the ancestor whose constraint fails."""
     last = above[-1]
     if last.target is Target.PARENT:
         return last
@@ -147,7 +147,7 @@ def _parent_is_out(blocks: tuple[Block, ...], above: tuple[Reason, ...]) -> Reas
 
 
 class _Constraints:
-    """What a situation says to scopes and conditions, each asked about once."""
+    """The results of scopes and conditions in one situation, each computed once."""
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation

@@ -1,4 +1,4 @@
-"""Whether what decides between blocks is as it was."""
+"""Whether the fields that resolution depends on have changed since the last revision."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from editor_app.system_messages.model.entities import Block, BlockBody, BlockPat
 
 
 class RulesMemory:
-    """The blocks last seen: ids, types, priorities, scopes and conditions decide, contents do not."""
+    """The blocks of the last call; ids, types, priorities, scopes, conditions and paths are compared."""
 
     def __init__(self) -> None:
-        """Begin with no blocks."""
+        """Begin with nothing remembered."""
         self._bodies: list[BlockBody] = []
         self._paths: list[BlockPath] = []
 
     def are_same(self, blocks: tuple[Block, ...]) -> bool:
-        """Whether nothing that decides has changed since the last time; remember these blocks."""
+        """Whether the blocks differ from those of the last call in contents alone; remember these blocks."""
         bodies, paths = [block.body for block in blocks], [block.path for block in blocks]
         old = self._bodies
         same = len(bodies) == len(old) and paths == self._paths and _are_same(bodies, old)

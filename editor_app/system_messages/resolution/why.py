@@ -1,4 +1,4 @@
-"""Why a block is in, out, winning or yielding, in sentences."""
+"""Sentences that say why a block is active, open or inactive, and why it wins or yields."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _MOST_SENTENCES = 6
 
 @dataclass(frozen=True, slots=True)
 class WhySentence:
-    """A sentence about a block: a `lead` that stands strong, and a `text` with strong parts.
+    """A sentence about a block: an emphasized `lead`, and a `text` whose `strong` spans are emphasized.
 
-    `kind` is "in", "open", "out", "wins", "yields", "apart" or "tied"; `blocks` are the others it speaks of.
+    `kind` is "in", "open", "out", "wins", "yields", "apart" or "tied"; `blocks` are the other blocks it
+    names.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class WhySentence:
 
 
 class _Words:
-    """A text that grows, with what stands strong in it."""
+    """A sentence being built, with the spans of it that are emphasized."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -68,13 +69,13 @@ class _Words:
 def standing_sentence(
     blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
 ) -> str:
-    """Say in one sentence what becomes of a block and why."""
+    """Return one sentence that says whether a block is sent, and why."""
     first = _about_state(blocks, index, state, reasons)
     return f"{first.lead} {first.text}"
 
 
 def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
-    """Say why a block is in or out, and whom it wins over or yields to."""
+    """Return sentences that say why a block is sent or not, and which blocks it wins over or yields to."""
     block_outcome = outcome.block_outcomes[index]
     found = [_about_state(blocks, index, block_outcome.state, block_outcome.reasons)]
     found += _about_ancestors(blocks, index, outcome)
@@ -141,7 +142,7 @@ def _why_out_with_another(blocks: tuple[Block, ...], reasons: Sequence[Reason]) 
 
 
 def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
-    """Say what the situation says to what the block inherits."""
+    """Return sentences about the inherited constraints: those that fail, or those that hold or are open."""
     block_outcome = outcome.block_outcomes[index]
     if not block_outcome.state.is_in:
         culprits = [reason.said_by for reason in block_outcome.reasons if reason.target is Target.PARENT]
@@ -232,7 +233,7 @@ def _about_tie(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySe
 
 
 def _more_specific(loss: Loss, called: str = "the other") -> str:
-    """Say what makes the winner's scope more specific than the loser's, which is `called` so."""
+    """Return in words what makes the winner's scope more specific than the loser's, which is `called` so."""
     if loss.specificities is None:
         return ""
     return loss.specificities[0].said_against(loss.specificities[1], called)
@@ -243,7 +244,7 @@ def _if_it_applies(losses: Sequence[Loss]) -> str:
 
 
 def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, begun: int = 0) -> _Words:
-    """Add sentences as parts of one, from the one at `begun`; each begins small unless with a name."""
+    """Append the sentences of reasons from index `begun` on as clauses, in lower case unless with a name."""
     for place, reason in enumerate(reasons[begun:], start=begun):
         if place:
             words.add(_between(between, place, len(reasons)))
@@ -263,7 +264,7 @@ def _between(word: str, place: int, count: int) -> str:
 
 
 def _open_subjects(words: _Words, reasons: Sequence[Reason]) -> _Words:
-    """Add what is left open, and that it is."""
+    """Append the open constraints, and "is left open"."""
     for place, reason in enumerate(reasons):
         if place:
             words.add(" and " if place == len(reasons) - 1 else ", ")

@@ -1,1 +1,1 @@
-"""What a message is assembled for, and the files situations are saved in."""
+"""Situations: what a system message is assembled for, and the files they are saved in."""

@@ -1,4 +1,4 @@
-"""What a form for situations offers: what the blocks are constrained to, in file order, each once."""
+"""The choices of a form for situations: what blocks are limited to, in file order, each once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editor_app.system_messages.situations.situation import ConditionKey
 
 
 def conditions_of(blocks: Iterable[Block]) -> tuple[ConditionKey, ...]:
-    """Return the conditions blocks wait for."""
+    """Return the conditions of blocks."""
     return tuple(
         dict.fromkeys(
             ConditionKey(condition.kind, condition.value)
@@ -20,22 +20,22 @@ def conditions_of(blocks: Iterable[Block]) -> tuple[ConditionKey, ...]:
 
 
 def modes_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the modes blocks are for."""
+    """Return the modes in the scopes of blocks."""
     return tuple(dict.fromkeys(mode for scope in _scopes(blocks) for mode in scope.modes))
 
 
 def tools_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the tools, or namespaces of tools, blocks are for."""
+    """Return the tools and namespaces of tools in the scopes of blocks."""
     return tuple(dict.fromkeys(tool for scope in _scopes(blocks) for tool in scope.tools))
 
 
 def globs_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the globs of the files blocks are for."""
+    """Return the globs (`applyTo`) in the scopes of blocks."""
     return tuple(dict.fromkeys(glob for scope in _scopes(blocks) for glob in scope.apply_to))
 
 
 def files_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the files blocks name."""
+    """Return the named files (`files`) in the scopes of blocks."""
     return tuple(dict.fromkeys(file for scope in _scopes(blocks) for file in scope.files))
 
 

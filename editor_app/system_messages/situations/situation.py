@@ -1,4 +1,4 @@
-"""What a message is assembled for."""
+"""A situation: the file, mode, tools and conditions that a system message is assembled for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NO_VALUES: Mapping[str, str | None] = MappingProxyType({})
 
 
 class Open(Enum):
-    """The one value of what a situation leaves open."""
+    """The type of `OPEN`, the value of a field that a situation leaves open."""
 
     OPEN = "open"
 
@@ -21,7 +21,7 @@ OPEN: Final = Open.OPEN
 
 
 class ConditionKey(NamedTuple):
-    """Conditions of a kind: with one value (JSON, sorted keys, no blanks), or with None all of them."""
+    """The conditions of a kind with one value (canonical JSON), or with any value if `value` is None."""
 
     kind: str
     value: str | None = None
@@ -29,10 +29,11 @@ class ConditionKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A file, a mode, tools and conditions; each is given, given as none (None, ()), or left open.
+    """What a system message is assembled for; each field is given, given as none (None, ()), or left OPEN.
 
-    `file` is relative to the workspace, with slashes. `values` are the variables' values, by `type:name`.
-    `muted` are ids of blocks left out while somebody tries what happens without them; it is never saved.
+    `file` is relative to the workspace, with slashes. Conditions in neither `holds` nor `fails` are open.
+    `values` are the variables' values, by `type:name`. `muted` are the ids of blocks that are left out to try
+    the message without them; it is never saved.
     """
 
     file: str | Open | None = OPEN
@@ -49,7 +50,7 @@ EMPTY_SITUATION: Final = Situation()
 
 @dataclass(frozen=True, slots=True)
 class NamedSituation:
-    """A saved situation."""
+    """A situation saved under a name."""
 
     name: str
     situation: Situation

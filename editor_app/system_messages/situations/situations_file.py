@@ -1,4 +1,4 @@
-"""Saved situations: `<name>.situations.yaml`."""
+"""Reading files of saved situations, `<name>.situations.yaml`."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ SUFFIX = ".situations.yaml"
 FILE_KEYS = ("format", "situations")
 SITUATION_KEYS = ("name", "file", "mode", "tools", "holds", "fails", "values")
 RECORDS = RecordFile("situations", FILE_KEYS, SITUATION_KEYS, FORMAT)
-_MOST_STRANGE_KEYS = 20  # of a condition, that are warned of
+_MOST_STRANGE_KEYS = 20  # unknown keys of one condition that get a warning
 
 
 def situations_path(message_path: Path) -> Path:
-    """Return where the situations of a system message lie: beside it."""
+    """Return the path of a system message's situations file, which is beside it."""
     return message_path.with_name(message_path.stem + SUFFIX)
 
 
 def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diagnostic, ...]]:
-    """Read a situations file; what can be used is returned beside every problem."""
+    """Return the situations of a file that can be used, and all its problems."""
     node, found = read_yaml(source)
     if node is None:
         return (), tuple(found)
@@ -61,7 +61,7 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
 
 
 class _Reader:
-    """Goes through the tree once and collects problems."""
+    """Reads the tree of a situations file once, and collects its problems."""
 
     def __init__(self, source: str) -> None:
         self.text = Text(source, Syntax.YAML, Effort())
@@ -181,7 +181,7 @@ class _Reader:
                 self._note(item.span, f"{path}[{index}]", f"‘{PATH}’ is {_shown(item)}; it must be text.")
 
     def _conditions(self, node: Node | None, path: str) -> dict[ConditionKey, Span]:
-        """Read a list of kinds, of `{kind: value}` and of a message’s own conditions, or one such mapping."""
+        """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
         found: dict[ConditionKey, Span] = {}
         if node is None or _is_null(node):
             return found
@@ -201,7 +201,7 @@ class _Reader:
         return found
 
     def _pairs(self, node: MappingNode, path: str) -> Iterator[tuple[ConditionKey, Span]]:
-        """Read a mapping of kinds to values, or one with the keys that a message’s conditions have."""
+        """Read a mapping of kinds to values, or one with the keys ‘kind’ and ‘value’, as in a block."""
         if node.entry("kind") is None and node.entry("value") is None:
             for key, inner in node.all_entries():
                 yield ConditionKey(key.value or "", canonical(inner)), key.span
@@ -219,7 +219,7 @@ class _Reader:
             yield ConditionKey(kind.value or "", None if value is None else canonical(value)), kind.span
 
     def _check_condition_keys(self, node: MappingNode, path: str) -> None:
-        """Warn of keys beside ‘kind’ and ‘value’, which say nothing."""
+        """Warn of keys beside ‘kind’ and ‘value’, which are ignored."""
         near = unknown_keys(self.text, node, CONDITION_KEYS, f"{path}.")
         self.problems += (replace(one, severity=Severity.WARNING) for one in near)
         seen = {one.span for one in near}

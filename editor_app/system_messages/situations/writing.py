@@ -1,4 +1,4 @@
-"""Writing a situation into a situations file, touching nothing else in it."""
+"""Edits that write a situation into a situations file, and keep everything else."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
 
 
 def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
-    """Return the edits that write a situation: a new one at the end, or in the place of the one of that name.
+    """Return the edits that add a situation at the end, or change the one of that name.
 
-    What stays as it is keeps its spelling. A file that can't be read, or that a newer Foreword wrote, gives
-    no edits; nor does one in which the situation can't be written safely.
+    Fields that do not change keep their spelling. There are no edits for a file that can't be read, that a
+    newer Foreword wrote, or in which the situation can't be written safely.
     """
     node, problems = read_yaml(source)
     if (node is None and problems) or is_newer(node, RECORDS):
@@ -43,16 +43,16 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
         edits = add_record(source, node, RECORDS, record)
     else:
         edits = _replaced(source, situation)
-    return edits if _says(source, edits, situation) else ()
+    return edits if _reads_as(source, edits, situation) else ()
 
 
 def remove_situation_edits(source: str, name: str) -> tuple[Edit, ...]:
-    """Return the edits that take a situation out of the file."""
+    """Return the edits that remove a situation from the file."""
     return remove_record(source, RECORDS, name)
 
 
-def _says(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> bool:
-    """Whether the edited file has the situation as it is wanted."""
+def _reads_as(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> bool:
+    """Whether the edited file reads as having this situation."""
     after, _problems = read_situations(applied(source, edits) or "")
     found = next((one.situation for one in after if one.name == wanted.name), None)
     return found is not None and all(_part(found, key) == _part(wanted.situation, key) for key in _PARTS)
@@ -67,7 +67,7 @@ def _part(situation: Situation, key: str) -> object:
 
 
 def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
-    """Change the entries that differ, one after the other."""
+    """Return the edits that change those entries of a saved situation that differ."""
     text = source
     now = next((one.situation for one in read_situations(source)[0] if one.name == wanted.name), None)
     for key in _PARTS:
@@ -97,7 +97,7 @@ def _changed(source: str, item: MappingNode, key: str, wanted: Situation) -> lis
 
 
 def _fields(situation: Situation, column: int | None) -> Iterator[tuple[str, str]]:
-    """Yield what is given, as it is written behind keys in `column`, or in braces."""
+    """Yield keys and texts of the fields that are not open, for keys in `column`, or in braces for None."""
     if situation.file is not OPEN:
         yield "file", spell(situation.file, flow=True)
     if situation.mode is not OPEN:
@@ -119,7 +119,7 @@ def _conditions(keys: frozenset[ConditionKey]) -> str:
 def _condition(key: ConditionKey) -> str:
     if key.value is None:
         return spell(key.kind, flow=True)
-    if key.kind in CONDITION_KEYS:  # `{kind: x}` says which kind, and not what the value of ‘kind’ is
+    if key.kind in CONDITION_KEYS:  # `{kind: x}` would be read as a condition of kind x
         return flow_mapping([("kind", key.kind), ("value", _flow(key.value))])
     return f"{{{spell_key(key.kind)}: {_flow(key.value)}}}"
 
