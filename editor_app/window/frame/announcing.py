@@ -12,7 +12,7 @@ from editor_app.window.widgets.timers import single_shot
 try:
     from PySide6.QtGui import QAccessibleAnnouncementEvent
 except ImportError:  # not every release of Qt for Python has it
-    QAccessibleAnnouncementEvent = None  # checked below
+    QAccessibleAnnouncementEvent = None  # type: ignore[assignment,misc]  # checked below
 
 _PAUSE_MS = 1200
 
