@@ -1,4 +1,4 @@
-"""What the library panel shows, as values, and the tree they make."""
+"""The rows of the library panel as values, and the tree made of them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _ORDER: Final = {group: place for place, group in enumerate([*dict.fromkeys(GROU
 class LibraryRow(NamedTuple):
     """A file of the library.
 
-    `kind` is the file's kind as its value ("prompt", "document", …); `group` overrides the heading it
-    stands under. `folders` are the folders between the heading and the file. `badge` is "user",
-    "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is
-    passed over. `owner` is the file that it stands under, as cases do under their prompt.
+    `kind` is the file's kind as its value ("prompt", "document", …); `group` replaces the heading of that
+    kind. `folders` are the folders between the heading and the file. `badge` is "user", "default", "built
+    in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over. `owner`
+    is the file whose row is the parent, as a prompt's is of its cases.
     """
 
     path: Path
@@ -52,7 +52,7 @@ class LibraryRow(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The heading the file stands under."""
+        """The heading that the file is listed under."""
         return self.group or GROUPS.get(self.kind, OTHER_FILES)
 
     def in_words(self) -> str:
@@ -71,7 +71,7 @@ class LibraryListing:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing in it is the user's."""
+        """Whether there is no file of the user's."""
         return all(row.badge == BUILT_IN for row in self.rows)
 
 
@@ -83,7 +83,7 @@ class Node:
     def __init__(
         self, key: tuple[str, ...], label: str, parent: Node | None, row: LibraryRow | None = None
     ) -> None:
-        """Stand last among the children of `parent`."""
+        """Append a node to the children of `parent`."""
         self.key = key
         self.label = label
         self.parent = parent
@@ -99,14 +99,14 @@ class Node:
 
     @property
     def is_heading(self) -> bool:
-        """Whether the node groups files of one kind."""
+        """Whether the node is a heading, which groups files of one kind."""
         return self.depth == 0
 
 
 def tree_of(rows: Iterable[LibraryRow]) -> Node:
     """Return the root of headings, folders and files; inside a folder, folders come first.
 
-    A row that stands under another comes with that one; where that one is missing, it stands by itself.
+    A row with an owner is a child of the owner's row; if that is missing, it is listed by itself.
     """
     root = Node((), "", None)
     places: dict[tuple[str, ...], Node] = {}
@@ -139,9 +139,9 @@ def tree_of(rows: Iterable[LibraryRow]) -> Node:
 
 
 def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
-    """Return the rows whose path below the heading has every one of `words`, whatever the case.
+    """Return the rows whose path below the heading contains each of `words`, ignoring case.
 
-    What such a row stands under comes with it.
+    The owners of such rows are included.
     """
     wanted = words.casefold().split()
     listed = tuple(rows)
