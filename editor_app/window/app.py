@@ -1,4 +1,4 @@
-"""The composition root: builds everything, and makes all connections between panels."""
+"""The composition root: creates all parts of the window and connects them."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ _DISK_CHECK_MS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """Where the window keeps what it remembers."""
+    """The folders in which the window keeps its state and settings."""
 
     state: Path
     config: Path
 
 
 class Workbench(QObject):
-    """A window on one library, with everything in it connected."""
+    """A window on one library, with all its parts connected."""
 
     library_requested = Signal(Path)
 
@@ -86,7 +86,7 @@ class Workbench(QObject):
         make_sources: MakeSources | None = None,
         clock: Clock = local_now,
     ) -> None:
-        """Build the window; nothing is shown and nothing is read until `start`."""
+        """Build the window; nothing is shown or read until `start`."""
         super().__init__()
         show_groups()
         self._folders = folders
@@ -111,7 +111,7 @@ class Workbench(QObject):
             self.panels = build_panels(theme, self._ask_case_name)
             parts = window_parts(self.panels, self.tabs)
             self.window = MainWindow(parts, self.actions, self.settings, theme)
-        self.window.menuBar().setStyle(menu_style())  # set before, it would stay without a sheet
+        self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, lambda: self._theme_choice.theme)
         plain = Perspective(self)
         self.current = CurrentFile(
@@ -136,9 +136,9 @@ class Workbench(QObject):
         self._connect()
 
     def start(self, paths: Sequence[Path] = (), frame: FirstWindow | None = None) -> None:
-        """Show the window, list the library and open files: those named, or the first prompt.
+        """Show the window, list the library and open files: those in `paths`, or the first prompt.
 
-        `frame` is the top-level window to stand in, if there is one already.
+        `frame` is the top-level window to show the content in, if there is one already.
         """
         if frame is not None:
             frame.take(self.window)
@@ -160,7 +160,7 @@ class Workbench(QObject):
         self._disk.start()
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Come to the front and open files that a second start handed over."""
+        """Raise the window and open files that a second start of the program handed over."""
         top = self.window.window()
         top.setWindowState(top.windowState() & ~Qt.WindowState.WindowMinimized)
         top.raise_()
@@ -169,11 +169,11 @@ class Workbench(QObject):
             self.commands.files.open(path)
 
     def quit(self) -> None:
-        """Close the window, if unsaved changes allow it."""
+        """Close the window, unless the user keeps it open because of unsaved changes."""
         self.window.window().close()
 
     def close(self) -> None:
-        """Keep what is to be remembered, and stop."""
+        """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
         self.cases.write_now()
         self.resolving.wait()
@@ -320,14 +320,14 @@ class Workbench(QObject):
     def _do_with_kind(self, action_id: str) -> None:
         self.current.perspective.actions[action_id]()
 
-    # What happens -------------------------------------------------------------------------------------------
+    # Handlers of signals ------------------------------------------------------------------------------------
 
     def _focus_text(self) -> None:
         if self.current.editor is not None:
             self.current.editor.setFocus()
 
     def _add_tab(self, file: OpenFile) -> None:
-        """Show a file that is being opened; what fails on the way leaves it closed and all as it was."""
+        """Add a tab for a file that is being opened; if that fails, the file is closed and no tab remains."""
         try:
             self._build_tab(file)
         except BaseException:
@@ -357,7 +357,7 @@ class Workbench(QObject):
         self.resolving.begin(file)
 
     def _page_of(self, file: OpenFile) -> EmptyPlace | None:
-        """Return the page to show in place of the text of a file that is none."""
+        """Return the page to show in place of a file that is not text, None for text."""
         if file.binary_sort is None:
             return None
         page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
@@ -365,9 +365,9 @@ class Workbench(QObject):
         return page
 
     def _name_tabs(self) -> None:
-        """Call each tab by its file's name, with the folder where that tells it from another.
+        """Set each tab's title to its file's name, with the folder where names are the same.
 
-        A default has it in any case: its copy has the same name.
+        A default always has its folder: a copy of it has the same name.
         """
         library = self.library.library
         paths = [file.path for file in self.files.files]
@@ -379,7 +379,7 @@ class Workbench(QObject):
         self._show_title()
 
     def _show_title(self) -> None:
-        """Let the window be called after the file in front, and the library."""
+        """Set the window's title to the current file and the library."""
         file = self.current.file
         names = [self._titles[file.path]] if file is not None and file.path in self._titles else []
         title = " – ".join([*names, self.library.library.root.name, "Foreword"])
@@ -451,7 +451,7 @@ class Workbench(QObject):
             self.library.listed.connect(self._open_first, Qt.ConnectionType.SingleShotConnection)
 
     def _open_first(self) -> None:
-        """Begin with the first file of a library that took a while to list, unless one is open by now."""
+        """Open the first file of a library whose listing took a while, unless a file is open by now."""
         path = self.library.first_path()
         if path is not None and self.current.file is None:
             self.commands.files.open(path)
@@ -477,7 +477,7 @@ class Workbench(QObject):
             self.commands.history.step(undoes=undoes)
 
     def _count_listed(self, counts: Counts) -> None:
-        """Count beside the word Problems what the list shows."""
+        """Show the problem counts of the list beside the title of the Problems tab."""
         is_all = self.panels.problems.scope is ListedProblems.LIBRARY
         self.window.show_library_counts(counts if is_all else None)
 

@@ -1,4 +1,4 @@
-"""What the window is built of, made and placed; `app.py` connects it."""
+"""The creation of the window's panels and pages; `app.py` connects them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor_app.window.widgets.empty_place import EmptyPlace
 
 
 def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
-    """Return all panels, showing nothing yet."""
+    """Return all panels, without content."""
     return Panels(
         LibraryPanel(theme),
         OutlinePanel(theme),
@@ -34,7 +34,7 @@ def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
 
 
 def build_nothing_open(theme: Theme) -> EmptyPlace:
-    """Return what stands in the middle while no file is open."""
+    """Return the page in the editor area while no file is open."""
     sentence = "Choose a file in the library to read and edit it here."
     place = EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
     place.setFocusProxy(place.button)
@@ -42,7 +42,7 @@ def build_nothing_open(theme: Theme) -> EmptyPlace:
 
 
 def build_binary_page(name: str, words: str, theme: Theme) -> EmptyPlace:
-    """Return what stands in place of a file that holds no text; `words` say what it is."""
+    """Return the page in place of a file that is not text; `words` say what it is."""
     page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder", "", theme)
     page.setFocusProxy(page.button)
     page.setAccessibleName(f"{name}: {words}")
@@ -50,7 +50,7 @@ def build_binary_page(name: str, words: str, theme: Theme) -> EmptyPlace:
 
 
 def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
-    """Return the pages of the window, with the bars over the text of each tab."""
+    """Return the parts of the main window, with the bars above the text of each tab."""
     centre = QWidget()
     column = QVBoxLayout(centre)
     column.setContentsMargins(0, 0, 0, 0)

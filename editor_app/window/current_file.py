@@ -1,4 +1,4 @@
-"""The file in front, shown in every panel: what is typed is shown at once, what is slow after a pause."""
+"""The current file, shown in every panel: fast updates at once, slow ones after a pause in typing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from editor_app.window.style.row_style import Counts
 _MARKED_AT_ONCE = 300_000
 _FOLLOWED_CLOSELY = 20_000
 _FEW_PROBLEMS = 200
-_MOST_OUTLINED = 4_000  # texts and tags; more would keep the window waiting
+_MOST_OUTLINED = 4_000  # texts and tags; an outline of more would block the window
 _BUTTON_ROWS, _BUTTON_ROWS_UNDER_FORM = 3, 1
 _SOON_MS = 80
 _PAUSE_MS = 250
@@ -48,7 +48,7 @@ _PAUSE_MS = 250
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """Everything that shows something of the current file."""
+    """The panels that show something of the current file."""
 
     library: LibraryPanel
     outline: OutlinePanel
@@ -60,10 +60,10 @@ class Panels:
 
 
 class CurrentFile(QObject):
-    """Follows one open file and shows it, with the perspective of its kind.
+    """Shows one open file in all panels, together with the perspective of its kind.
 
-    `editor` is the one in front, which may stand in for the source, as that of a block's content; positions
-    are always those of the file. `remedy_requested` brings what a link of the bar asks for.
+    `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
+    offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
     """
 
     remedy_requested = Signal(object)
@@ -79,7 +79,7 @@ class CurrentFile(QObject):
         clock: Clock,
         plain: Perspective,
     ) -> None:
-        """Show nothing yet; `plain` is the perspective while no file is open."""
+        """Start without a file; `plain` is the perspective while no file is open."""
         super().__init__(window)
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
@@ -92,7 +92,7 @@ class CurrentFile(QObject):
         self._library = library
         self._resolving = resolving
         self._clock = clock
-        self._is_caret_ahead = False  # of the preview, which has not shown yet what was typed
+        self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._beside = QTimer(self, singleShot=True)
         self._beside.timeout.connect(self._show_beside)
@@ -137,7 +137,7 @@ class CurrentFile(QObject):
         file.document.text_document.redoAvailable.connect(self.show_actions)
         self._follow_editor(front or source_editor)
         self._panels.library.show_current(file.path)
-        if _takes_long(file):  # its text comes first, and each of these in an event of its own
+        if _takes_long(file):  # the text first, and each of these panels in an event of its own
             self.show_status()
             self._preview_later.start(0)
             self._beside.start(0)
@@ -189,12 +189,12 @@ class CurrentFile(QObject):
 
     @property
     def _most_button_rows(self) -> int:
-        """How many rows the buttons may have: a form may stand over the editor that stands in as well."""
+        """How many rows of variable buttons there may be: fewer where a form is above the editor as well."""
         return _BUTTON_ROWS if self.editor is self._source_editor else _BUTTON_ROWS_UNDER_FORM
 
     @property
     def caret_offset(self) -> int:
-        """Where the caret stands in the file."""
+        """The caret's offset in the file."""
         editor = self.editor
         if editor is None:
             return 0
@@ -203,11 +203,11 @@ class CurrentFile(QObject):
         return self.perspective.caret_offset
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return what the step undone, or redone, in the text `before` did; "" if nobody knows."""
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return self.perspective.step_in_words(before, undoes=undoes)
 
     def go_to(self, span: Span) -> None:
-        """Go to a place of the file, in the editor that stands in if that is in front and shows it."""
+        """Go to a span of the file, in the editor in front if that shows it, else in the source."""
         editor = self.editor
         if editor is None:
             return
@@ -218,7 +218,7 @@ class CurrentFile(QObject):
             self._source_editor.go_to(span)
 
     def written(self) -> PaintedNotice | None:
-        """Say where on the screen somebody writes, for what must not cover it."""
+        """Return the place on the screen where the user is writing, which notices must not cover; or None."""
         editor = self.editor
         if editor is None or not editor.isVisible():
             return None
@@ -226,17 +226,17 @@ class CurrentFile(QObject):
         return PaintedNotice(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
     def take_typed(self) -> None:
-        """Take into the file what is being typed in a form about it."""
+        """Commit to the file the text being typed in a form about it."""
         self.perspective.take_typed()
 
     def mark_saved(self, file: OpenFile) -> None:
-        """Remember when a file was saved, and say so."""
+        """Show the time at which a file was saved."""
         self._saved_at[file] = self._clock()
         if file is self.file:
             self.show_status()
 
     def show_status(self) -> None:
-        """Say in the bar and below whether callers get the file, and whether it is saved."""
+        """Show in the bar and the status bar whether callers get the file, and whether it is saved."""
         file = self.file
         if file is None:
             return
@@ -270,12 +270,12 @@ class CurrentFile(QObject):
         self.show_actions()
 
     def show_now(self) -> None:
-        """Show what was to be shown after a pause."""
+        """Make the updates that wait for a pause now."""
         if self._preview_later.isActive():
             self._show_preview()
 
     def first_error(self) -> Span | None:
-        """Return where the first error of the file stands."""
+        """Return the span of the first error of the file, None if there is none."""
         if self.file is None:
             return None
         diagnostics = self.file.analysis.diagnostics
@@ -299,7 +299,7 @@ class CurrentFile(QObject):
             self._preview_later.start(_SOON_MS)
         if size > _FOLLOWED_CLOSELY:
             self._beside.start(_PAUSE_MS)
-        elif not self._beside.isActive():  # so that it comes while somebody goes on typing, too
+        elif not self._beside.isActive():  # not restarted, so that the update also comes during typing
             self._beside.start(_SOON_MS)
 
     def _after_values(self) -> None:
@@ -311,14 +311,14 @@ class CurrentFile(QObject):
 
     def _after_cursor(self, offset: int) -> None:
         if self.editor is not None:
-            before = self.editor.contents.text[:offset]  # cheaper than an index of all lines at every key
+            before = self.editor.contents.text[:offset]  # faster than an index of all lines after every key
             self._window.status.show_position(before.count("\n") + 1, offset - before.rfind("\n"))
             self._panels.outline.show_cursor(self.caret_offset)
             self._window.notices.make_way()
             self._follow_caret()
 
     def _follow_caret(self) -> None:
-        """Let the preview follow the caret, as soon as it shows the text that the caret stands in."""
+        """Let the preview follow the caret, as soon as it shows the text at the caret."""
         file, preview = self.file, self._panels.preview
         shown = preview.result.analysis if preview.result is not None else None
         is_current = file is not None and shown is file.analysis and shown.source == file.text
@@ -344,7 +344,7 @@ class CurrentFile(QObject):
         self.show_actions()
 
     def _show_beside(self) -> None:
-        """Show problems, outline, buttons and the form."""
+        """Show problems, outline, buttons and the values form."""
         file = self.file
         if file is None:
             return
@@ -360,7 +360,7 @@ class CurrentFile(QObject):
         self._window.show_counts(now)
         self._counts_heard.show(now)
         size = len(file.text)
-        result = file.result if size <= _MARKED_AT_ONCE else None  # what is left out takes a map of all
+        result = file.result if size <= _MARKED_AT_ONCE else None  # what is left out needs a map of the text
         pieces = len(analysis.template.listed) if analysis.template is not None else 0
         if self.perspective.pages.left_below is None:
             if pieces <= _MOST_OUTLINED:
@@ -417,10 +417,10 @@ class CurrentFile(QObject):
         preview.show_comparisons(comparisons_of(file, self._library.prompt_of(file.path)))
 
     def _show_look(self) -> None:
-        """Show what the preview shows beside the text, and whether there is something in it to act on."""
+        """Show what the preview shows besides the text, and enable the actions on it."""
         file, preview = self.file, self._panels.preview
         if file is not None:
-            if preview.result is file.result:  # else its text comes first
+            if preview.result is file.result:  # else its text is updated first
                 preview.show_look(self.perspective.look(file.result))
             self.show_status()
 
@@ -438,7 +438,7 @@ class CurrentFile(QObject):
         )
 
     def show_actions(self, _available: bool = False) -> None:
-        """Enable the actions that do something now."""
+        """Enable the actions whose conditions hold."""
         self._actions.set_holding(set(self._conditions()))
 
     def _conditions(self) -> Sequence[StrEnum]:
@@ -483,7 +483,7 @@ class CurrentFile(QObject):
 
 
 def _takes_long(file: OpenFile) -> bool:
-    """Whether showing everything of a file at once would keep the window waiting."""
+    """Whether updating all panels for a file at once would block the window."""
     return len(file.text) > _FOLLOWED_CLOSELY or len(file.analysis.diagnostics) > _FEW_PROBLEMS
 
 

@@ -1,4 +1,4 @@
-"""The one way in which tests and scripts open a whole window and use it as people do."""
+"""The driver of a whole window for tests and scripts: sends keys and actions, and reads what it shows."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     make_sources: MakeSources | None = None,
     is_checked: bool = True,
 ) -> WindowDriver:
-    """Show a window on a library, given as such or as its folder, and return what drives it.
+    """Show a window on a library, given as such or as its folder, and return its driver.
 
-    It keeps what it remembers in `state_dir` and `config_dir`, takes the time from `clock`, and opens
-    `files`, named from the library's folder, or without any the file that was in front last. It never waits
-    for somebody: without `dialogs` each question is an error. Without a `theme_choice` the application gets
-    the light theme, at the size of the design. What variables are tried with is in `circumstances`, and
-    `make_sources` makes the files and git that they see; without them it is this machine. The check of the
-    library is over when this returns, unless `is_checked` is false.
+    It keeps its state in `state_dir` and `config_dir`, takes the time from `clock`, and opens `files`, given
+    relative to the library's folder, or without any the file that was current last. It never waits for a
+    user: without `dialogs` each question is an error. Without a `theme_choice` the application gets the light
+    theme, at the size of the design. Variables are resolved in `circumstances`, with the files and git of
+    `make_sources`, by default this machine's. The check of the library has ended when this returns, unless
+    `is_checked` is false.
     """
     opened = library if isinstance(library, Library) else open_library(library)[0]
     dressing = theme_choice or ThemeChoice(application(), "light", 1.0)
@@ -65,7 +65,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         clock=clock,
     )
     if theme_choice is None:
-        dressing.setParent(workbench)  # it goes with the window
+        dressing.setParent(workbench)  # deleted with the window
     driver = WindowDriver(workbench)
     workbench.window.resize(*size)
     workbench.start([opened.root / name for name in files])
@@ -76,9 +76,10 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
 
 
 class WindowDriver:
-    """A whole window that is used by keys and actions, and read as it is seen.
+    """A whole window, used by keys and actions, and read as it is shown.
 
-    `workbench` has its parts, for what has no word here. As a context it is closed at the end.
+    `workbench` has its parts, for what this class has no method for. As a context manager it closes the
+    window at the end.
     """
 
     def __init__(self, workbench: Workbench) -> None:
@@ -97,17 +98,17 @@ class WindowDriver:
     ) -> None:
         self.close()
 
-    # What is done -------------------------------------------------------------------------------------------
+    # Input --------------------------------------------------------------------------------------------------
 
     def open(self, name: str | Path) -> OpenFile:
-        """Open a file, named from the library's folder, and give its text the keyboard."""
+        """Open a file, given relative to the library's folder, and focus its text."""
         file = self.workbench.commands.files.open(self.root / name)
         if file is None:
             raise LookupError(f"‘{name}’ could not be opened. The window says: {self.notice}")
         return file
 
     def go_to(self, words: str, after: int = 0) -> None:
-        """Put the caret before `words` in the text in front, `after` characters on, and the focus there."""
+        """Focus the current text with the caret before `words`, plus `after` characters."""
         editor, place = self.editor, self.text.index(words) + after
         cursor = editor.textCursor()
         cursor.setPosition(editor.contents.bridge.position(place))
@@ -115,12 +116,12 @@ class WindowDriver:
         editor.setFocus()
 
     def select(self, words: str) -> None:
-        """Select `words` in the text in front."""
+        """Select `words` in the current text."""
         start = self.text.index(words)
         self.editor.select_span(Span(start, start + len(words)))
 
     def type(self, text: str) -> None:
-        """Type into the text in front, key by key."""
+        """Type into the current text, key by key."""
         from PySide6.QtTest import QTest
 
         for character in text:
@@ -138,14 +139,14 @@ class WindowDriver:
         QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
 
     def trigger(self, action_id: str) -> None:
-        """Choose an action of the menus by its name in `actions.py`; one that is grey is an error."""
+        """Trigger an action of the menus by its id in `actions.py`; a disabled one is an error."""
         action = self.workbench.actions.action(action_id)
         if not action.isEnabled():
             raise LookupError(f"The action ‘{action_id}’ is not possible now.")
         action.trigger()
 
     def close(self) -> None:
-        """Close the window without questions, and let it keep what it remembers."""
+        """Close the window without questions, and let it save its state."""
         if not self._is_open:
             return
         self._is_open = False
@@ -159,13 +160,13 @@ class WindowDriver:
     # Waiting ------------------------------------------------------------------------------------------------
 
     def come_to_front(self) -> None:
-        """Make the window the active one, so that its shortcuts are heard."""
+        """Make the window the active one, so that its shortcuts work."""
         QCoreApplication.processEvents()
         self.window.activateWindow()
         self.wait_until(self.window.isActiveWindow)
 
     def wait_until(self, condition: Callable[[], object], longest: float = _LONGEST_SECONDS) -> None:
-        """Let the window go on until `condition` holds; after `longest` seconds that is an error."""
+        """Process events until `condition` holds; raise an error after `longest` seconds."""
         until = monotonic() + longest
         while not condition():
             if monotonic() > until:
@@ -173,7 +174,7 @@ class WindowDriver:
             _let_events_pass(1)
 
     def wait_until_quiet(self, longest: float = _LONGEST_SECONDS) -> bool:
-        """Wait for values, layouts and what follows after a pause; False if `longest` seconds are too few."""
+        """Wait for values, layouts and updates after a pause; return False if `longest` seconds pass."""
         until = monotonic() + longest
         self.workbench.resolving.wait()
         while True:
@@ -184,7 +185,7 @@ class WindowDriver:
             if monotonic() > until:
                 return False
 
-    # What is seen -------------------------------------------------------------------------------------------
+    # Output -------------------------------------------------------------------------------------------------
 
     @property
     def editor(self) -> CodeEditor:
@@ -196,7 +197,7 @@ class WindowDriver:
 
     @property
     def file(self) -> OpenFile:
-        """The file in front."""
+        """The current file."""
         file = self.workbench.current.file
         if file is None:
             raise LookupError("No file is open.")
@@ -204,34 +205,34 @@ class WindowDriver:
 
     @property
     def text(self) -> str:
-        """The text in front: that of a file, or of the chosen block of a system message."""
+        """The current text: that of a file, or of the selected block of a system message."""
         return self.editor.contents.text
 
     @property
     def preview(self) -> str:
-        """What the preview shows."""
+        """The text in the preview."""
         return exact_text(self.panels.preview.text)
 
     @property
     def notice(self) -> str:
-        """What the notice over the text says, "" if there is none."""
+        """The sentence of the notice above the text, "" if there is none."""
         notices = self.window.notices
         return notices.words.text() if notices.isVisible() else ""
 
     @property
     def bar(self) -> str:
-        """What the bar over the text says of the file, "" if there is none."""
+        """The sentence of the bar above the text, "" if there is none."""
         bar = self.panels.bar
         return bar.words.text() if bar.isVisible() else ""
 
     @property
     def status(self) -> str:
-        """The sentence at the bottom of the window."""
+        """The sentence of the status bar."""
         return self.window.status.sentence.text()
 
     @property
     def tab_titles(self) -> list[str]:
-        """What the tabs are called, from the first."""
+        """The titles of the tabs, from the first."""
         tabs = self.workbench.tabs.bar
         return [tabs.tabText(index) for index in range(tabs.count())]
 

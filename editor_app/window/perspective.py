@@ -1,4 +1,4 @@
-"""What the window has for one kind of file beside what every kind shares."""
+"""The interface between the window and what it adds for one kind of file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_ACTIONS: Final[Mapping[str, Callable[[], object]]] = MappingProxyType({})
 
 
 class ShowPreview(Enum):
-    """When the preview follows an edit: now, soon while typing goes on, or after a pause in typing."""
+    """When the preview follows an edit: now, soon even while typing continues, or after a pause in typing."""
 
     NOW = auto()
     SOON = auto()
@@ -31,23 +31,23 @@ class ShowPreview(Enum):
 
 
 class FilePart(NamedTuple):
-    """A part of a file that has a name of its own, such as a block."""
+    """A part of a file that has a name, such as a block."""
 
     name: str
     span: Span
 
 
 class Perspective(QObject):
-    """The panels, editor, preview, actions and words of one kind of file; this one adds nothing.
+    """The panels, editor, preview, actions and words of one kind of file; this base class adds nothing.
 
-    A plain text has this one. One serves all open files of its kind: `show` tells it which of them is in
-    front, and it is asked about that file as long as it is there. It connects its own panels and commands;
-    its signals ask for what is shown of the file elsewhere to be shown anew.
+    A plain text has this one. One object serves all open files of its kind: `show` tells it which is the
+    current one, and later questions are about that file. It connects its own panels and commands; its signals
+    ask the window to update what is shown of the file elsewhere.
     """
 
-    status_changed = Signal()  # what is said of the file
-    actions_changed = Signal()  # which actions do something
-    look_changed = Signal()  # what the preview shows beside the text
+    status_changed = Signal()  # `file_status` or `status_sentence` changed
+    actions_changed = Signal()  # `conditions` changed
+    look_changed = Signal()  # `look` changed
 
     pages: KindPages = KindPages()
     """What stands in the docks while a file of the kind is in front."""
@@ -59,76 +59,76 @@ class Perspective(QObject):
     # All open files of the kind ---------------------------------------------------------------------------
 
     def begin(self, file: OpenFile) -> None:
-        """Follow a file that is being opened, or has become one of the kind."""
+        """Follow a file that is being opened, or that has become one of the kind."""
 
     def follow(self, file: OpenFile) -> None:
-        """Follow a file to its new name."""
+        """Follow a renamed file."""
 
     def leave(self, file: OpenFile) -> None:
-        """Take off a file what `begin` gave it: it stays open, and is of another kind now."""
+        """Remove from a file what `begin` added: it stays open, but is of another kind now."""
 
     def end(self, file: OpenFile) -> None:
-        """Forget a file that is closed, or is of another kind."""
+        """Forget a file that is closed, or is of another kind now."""
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
-        """Return the editor that stands in for the source, None where there is only the source."""
+        """Return the editor that stands in for the source editor, None if there is none."""
         return None
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
-        """Return where the source has to be mended before the other editor can show it; None where it can."""
+        """Return where the source must be corrected before the other editor can show it; or None."""
         return None
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
 
-    # The file in front --------------------------------------------------------------------------------------
+    # The current file --------------------------------------------------------------------------------------
 
     def show(self, file: OpenFile | None) -> None:
-        """Show a file that has come to the front; None where it is one of another kind."""
+        """Show a file that has become the current one; None if that is of another kind."""
 
     def show_editor(self, *, stands_in: bool) -> None:
-        """Take note of which editor is in front: the source, or the one that stands in for it."""
+        """Note which editor is in front: the source, or the one that stands in for it."""
 
     def refresh(self) -> None:
-        """Show what the file has become."""
+        """Show the file's current text and values."""
 
     def show_edit(self, size: int) -> ShowPreview:
-        """Show at once what belongs to an edit of `size` characters of text; say when the preview follows."""
+        """Show an edit of a text of `size` characters at once; return when the preview follows."""
         return ShowPreview.NOW if size <= _SHOWN_AT_ONCE else ShowPreview.AFTER_PAUSE
 
     def look(self, result: ModelText | None) -> PreviewLook | None:
-        """Return what the preview shows beside the text."""
+        """Return what the preview shows besides the text, None for nothing."""
         return None
 
     @property
     def caret_offset(self) -> int:
-        """Where the caret of the editor that stands in stands in the file."""
+        """The offset in the file of the caret of the editor that stands in."""
         return 0
 
     def go_to(self, span: Span) -> bool:
-        """Go to a place of the file in the editor that stands in; say False where it does not show that."""
+        """Go to `span` of the file in the editor that stands in; return False if it does not show that."""
         return False
 
     def part_around(self, offset: int) -> FilePart | None:
-        """Return the innermost part that a place of the file lies in; None in a kind without parts."""
+        """Return the innermost part that contains an offset of the file; None in a kind without parts."""
         return None
 
     def show_source(self) -> None:
-        """Bring the source to the front in place of the editor that stands in."""
+        """Bring the source editor to the front in place of the one that stands in."""
 
     def take_typed(self) -> None:
-        """Take into the file what is being typed in a form about it."""
+        """Commit to the file the text being typed in a form about it."""
 
     def file_status(self) -> FileStatus | None:
-        """Return what there is to say over the editor that stands in."""
+        """Return the status to show above the editor that stands in, None for none."""
         return None
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
-        """Do what a link of `file_status` says; say False for any other link."""
+        """Do what a link of `file_status` stands for; return False for any other link."""
         return False
 
     def status_sentence(self) -> str:
-        """Return what the status bar says of the file, "" for what it says of every file."""
+        """Return the sentence of the status bar, "" for the one that every file has."""
         return ""
 
     def conditions(self) -> Collection[StrEnum]:
@@ -136,17 +136,17 @@ class Perspective(QObject):
         return ()
 
     def can_step(self, *, undoes: bool) -> bool:
-        """Whether something that is in no text can be taken back, or made again, where the focus is."""
+        """Whether a step that is not an edit of a text can be undone or redone, where the focus is."""
         return False
 
     def step(self, *, undoes: bool) -> bool:
-        """Take that back, or make it again; say False where there is nothing."""
+        """Undo or redo that step; return False if there is none."""
         return False
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return what the step undone, or redone, in the text `before` did; "" if nobody knows."""
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return ""
 
     def explain_chosen(self) -> bool:
-        """Say lastingly why what is chosen in a panel of the kind is sent; say False where nothing is."""
+        """Show why the selection in a panel of the kind is sent; return False without a selection there."""
         return False

@@ -1,4 +1,4 @@
-"""The perspectives of a window: which kind of file has one, loaded when its first file is opened."""
+"""The perspectives of a window, each loaded when the first file of its kind is opened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from editor_app.window.style.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a perspective may use of the window it is in; its commands get only what each of them uses."""
+    """The parts of the window that a perspective may use; its commands get only what each of them uses."""
 
     library: Library
     files: OpenFiles
@@ -46,7 +46,7 @@ class Perspectives(QObject):
     """Knows the perspective of each open file."""
 
     def __init__(self, plain: Perspective, surroundings: Surroundings, parent: QObject | None = None) -> None:
-        """Have none but that of a `plain` text, which every kind has that has no other."""
+        """Start with only the perspective of a `plain` text, for all kinds without one of their own."""
         super().__init__(parent)
         self._plain = plain
         self._surroundings = surroundings
@@ -54,17 +54,17 @@ class Perspectives(QObject):
         self._by_file: dict[OpenFile, Perspective] = {}
 
     def of(self, file: OpenFile | None) -> Perspective:
-        """Return the perspective of an open file."""
+        """Return the perspective of an open file, that of a plain text for None."""
         return self._plain if file is None else self._by_file.get(file, self._plain)
 
     def begin(self, file: OpenFile) -> Perspective:
-        """Return the perspective of a file that is being opened, which follows it from now on."""
+        """Return the perspective of a file that is being opened, and let it follow the file."""
         perspective = self._by_file[file] = self._of_kind(file.kind.value)
         perspective.begin(file)
         return perspective
 
     def follow_rename(self, file: OpenFile) -> None:
-        """Follow a file to its new name, which may have made it one of another kind."""
+        """Follow a renamed file, which may be of another kind now."""
         before, now = self.of(file), self._of_kind(file.kind.value)
         if now is before:
             now.follow(file)
@@ -86,7 +86,7 @@ class Perspectives(QObject):
             perspective.end(file)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         for perspective in self._by_kind.values():
             perspective.apply_theme(theme)
 
@@ -102,6 +102,6 @@ class Perspectives(QObject):
 
 
 def _module_of(kind: str) -> str | None:
-    """Return the module that has the perspective of a kind, None where the kind has no folder."""
+    """Return the name of the module with the perspective of a kind, None if the kind has none."""
     package = f"{kinds.__name__}.{kind.replace('-', '_')}"
     return f"{package}.perspective" if find_spec(package) is not None else None

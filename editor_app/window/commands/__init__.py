@@ -1,4 +1,4 @@
-"""What the actions and links do, each in a few lines over the open files and the panels."""
+"""The commands behind actions and links: short functions on the open files and the panels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """All commands, by what they are about."""
+    """All commands, by subject."""
 
     files: FileCommands
     prompts: PromptCommands
@@ -51,7 +51,7 @@ class Commands:
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
-        """What each action that is a command does."""
+        """The function of each action that is a command, by the action's id."""
         return {
             "new_prompt": self.prompts.new_prompt,
             "open_file": self.files.ask_open,

@@ -1,4 +1,4 @@
-"""The commands of a window, each built with what it uses."""
+"""The creation of all commands of a window, with the parts each uses."""
 
 from __future__ import annotations
 

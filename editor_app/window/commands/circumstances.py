@@ -1,4 +1,4 @@
-"""What a template is tried in: the folder, the model, the conversation and the time."""
+"""Commands that change the circumstances of templates: folder, model, conversation and time."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from editor_app.window.documents.resolving import Resolving
 
 
 class CircumstanceCommands:
-    """Tries templates in other circumstances, and finds their values again."""
+    """Changes the circumstances that templates are tried in, and resolves their values again."""
 
     def __init__(
         self, *, current: CurrentFile, cases: CaseValues, resolving: Resolving, dialogs: Dialogs
     ) -> None:
-        """Take the file in front, its cases, who resolves variables, and what asks."""
+        """Use these parts; `resolving` resolves variables."""
         self._current = current
         self._cases = cases
         self._resolving = resolving
         self._dialogs = dialogs
 
     def refresh_values(self) -> None:
-        """Resolve the variables of the current template, and read its cases, again."""
+        """Resolve the variables of the current template and read its cases again."""
         file = self._current.file
         if file is not None:
             self._cases.read(file)
@@ -32,23 +32,23 @@ class CircumstanceCommands:
             file.set_values(file.values, file.case_name)
 
     def choose_folder(self) -> None:
-        """Ask for another folder to try the templates in."""
+        """Ask for another folder to resolve the templates in."""
         now = self._resolving.circumstances
         folder = self._dialogs.choose_folder("As if in", now.folder)
         if folder is not None:
             self._resolving.change(replace(now, folder=folder))
 
     def choose_model(self, model: str | None) -> None:
-        """Try the templates as for another model."""
+        """Resolve the templates for another model; None for none."""
         self._resolving.change(replace(self._resolving.circumstances, model=model or None))
 
     def choose_conversation(self, conversation: str | None) -> None:
-        """Try the templates as in another conversation."""
+        """Resolve the templates for another conversation; None for none."""
         now = self._resolving.circumstances
         self._resolving.change(replace(now, conversation_id=conversation or None))
 
     def choose_clock(self, clock: datetime | None) -> None:
-        """Try the templates at another time, or now."""
+        """Resolve the templates at a fixed time; None for the current time."""
         now = self._resolving.circumstances
         if clock != now.clock:
             self._resolving.change(replace(now, clock=clock))

@@ -1,4 +1,4 @@
-"""Choosing between the text in the window and the one that another program wrote."""
+"""The choice between the text in the window and what another program wrote to the file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from editor_app.window.documents.open_files import OpenFiles
 
 
 class ConflictCommands:
-    """Asks which text stays where a file changed on disk under unsaved changes."""
+    """Asks which text to keep where a file changed on disk while it has unsaved changes."""
 
     def __init__(self, *, open_files: OpenFiles, dialogs: Dialogs, say: Callable[[str], None]) -> None:
-        """Take who saves and reloads, and what asks and says."""
+        """Use these parts; `say` shows a sentence."""
         self._open_files = open_files
         self._dialogs = dialogs
         self._say = say
 
     def compare(self, file: OpenFile) -> None:
-        """Show what was read, what is in the window and what is on disk, and let the user choose."""
+        """Show the text as read, in the window and on disk, and let the user choose one."""
         try:
             content = read_file(file.path)
         except FileError as error:

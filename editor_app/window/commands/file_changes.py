@@ -1,4 +1,4 @@
-"""What follows when a file operation was done or taken back: in the tabs, in the list, and in words."""
+"""The updates after a file operation or its undo: tabs, the library list, and a message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.window.frame.notifier import Notifier
 
 
 class FileChangeCommands:
-    """Follows file operations in the open files, and says what they did."""
+    """Updates the open files after file operations, and says what was done."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class FileChangeCommands:
         refresh_library: Callable[[], object],
         notifier: Notifier,
     ) -> None:
-        """Take what follows an operation; `work` takes one back, `refresh_library` lists the files again."""
+        """Use these parts; `work` undoes an operation, `refresh_library` lists the files again."""
         self._open_files = open_files
         self._cases = cases
         self._work = work
@@ -33,19 +33,19 @@ class FileChangeCommands:
         self._notifier = notifier
 
     def announce(self, change: FileChange) -> None:
-        """Say what a file operation did, with Undo, and follow it in the open tabs."""
+        """Say what a file operation did, with Undo, and update the open tabs."""
         self.follow(change)
         self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change))
 
     def follow_undo(self, change: FileChange) -> None:
-        """Follow a file operation that was taken back, and say what could not be kept or promised."""
+        """Update the open tabs after an undone file operation, and say what could not be restored."""
         self.follow(change)
         self._notifier.announce(change.sentence)
         if change.warnings:
             self._notifier.say(" ".join(change.warnings))
 
     def follow(self, change: FileChange) -> None:
-        """Let tabs and the list follow a file operation."""
+        """Update the open tabs and the library list after a file operation."""
         for gone, now in zip(change.gone, change.appeared, strict=False):
             self._cases.move(gone, now)
             opened = self._open_files.find(gone)
@@ -59,7 +59,7 @@ class FileChangeCommands:
         self._refresh_library()
 
     def _follow_text(self, file: OpenFile, change: FileChange) -> None:
-        """Let an open file say the name in its text that a file operation gave it."""
+        """Write the new name into the text of an open file that the operation renamed."""
         steps = (step for step in change.steps if isinstance(step, Replaced))
         step = next((step for step in steps if step.path == file.path), None)
         if file.is_modified and file.document.read_only_because is None:

@@ -1,4 +1,4 @@
-"""Opening, saving and closing files."""
+"""Commands that open, save and close files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATTERNS = "Prompts and templates (*.md *.tmpl);;All files (*)"
 
 
 class FileCommands:
-    """Opens, saves and closes files, and asks where something could be lost."""
+    """Opens, saves and closes files, and asks before anything is lost."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class FileCommands:
         dialogs: Dialogs,
         say: Callable[[str], None],
     ) -> None:
-        """Take the open files with their tabs, the file in front, and what asks and says."""
+        """Use these parts; `say` shows a sentence."""
         self._open_files = open_files
         self._tabs = tabs
         self._current = current
@@ -45,14 +45,14 @@ class FileCommands:
         return file
 
     def open(self, path: Path) -> OpenFile | None:
-        """Open a file, or bring its tab to the front, to be edited."""
+        """Open a file, or bring its tab to the front, and focus its text."""
         file = self.show(path)
         if file is not None:
             self.edit()
         return file
 
     def edit(self) -> None:
-        """Give the current text the keyboard, or the page that stands in its place."""
+        """Focus the current text, or the page in its place."""
         place = self._tabs.current_page or self._current.editor
         if place is not None:
             place.setFocus()
@@ -80,7 +80,7 @@ class FileCommands:
             self._say(f"‘{file.path.name}’ was not saved: the bar above the text says why.")
 
     def save_as(self) -> None:
-        """Ask for another name and save the current file under it."""
+        """Ask for another path and save the current file there."""
         self._current.take_typed()
         file = self._current.file
         if file is None:
@@ -97,25 +97,25 @@ class FileCommands:
             self.close(self._current.file)
 
     def close(self, file: OpenFile) -> bool:
-        """Close a file, asking about unsaved changes; False if it stays."""
+        """Close a file, asking about unsaved changes; return False if it stays open."""
         if not self._may_lose([file]):
             return False
         self._open_files.close(file)
         return True
 
     def close_path(self, path: Path) -> bool:
-        """Close the file at `path` if it is open, asking about unsaved changes; False if it stays."""
+        """Close the file at `path` if it is open, asking about unsaved changes; False if it stays open."""
         file = self._open_files.find(path)
         return file is None or self.close(file)
 
     def may_quit(self) -> bool:
-        """Ask about all unsaved changes; False if the window stays."""
+        """Ask about all unsaved changes; return False if the window stays open."""
         return self._may_lose(self._open_files.files)
 
     def _may_lose(self, files: Sequence[OpenFile]) -> bool:
         self._current.take_typed()
         for file in list(files):
-            self._open_files.check_file(file)  # it may have been deleted a moment ago
+            self._open_files.check_file(file)  # it may have been deleted meanwhile
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
@@ -127,5 +127,5 @@ class FileCommands:
     def _save_or_show(self, file: OpenFile) -> bool:
         if self._open_files.save(file):
             return True
-        self._tabs.show_document(file.document)  # its bar says what is the matter
+        self._tabs.show_document(file.document)  # its bar says why it was not saved
         return False

@@ -1,4 +1,4 @@
-"""Taking back and making again, and saying what became of it where nobody sees it."""
+"""The Undo and Redo commands, with an announcement of changes that are not visible."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from editor_app.window.frame.announcing import is_somebody_listening
 
 
 class HistoryCommands:
-    """Undoes and redoes what was done to the text of the current file."""
+    """Undo and redo in the text of the current file."""
 
     def __init__(self, *, current: CurrentFile, announce: Callable[[str], None]) -> None:
-        """Take the file in front; `announce` lets a screen reader say a sentence."""
+        """Use these parts; `announce` lets a screen reader say a sentence."""
         self._current = current
         self._announce = announce
 
     def step(self, *, undoes: bool) -> None:
-        """Take back the last step, or make it again; say where that was, unless the caret shows it."""
+        """Undo or redo a step, and announce where it changed the text, unless the caret is there."""
         current = self._current
         file, editor = current.file, current.editor
         if file is None or editor is None:
@@ -40,8 +40,8 @@ class HistoryCommands:
             self._announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
     def _where(self, file: OpenFile, edit: Edit) -> str:
-        """Say where in the file an edit was made: in which part of it that has a name, or in which line."""
-        middle = edit.span.start + len(edit.text) // 2  # a part that is back begins before its first word
+        """Return the place of an edit in words: the named part of the file it is in, or else its line."""
+        middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
         part = self._current.perspective.part_around(middle)
         return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
 

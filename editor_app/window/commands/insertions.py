@@ -1,4 +1,4 @@
-"""What the buttons above the editor do to the text; each is one undo step."""
+"""The text edits of the buttons above the editor; each is one undo step."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from editor_app.window.editor.code_editor import CodeEditor
 
 
 def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:
-    """Put a variable's tag at the cursor, or in place of the selection."""
+    """Insert a variable's tag at the caret, or in place of the selection."""
     if file.analysis.dialect is not None:
         editor.insert_text(insert_tag(file.analysis.dialect, key))
     editor.setFocus()
 
 
 def wrap_selection(file: OpenFile, editor: CodeEditor, key: str, *, negated: bool) -> None:
-    """Put a condition round the selection, or an empty one at the cursor; go on behind what is in it."""
+    """Wrap the selection in a condition, or insert an empty one; the caret goes to the wrapped text's end."""
     dialect = file.analysis.dialect
     if dialect is None or editor.isReadOnly():
         return
@@ -29,13 +29,13 @@ def wrap_selection(file: OpenFile, editor: CodeEditor, key: str, *, negated: boo
     editor.contents.apply_edits((opening, closing))
     behind = closing.span.start + len(opening.text)
     if span.length and editor.contents.text[behind - 1] == "\n":
-        behind -= 1  # in the last of whole lines: the condition's end stands in the next
+        behind -= 1  # whole lines: to the last of them, as the condition's end is in the next
     editor.select_span(Span(behind, behind))
     editor.setFocus()
 
 
 def make_literal(file: OpenFile, editor: CodeEditor) -> None:
-    """Turn the selection into literal text, or write an empty literal with the cursor in it."""
+    """Turn the selection into literal text, or insert an empty literal with the caret inside."""
     if file.analysis.dialect is not Dialect.BRACKETS or editor.isReadOnly():
         return
     span = editor.selected_span()
@@ -53,14 +53,14 @@ def make_literal(file: OpenFile, editor: CodeEditor) -> None:
 
 
 def insert_file(file: OpenFile, editor: CodeEditor, chosen: Path, folder: Path) -> None:
-    """Put a file's tag at the cursor: by its path from the working folder, or its whole path outside."""
+    """Insert a file's tag at the caret: by its path from the working folder, absolute outside of it."""
     inside = chosen.is_relative_to(folder)
     name = os.path.relpath(chosen, folder) if inside else str(chosen)
     insert_variable(file, editor, f"file:{name}")
 
 
 def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
-    """Declare an optional variable in the frontmatter, and put its tag at the cursor."""
+    """Declare an optional variable in the frontmatter, and insert its tag; return False if that fails."""
     edits = declare_variables(check_prompt(file.text, file.path.name), [name])
     if not edits or editor.isReadOnly():
         return False
@@ -74,5 +74,5 @@ def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
 
 
 def _literal_piece(character: str) -> str:
-    """Return a character as text that no tag can be made of; `]` and newlines can't stand in a literal."""
+    """Return a character in a form that cannot be part of a tag; `]` and newlines cannot be in a literal."""
     return "[literal:[]" if character == "[" else character

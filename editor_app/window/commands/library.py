@@ -1,4 +1,4 @@
-"""What the Library panel asks to be done with a file on disk."""
+"""Commands of the library panel on files on disk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor_app.window.panels.library import LibraryPanel
 
 
 class LibraryCommands:
-    """Renames and deletes files, and shows their folders."""
+    """Renames and deletes files, and opens their folders."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class LibraryCommands:
         panel: LibraryPanel,
         show_panel: Callable[[], object],
     ) -> None:
-        """Take who closes files and who changes them on disk; `show_panel` brings the panel to the front."""
+        """Use these parts; `work` changes files on disk, `show_panel` brings the panel to the front."""
         self._files = files
         self._current = current
         self._work = work
@@ -39,7 +39,7 @@ class LibraryCommands:
         self._show_panel = show_panel
 
     def rename(self, path: Path) -> None:
-        """Ask for another name for a file."""
+        """Ask for another name and rename a file."""
         question = NameQuestion(
             "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
         )
@@ -52,10 +52,10 @@ class LibraryCommands:
             self._work.rename(path, name)
 
     def delete(self, path: Path) -> None:
-        """Move a file to local history, and its tab with it.
+        """Move a file to local history, and close its tab.
 
-        From the library the focus goes to the file beside it, whatever document comes to the front: a key
-        that is pressed again is never one for a block of that.
+        If the library had the focus, its next row gets it, whichever document comes to the front: the same
+        key pressed again must never delete a block of that.
         """
         panel, focus = self._panel, QApplication.focusWidget()
         beside = panel.path_beside(path) if focus is not None and is_inside(focus, panel) else None
@@ -67,5 +67,5 @@ class LibraryCommands:
             panel.select(beside)
 
     def reveal(self, path: Path) -> None:
-        """Show a file's folder in the system's file manager."""
+        """Open a file's folder in the system's file manager."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

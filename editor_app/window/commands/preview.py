@@ -1,4 +1,4 @@
-"""Between the source and what the model gets."""
+"""Commands between the source and the preview of what the model gets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.window.panels.preview import PreviewPanel
 
 
 class PreviewCommands:
-    """Goes across, explains and copies."""
+    """Goes between source and preview, explains the text, and copies it."""
 
     def __init__(
         self,
@@ -25,10 +25,10 @@ class PreviewCommands:
         is_resolving: Callable[[OpenFile], bool],
         notifier: Notifier,
     ) -> None:
-        """Take the file in front and the preview.
+        """Use these parts.
 
-        `show_panel` brings the preview to the front; `is_resolving` says whether the values of a file are
-        still being found.
+        `show_panel` brings the preview to the front; `is_resolving` returns whether the values of a file are
+        still being resolved.
         """
         self._current = current
         self._panel = panel
@@ -38,7 +38,7 @@ class PreviewCommands:
         self._waits_for: OpenFile | None = None
 
     def go_across(self) -> None:
-        """Go from the source to what became of it, or back."""
+        """Go from the source to its place in the preview, or back."""
         editor, preview = self._current.editor, self._panel
         if editor is None:
             return
@@ -52,13 +52,13 @@ class PreviewCommands:
             preview.show_output_at(self._current.caret_offset)
 
     def go_to_source(self, span: Span) -> None:
-        """Go to a place of the source."""
+        """Go to a place in the source."""
         self._current.go_to(span)
 
     def why_here(self) -> None:
-        """Say lastingly why what stands at the caret is in the preview, or why it is not.
+        """Show why the text at the caret is in the preview, or why it is not.
 
-        In the preview's text that is the caret there, and anywhere else the one of the editor.
+        This is the preview's caret if that has the focus, else the editor's.
         """
         preview = self._panel
         self._show_panel()
@@ -68,13 +68,13 @@ class PreviewCommands:
             preview.explain_source(self._current.caret_offset)
 
     def copy_if_waiting(self, file: OpenFile) -> None:
-        """Copy now, if somebody asked for it while the values of `file` were being found."""
+        """Copy the text now, if that was asked for while the values of `file` were being resolved."""
         waits, self._waits_for = self._waits_for, None
         if waits is file is self._current.file:
             self.copy_model_text()
 
     def copy_model_text(self) -> None:
-        """Copy what the model gets, and say if something is missing."""
+        """Copy the text the model gets, and say if a required value is missing."""
         file = self._current.file
         if file is None:
             return

@@ -1,4 +1,4 @@
-"""Going to the problems of a file, and making their fixes."""
+"""Commands that go to problems and apply their fixes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.panels.problems import ProblemRow
 
 
 class ProblemCommands:
-    """Goes to problems and makes them go away."""
+    """Goes to problems and applies fixes."""
 
     def __init__(
         self,
@@ -25,14 +25,14 @@ class ProblemCommands:
         rename: Callable[[Path, Rename], object],
         notifier: Notifier,
     ) -> None:
-        """Take the file in front, and who opens files; `rename` gives a file the name that a fix says."""
+        """Use these parts; `rename` gives a file the name that a fix suggests."""
         self._current = current
         self._files = files
         self._rename = rename
         self._notifier = notifier
 
     def apply_fix(self, fix: Fix) -> None:
-        """Make a fix of the current file: text edits, or another name for the file."""
+        """Apply a fix to the current file: text edits, or another name for the file."""
         file, editor = self._current.file, self._current.editor
         if file is None or editor is None:
             return
@@ -49,19 +49,19 @@ class ProblemCommands:
         editor.setFocus()
 
     def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
-        """Make edits of the file, from whichever editor is in front."""
+        """Apply a fix's text edits, in offsets of the file, from whichever editor is in front."""
         if editor.contents is file.document:
             editor.apply_fix(fix)
         else:
             file.document.apply_edits(fix.edits)
 
     def go_to_problem(self, row: ProblemRow) -> None:
-        """Go where a problem is, in whichever file."""
+        """Go to the place of a problem, in any file."""
         if row.path is not None and isinstance(row.subject, Diagnostic):
             self._files.open_at(row.path, row.subject.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
-        """Make the first fix of a problem, if the file still has it."""
+        """Apply the first fix of a problem, if the file still has the problem."""
         if row.path is None or not isinstance(row.subject, Diagnostic):
             return
         file = self._files.open(row.path)
@@ -76,7 +76,7 @@ class ProblemCommands:
         self._notifier.say("Nothing was changed: the text has changed there, and no longer has this problem.")
 
     def go_to_next(self, *, backwards: bool = False) -> None:
-        """Go to the next problem of the file, or the one before, and say what it is, or that there is none.
+        """Go to the next problem of the file, or the previous one, and say what it is, or that there is none.
 
         From the content of a block that may lead to another block, or to the source.
         """
@@ -97,7 +97,7 @@ class ProblemCommands:
             self._show_problem(next(beyond, spans[0]))
 
     def show_fixes(self) -> None:
-        """Open the fixes of the problem at the caret; in a block whose content has none, of its others."""
+        """Open the fixes of the problem at the caret, or else those of another problem of the same block."""
         current = self._current
         file, editor = current.file, current.editor
         if file is None or editor is None:
@@ -117,7 +117,7 @@ class ProblemCommands:
         return editor
 
     def _around_caret(self, file: OpenFile) -> Span | None:
-        """Return where a problem of the part that the caret is in stands, the worst first."""
+        """Return the span of the worst problem in the part of the file around the caret, None if none."""
         part = self._current.perspective.part_around(self._current.caret_offset)
         if part is None:
             return None

@@ -1,4 +1,4 @@
-"""Making prompts, and going between a default and a copy of one's own."""
+"""Commands that create prompts, and switch between a default and the user's copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from editor_app.window.documents.open_file import OpenFile
 
 
 class PromptCommands:
-    """Makes prompts, copies defaults, and lets defaults show again."""
+    """Creates prompts, copies defaults, and resets copies to their default."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class PromptCommands:
         work: FileWork,
         dialogs: Dialogs,
     ) -> None:
-        """Take who opens files, which file is open at a path, the library, and who changes it on disk."""
+        """Use these parts; `find_open` returns the open file at a path, `work` changes files on disk."""
         self._files = files
         self._find_open = find_open
         self._current = current
@@ -38,7 +38,7 @@ class PromptCommands:
         self._dialogs = dialogs
 
     def new_prompt(self) -> None:
-        """Ask for a name and make a prompt."""
+        """Ask for a name and create a prompt."""
         library = self._library
         names = set(library.names())
         question = NameQuestion(
@@ -52,7 +52,7 @@ class PromptCommands:
             self._work.new_prompt(name)
 
     def begin_new(self, path: Path, cursor: int) -> None:
-        """Open a prompt that was just made, with its first sentence selected."""
+        """Open a prompt that was just created, with its first sentence selected."""
         file = self._files.open(path)
         editor = self._current.editor
         if file is not None and editor is not None:
@@ -72,13 +72,13 @@ class PromptCommands:
             self._files.open(path)
 
     def reset_to_default(self) -> None:
-        """Let the default of the current prompt show again."""
+        """Reset the current prompt to its default."""
         name = self._current_name
         if name is not None:
             self.reset(name)
 
     def reset(self, name: str) -> None:
-        """Move the user's file to local history, so that the default shows."""
+        """Move the user's file to local history, so that the default is used again."""
         prompt = self._library.prompt(name)
         if prompt is None or prompt.user_path is None or prompt.default_path is None:
             return

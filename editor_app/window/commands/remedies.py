@@ -1,4 +1,4 @@
-"""What the links of the bar above the text do."""
+"""Commands of the links in the bar above the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.window.documents.open_files import OpenFiles
 
 
 class RemedyCommands:
-    """Does what the bar offers for the file in front: another file, a fix, a way out of a conflict."""
+    """Follows the links of the bar for the current file: to another file, a fix, or a conflict's solution."""
 
     def __init__(
         self,
@@ -26,10 +26,10 @@ class RemedyCommands:
         make_my_copy: Callable[[], object],
         compare: Callable[[OpenFile], object],
     ) -> None:
-        """Take the file in front, and who opens, saves and reloads files.
+        """Use these parts.
 
-        `prompt_of` says which prompt a file belongs to; `make_my_copy` copies the default in front;
-        `compare` lets the user choose between the text of a file in the window and the one on disk.
+        `prompt_of` returns the prompt that a file belongs to; `make_my_copy` copies the current default;
+        `compare` lets the user choose between a file's text in the window and the one on disk.
         """
         self._current = current
         self._open_files = open_files
@@ -39,7 +39,7 @@ class RemedyCommands:
         self._compare = compare
 
     def remedy(self, remedy: Remedy) -> None:
-        """Do what a link of the bar above the editor says."""
+        """Do what a link of the bar above the editor stands for."""
         open_files, file = self._open_files, self._current.file
         if file is None:
             return
@@ -57,7 +57,7 @@ class RemedyCommands:
             Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
             Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
         }
-        if remedy in acts:  # the others are about the blocks of a message
+        if remedy in acts:  # the others are for the blocks of a system message
             acts[remedy]()
 
     def _open_if(self, path: Path | None) -> None:

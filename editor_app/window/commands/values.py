@@ -1,4 +1,4 @@
-"""What a prompt is tried with: the values in the form, and the cases they are saved as."""
+"""Commands on the values that a prompt is tried with: the form, and the cases they are saved as."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ValueCommands:
         choose_file: Callable[[], Path | None],
         notifier: Notifier,
     ) -> None:
-        """Take the file in front, its cases and the form.
+        """Use these parts.
 
         `show_panel` brings the form to the front; `choose_file` asks for the file to load a value from.
         """
@@ -38,7 +38,7 @@ class ValueCommands:
         self._notifier = notifier
 
     def load_value(self, name: str) -> None:
-        """Ask for a file and give its text as a value."""
+        """Ask for a file and use its text as the value of `name`."""
         path = self._choose_file()
         if path is None:
             return
@@ -53,22 +53,22 @@ class ValueCommands:
             self._panel.give(name, decoded.text)
 
     def save_case(self, name: str) -> None:
-        """Save the values of now as a case."""
+        """Save the current values as a case."""
         if self._current.file is not None:
             self._cases.save(self._current.file, name)
 
     def choose_case(self, name: str | None) -> None:
-        """Try the current file with another case."""
+        """Try the current file with another case; None for no values."""
         if self._current.file is not None:
             self._cases.choose(self._current.file, name)
 
     def type_values(self, values: dict[str, str | None]) -> None:
-        """Try the current file with what is in the form."""
+        """Try the current file with the values in the form."""
         if self._current.file is not None:
             self._cases.type(self._current.file, values)
 
     def edit_value(self, name: str) -> None:
-        """Go to the field of a value; where it has none, to its tag, and to what helps there."""
+        """Focus the field of a value; without a field, go to its tag and the tag's fixes."""
         if self._panel.has_value(name):
             self._show_panel()
             self._panel.focus_value(name)

@@ -1,4 +1,4 @@
-"""Putting variables into the text: their tags, conditions and declarations."""
+"""Commands that insert variables: their tags, conditions and declarations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.dialogs import Dialogs, NameQuestion
 
 
 class VariableCommands:
-    """Inserts, wraps and declares what the buttons above the text stand for."""
+    """The commands of the variable buttons: insert, wrap and declare."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class VariableCommands:
         dialogs: Dialogs,
         say: Callable[[str], None],
     ) -> None:
-        """Take the file in front, and what asks and says; `folder` is the one templates are tried in now."""
+        """Use these parts; `folder` returns the one that templates are resolved in."""
         self._current = current
         self._folder = folder
         self._dialogs = dialogs
@@ -56,7 +56,7 @@ class VariableCommands:
             self.insert(name.strip())
 
     def wrap(self, key: str, negated: bool) -> None:
-        """Wrap the selection in a condition, asking for the variable if none is named."""
+        """Wrap the selection in a condition; without a `key` ask for the variable."""
         name = key or self._ask_variable()
         if name:
             self._with_editor(
@@ -64,7 +64,7 @@ class VariableCommands:
             )
 
     def literal(self) -> None:
-        """Make the selection literal."""
+        """Turn the selection into literal text."""
         self._with_editor(insertions.make_literal)
 
     def insert_file(self) -> None:
@@ -95,7 +95,7 @@ class VariableCommands:
             self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
 
     def copy_name(self, key: str) -> None:
-        """Copy a variable's tag."""
+        """Copy a variable's tag to the clipboard."""
         file = self._current.file
         if file is not None and file.analysis.dialect is not None:
             QGuiApplication.clipboard().setText(insert_tag(file.analysis.dialect, key))
@@ -121,7 +121,7 @@ class VariableCommands:
 
 
 def _tag_problem(name: str, dialect: Dialect) -> str:
-    """Say what is wrong with a name that makes no tag of its own."""
+    """Return why a name makes no tag, "" if it does."""
     tags = parse(insert_tag(dialect, name), dialect).tags
     if [(tag.kind, tag.name) for tag in tags] == [(TagKind.INSERT, name)]:
         return ""

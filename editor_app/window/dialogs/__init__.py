@@ -1,4 +1,4 @@
-"""What the window asks: behind one small protocol, so that nothing else opens a dialog."""
+"""The dialogs, behind one small protocol, so that no other code opens a dialog."""
 
 from editor_app.window.dialogs.answers import (
     AliasAnswer,

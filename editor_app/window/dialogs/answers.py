@@ -1,4 +1,4 @@
-"""Questions and answers as values, and the protocol that asks them."""
+"""The questions and answers of dialogs as values, and the protocol of dialogs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 class AliasAnswer(Enum):
-    """Where a value is edited that stands elsewhere in the file."""
+    """Where to edit a value that comes from an anchor elsewhere in the file."""
 
     THERE = auto()
     HERE = auto()
@@ -26,7 +26,7 @@ class SaveAnswer(Enum):
 
 
 class ConflictAnswer(Enum):
-    """Which text stays when a file changed on disk under unsaved changes."""
+    """Which text to keep when a file changed on disk while it has unsaved changes."""
 
     KEEP_MINE = auto()
     TAKE_DISK = auto()
@@ -49,9 +49,9 @@ def _nothing_wrong(_name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NameQuestion:
-    """A question for a name; `problem` says what is wrong with one, "" for nothing.
+    """A question for a name; `problem` returns what is wrong with one, "" for nothing.
 
-    The `choices` that what is typed is a part of are offered below the field.
+    The `choices` that contain the typed text are offered below the field.
     """
 
     title: str
@@ -63,22 +63,22 @@ class NameQuestion:
 
 
 class Dialogs(Protocol):
-    """Asks the user; each returns when there is an answer."""
+    """Asks the user; each method returns the answer."""
 
     def ask_save(self, names: Sequence[str]) -> SaveAnswer:
         """Ask whether to save these documents before they close."""
 
     def ask_name(self, question: NameQuestion) -> str | None:
-        """Ask for a name; None is cancelled."""
+        """Ask for a name; None if cancelled."""
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone; `action` is the button's word."""
 
     def ask_alias(self) -> AliasAnswer:
-        """Ask whether a value that others use too is edited for all of them, or here apart from it."""
+        """Ask whether a value that others use too is edited for all of them, or detached here."""
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
-        """Show the three texts of a conflict and ask which stays."""
+        """Show the three texts of a conflict and ask which to keep."""
 
     def choose_folder(self, title: str, start: Path) -> Path | None:
         """Ask for a folder."""
@@ -90,7 +90,7 @@ class Dialogs(Protocol):
         """Ask where to save a file."""
 
     def tell(self, title: str, sentence: str) -> None:
-        """Say something that must be read before going on."""
+        """Show a message that must be read before going on."""
 
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """List menu, action and keys of every shortcut."""

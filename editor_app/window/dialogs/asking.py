@@ -19,7 +19,7 @@ class WindowDialogs:
     """Asks with modal dialogs over a window."""
 
     def __init__(self, parent: QWidget, theme: Callable[[], Theme]) -> None:
-        """Stand over `parent`, in what `theme` returns at the time."""
+        """Open dialogs over `parent`, in the theme that `theme` returns at the time."""
         self._parent = parent
         self._theme = theme
 
@@ -39,13 +39,13 @@ class WindowDialogs:
         return bool(confirm_dialog(self._theme(), title, sentence, action, self._parent).exec())
 
     def ask_alias(self) -> AliasAnswer:
-        """Ask whether a value that others use too is edited for all of them, or here apart from it."""
+        """Ask whether a value that others use too is edited for all of them, or detached here."""
         dialog = alias_dialog(self._theme(), self._parent)
         dialog.exec()
         return dialog.answer
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
-        """Show the three texts of a conflict and ask which stays."""
+        """Show the three texts of a conflict and ask which to keep."""
         from editor_app.window.dialogs.conflict import ConflictDialog
 
         dialog = ConflictDialog(self._theme(), conflict, self._parent)
@@ -65,7 +65,7 @@ class WindowDialogs:
         return _path(QFileDialog.getSaveFileName(self._parent, title, str(start), patterns)[0])
 
     def tell(self, title: str, sentence: str) -> None:
-        """Say something that must be read before going on."""
+        """Show a message that must be read before going on."""
         dialog = CalmDialog(self._theme(), title, sentence, self._parent)
         dialog.add_cancel("Close").setDefault(True)
         dialog.exec()
@@ -78,7 +78,7 @@ class WindowDialogs:
 
 
 class AliasDialog(CalmDialog):
-    """Edit a value where it stands, or here apart from it, or not."""
+    """Asks whether to edit a shared value at its anchor, or detached here, or not at all."""
 
     answer = AliasAnswer.CANCEL
 
@@ -89,7 +89,7 @@ class AliasDialog(CalmDialog):
 
 
 class SaveDialog(CalmDialog):
-    """Save, close without saving, or stay."""
+    """Asks whether to save, to close without saving, or not to close."""
 
     answer = SaveAnswer.CANCEL
 
@@ -116,7 +116,7 @@ def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> S
 
 
 def alias_dialog(theme: Theme, parent: QWidget | None) -> AliasDialog:
-    """Return the dialog that asks about a value from an anchor; Enter cancels, since both have a price."""
+    """Return the dialog about a value from an anchor; Enter cancels, as both answers have a drawback."""
     sentence = (
         "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for all of "
         "them, or give this block a value of its own?"

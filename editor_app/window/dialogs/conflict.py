@@ -1,4 +1,4 @@
-"""The dialog for a file that changed on disk under unsaved changes: it shows all three texts."""
+"""The dialog about a file that changed on disk while it has unsaved changes: it shows all three texts."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _VIEWS = (("mine", "My changes"), ("disk", "Changes on disk"), ("between", "Disk
 
 
 class DifferencePane(TextField):
-    """Lines with + and -, which say the same as their colours; read-only, and plain text only."""
+    """The changed lines with + and -, also told by colour; read-only, and plain text only."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._theme = theme
         self.setReadOnly(True)
@@ -33,7 +33,7 @@ class DifferencePane(TextField):
         self.setAccessibleName("Difference")
 
     def show_difference(self, before: str, after: str) -> None:
-        """Show what changed between two texts."""
+        """Show the changes between two texts."""
         self.setPlainText("\n".join(difference_lines(before, after)))
         self._tint()
 
@@ -57,10 +57,10 @@ class DifferencePane(TextField):
 
 
 class ConflictDialog(CalmDialog):
-    """Keep mine, take the disk's, or decide later."""
+    """Asks whether to keep the text in the window, take the one on disk, or decide later."""
 
     def __init__(self, theme: Theme, conflict: Conflict, parent: QWidget | None) -> None:
-        """Show what changed in the window first."""
+        """Show the changes made in the window first."""
         super().__init__(
             theme,
             f"‘{conflict.name}’ changed on disk",

@@ -1,4 +1,4 @@
-"""The frame of every dialog: a title, one paragraph, what it is about, buttons in the platform's order."""
+"""The frame of all dialogs: a title, one paragraph, the content, buttons in the platform's order."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CalmDialog(QDialog):
-    """A dialog that says and asks one thing."""
+    """A dialog with one message or question."""
 
     def __init__(self, theme: Theme, title: str, sentence: str, parent: QWidget | None) -> None:
-        """Say `title` and `sentence`; both may name files and are shown as they are."""
+        """Show `title` and `sentence` as plain text; both may contain file names."""
         super().__init__(parent)
         self.setWindowTitle(title)
         self.title = PlainLabel(title, "title", self)
@@ -47,7 +47,7 @@ class CalmDialog(QDialog):
     def add_button(
         self, text: str, role: QDialogButtonBox.ButtonRole, *, primary: bool = False
     ) -> QPushButton:
-        """Add a button; the primary one is what Enter does while no other button has the focus."""
+        """Add a button; Enter presses the primary one while no other button has the focus."""
         button = self.buttons.addButton(text, role)
         button.setAutoDefault(primary)
         button.setDefault(primary)
@@ -61,7 +61,7 @@ class CalmDialog(QDialog):
         return self.add_button(text, _ROLES.RejectRole)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stay on the screen, with the buttons in reach."""
+        """Keep the dialog on the screen, with its buttons visible."""
         fit_screen(self)
         super().showEvent(event)
 
@@ -75,7 +75,7 @@ class CalmDialog(QDialog):
 
 
 def fit_screen(dialog: QDialog) -> None:
-    """Make a dialog at most as large as the screen has room for; its lists scroll."""
+    """Limit a dialog's size to that of the screen; its lists can be scrolled."""
     room = screen_room(dialog)
     dialog.setMaximumSize(room)
     if dialog.size() != dialog.size().boundedTo(room):

@@ -1,4 +1,4 @@
-"""The dialog that asks for a name and says at once what is wrong with it."""
+"""The dialog that asks for a name and shows at once what is wrong with it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from editor_app.window.widgets.words import PlainLabel
 
 
 class NameDialog(CalmDialog):
-    """A field, and under it what is wrong with what stands in it."""
+    """A field for a name, and below it what is wrong with the typed name."""
 
     def __init__(self, theme: Theme, question: NameQuestion, parent: QWidget | None) -> None:
         """Start with the question's suggestion, selected."""

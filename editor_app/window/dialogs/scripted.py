@@ -1,4 +1,4 @@
-"""Questions of the window answered from a list, for tests and scripts."""
+"""Dialogs answered from a list, for tests and scripts."""
 
 from __future__ import annotations
 
@@ -10,63 +10,63 @@ from editor_app.window.dialogs.answers import AliasAnswer, Conflict, ConflictAns
 
 
 class ScriptedDialogs:
-    """Answers from a list, in order, and keeps what was asked; a question without an answer is an error.
+    """Answers from a list, in order, and records the questions; a question without an answer is an error.
 
-    `answers` has for each question what the method of `Dialogs` returns that asks it; `questions` has a word
-    for each question, followed by what it was asked with.
+    `answers` has the return values of the methods of `Dialogs`, in the order of the questions; `questions`
+    has a word for each question, followed by its arguments.
     """
 
     def __init__(self, *answers: Any) -> None:  # noqa: ANN401  what each question returns
-        """Have these answers."""
+        """Use these answers."""
         self.answers: list[Any] = list(answers)
         self.questions: list[tuple[Any, ...]] = []
 
     def ask_save(self, names: Sequence[str]) -> SaveAnswer:
-        """Say whether to save these documents before they close."""
+        """Return whether to save these documents before they close."""
         answer: SaveAnswer = self._answer("save", *names)
         return answer
 
     def ask_name(self, question: NameQuestion) -> str | None:
-        """Give a name."""
+        """Return a name."""
         answer: str | None = self._answer("name", question)
         return answer
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
-        """Say whether to do what cannot be undone."""
+        """Return whether to do what cannot be undone."""
         answer: bool = self._answer("confirm", title, sentence, action)
         return answer
 
     def ask_alias(self) -> AliasAnswer:
-        """Say where a value is edited that others use too."""
+        """Return where a value is edited that others use too."""
         answer: AliasAnswer = self._answer("alias")
         return answer
 
     def resolve(self, conflict: Conflict) -> ConflictAnswer:
-        """Say which text of a conflict stays."""
+        """Return which text of a conflict to keep."""
         answer: ConflictAnswer = self._answer("resolve", conflict)
         return answer
 
     def choose_folder(self, title: str, start: Path) -> Path | None:
-        """Give a folder."""
+        """Return a folder."""
         answer: Path | None = self._answer("folder", title, start)
         return answer
 
     def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:  # noqa: ARG002  of the protocol
-        """Give a file to open."""
+        """Return a file to open."""
         answer: Path | None = self._answer("file", title, start)
         return answer
 
     def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:  # noqa: ARG002  of the protocol
-        """Give a place to save a file."""
+        """Return a path to save a file at."""
         answer: Path | None = self._answer("new file", title, start)
         return answer
 
     def tell(self, title: str, sentence: str) -> None:
-        """Keep what was said."""
+        """Record the message."""
         self.questions.append(("tell", title, sentence))
 
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Keep the shortcuts that were listed."""
+        """Record the shortcuts that were listed."""
         self.questions.append(("shortcuts", *rows))
 
     def _answer(self, *question: Any) -> Any:  # noqa: ANN401  what the question returns

@@ -31,7 +31,7 @@ _SCROLLS = {
 
 
 class ShortcutsDialog(CalmDialog):
-    """Actions by menu with their keys, and a field to find one."""
+    """Actions by menu with their keys, and a field that filters them."""
 
     def __init__(self, theme: Theme, rows: Sequence[tuple[str, str, str]], parent: QWidget | None) -> None:
         """List `rows` of menu, action and keys."""
@@ -94,7 +94,7 @@ class ShortcutsDialog(CalmDialog):
         self.tree.expandAll()
 
     def _let_keys_scroll(self) -> None:
-        """Move the list with the keys that mean nothing in a field of one line."""
+        """Scroll the list with keys that have no meaning in a field of one line."""
         bar = self.tree.verticalScrollBar()
         for keys, step in _SCROLLS.items():
             keep_key(self.search, keys, partial(bar.triggerAction, step))

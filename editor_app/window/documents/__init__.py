@@ -1,1 +1,1 @@
-"""What the window has open, and what is known of it."""
+"""The open files and the state of the library, without widgets."""

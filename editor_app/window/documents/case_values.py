@@ -28,7 +28,7 @@ _PAUSE_MS = 400
 
 
 class CaseValues(QObject):
-    """Reads cases files, writes new cases into them, and keeps what was typed between sessions."""
+    """Reads cases files, writes new cases into them, and keeps typed values between sessions."""
 
     case_saved = Signal(object, str)
     warned = Signal(str)
@@ -37,7 +37,7 @@ class CaseValues(QObject):
     def __init__(
         self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
     ) -> None:
-        """Take where the library and what was typed lie, and the clock of local history."""
+        """Start with the library, the folder that keeps typed values, and the clock of local history."""
         super().__init__(parent)
         self._library = library
         self._state_dir = state_dir
@@ -47,7 +47,7 @@ class CaseValues(QObject):
         self._pause.timeout.connect(self.write_now)
 
     def begin(self, file: OpenFile) -> None:
-        """Give a file that was just opened its cases and the values last typed for it, or its first case."""
+        """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
         self.read(file)
         typed = read_trial_values(self._state_dir, self._library.root, self._key(file))
         if typed:
@@ -58,7 +58,7 @@ class CaseValues(QObject):
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
         file.cases = ()
-        paths = (self.path_for(file), cases_path(file.path))  # one, but for a default
+        paths = (self.path_for(file), cases_path(file.path))  # one path, except for a default
         path = next((path for path in paths if is_file(path)), None)
         if file.analysis.template is None or path is None:
             return
@@ -69,19 +69,19 @@ class CaseValues(QObject):
             file.cases = read_cases(source)[0].cases
 
     def choose(self, file: OpenFile, name: str | None) -> None:
-        """Try the file with a case, or with no values at all."""
+        """Try the file with a case, or with None without values."""
         case = next((case for case in file.cases if case.name == name), None)
         values = case.values if case is not None else MappingProxyType({})
         file.set_values(values, name if case is not None else None)
         self._keep(file, {})
 
     def type(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
-        """Try the file with what is in the form now."""
+        """Try the file with the values in the form."""
         file.set_values(values, file.case_name)
         self._keep(file, {name: value for name, value in values.items() if value is not None})
 
     def move(self, old: Path, new: Path) -> None:
-        """Let what was typed for a file follow it to its new name."""
+        """Keep the values typed for a file under its new path."""
         self.write_now()
         try:
             move_trial_values(self._state_dir, self._library.root, self._key_of(old), self._key_of(new))
@@ -89,13 +89,13 @@ class CaseValues(QObject):
             self.failed.emit(error.sentence)
 
     def is_edited(self, file: OpenFile) -> bool:
-        """Whether the values differ from the chosen case's."""
+        """Whether the values differ from those of the chosen case."""
         case = file.case
         given = {name: value for name, value in case.values.items() if value is not None} if case else {}
         return given != file.values
 
     def save(self, file: OpenFile, name: str) -> bool:
-        """Write the values of now as a case, changing nothing else in the cases file."""
+        """Write the current values as a case, changing nothing else in the cases file."""
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
         saved = edit_side_file(
@@ -117,11 +117,11 @@ class CaseValues(QObject):
         return True
 
     def path_for(self, file: OpenFile) -> Path:
-        """Return where the file's cases lie: the user's folder first, for a shadowed default too."""
+        """Return the path of the file's cases: in the user's folder first, even for an overridden default."""
         return cases_path(self._library.own_path(file.path))
 
     def write_now(self) -> None:
-        """Keep what was typed, without waiting for a pause."""
+        """Write the typed values to disk now, without waiting for a pause."""
         self._pause.stop()
         for key, values in self._unwritten.items():
             try:
@@ -142,7 +142,7 @@ class CaseValues(QObject):
 
 
 def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:
-    """Return the case most of whose values these are, so that the form can say what was changed."""
+    """Return the name of the case with the most equal values, so that the form can show the differences."""
     best = max(cases, key=lambda case: _shared(case, values), default=None)
     return best.name if best is not None and _shared(best, values) else None
 

@@ -1,4 +1,4 @@
-"""What the preview of an open file can be compared with."""
+"""The texts that the preview of an open file can be compared with."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.panels.preview import Comparison
 
 
 def comparisons_of(file: OpenFile, prompt: NamedText | None) -> Sequence[Comparison]:
-    """Return the situations, the default, the last save and the cases, without those in use now."""
+    """Return the situations, the default, the last saved text and the cases, except those in use."""
     comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:
@@ -35,7 +35,7 @@ def _text_of_default(file: OpenFile, default: Path) -> str | None:
     try:
         decoded = decode(read_file(default).data)
     except FileError:
-        return None  # it is no longer there to be compared with
+        return None  # the default no longer exists
     return _text(file.result_from(decoded.text))
 
 

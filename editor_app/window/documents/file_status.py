@@ -1,4 +1,4 @@
-"""What a file's bar and status say: whether callers get it, and why it cannot be changed or saved."""
+"""The status of a file: whether callers get it, and why it cannot be edited or saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAUL
 
 
 class Remedy(StrEnum):
-    """What a link of the bar does; the values are the words on it."""
+    """The links of the bar above the text; the values are the links' words."""
 
     SHOW_DEFAULT = "Show default"
     FIX = "Fix"
@@ -33,9 +33,9 @@ class Remedy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileStatus:
-    """A lasting sentence about a file, and what can be done about it.
+    """A lasting sentence about a file, with links to what can be done about it.
 
-    `is_news` says that another program brought it about, so that it is told where nobody asked.
+    With `is_news` another program caused it, and a screen reader announces it unasked.
     """
 
     severity: Severity
@@ -45,8 +45,8 @@ class FileStatus:
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
-    """Return what there is to say about a file now, the most urgent first."""
-    if file.binary_sort is not None:  # its page says what there is to say
+    """Return the most urgent status of a file, None if there is none."""
+    if file.binary_sort is not None:  # the page in place of the text says so
         gone = FileStatus(Severity.WARNING, f"‘{file.path.name}’ is no longer on disk.", is_news=True)
         return gone if file.is_gone else None
     if file.is_gone:
@@ -73,7 +73,7 @@ def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | Non
 
 
 def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
-    """Say what callers get while the user's file as it was saved is passed over, and what keeps it so."""
+    """Return what callers get while the user's saved file is passed over because of errors, and why."""
     if prompt is None or prompt.user_path != file.path:
         return None
     has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
@@ -95,7 +95,7 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
 
 
 def _cause(file: OpenFile, prompt: NamedText) -> str:
-    """Say what is wrong: with the text as it stands here, once it was changed, else with what was loaded."""
+    """Return the error: of the current text if it was changed, else of the text that was loaded."""
     now = tuple(one for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
     if file.is_modified and now:
         return _first_of([one.message for one in now], counts(now).errors)
@@ -114,13 +114,13 @@ def _first_of(messages: Sequence[str], number: int) -> str:
 
 
 def binary_in_words(file: OpenFile) -> str:
-    """Return what a file is that holds no text, and how large."""
+    """Return what sort of file it is, and its size, for a file that is not text."""
     sort = file.binary_sort or ""
     return f"{sort[:1].upper()}{sort[1:]}, {file.stamp.mark.size:,} bytes"
 
 
 def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
-    """Return what the status bar says beside the counts."""
+    """Return the sentence of the status bar beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
         is_valid = not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
         if prompt.loaded is not None and prompt.loaded.status is Status.FALLBACK:

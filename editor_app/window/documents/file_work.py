@@ -1,4 +1,4 @@
-"""What the library panel asks for: new, copied, reset, renamed, duplicated and deleted files, with Undo."""
+"""File operations of the library panel: new, copied, reset, renamed, duplicated, deleted files, with Undo."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from editor_app.text import Rename
 
 
 class FileWork(QObject):
-    """Does file operations one at a time; each is announced with what takes it back."""
+    """Does file operations one at a time; each is announced as a change that can be undone."""
 
     done = Signal(object)  # FileChange
     undone = Signal(object)  # FileChange
-    created = Signal(Path, int)  # the new file, and where in its text to begin
+    created = Signal(Path, int)  # the new file's path, and the offset to start typing at
     failed = Signal(str)
 
     def __init__(
         self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
     ) -> None:
-        """Take where files and their former versions lie, and the clock that says when they were kept."""
+        """Start with the library, the folder of local history, and the clock for its times."""
         super().__init__(parent)
         self._library = library
         self._state_dir = state_dir
         self._clock = clock
 
     def new_prompt(self, name: str) -> None:
-        """Make a prompt file with valid frontmatter."""
+        """Create a prompt file with valid frontmatter."""
         name = name.strip().removesuffix(".md")
         *folders, stem = name.split("/")
         source, cursor = new_prompt_source(stem)
@@ -50,16 +50,16 @@ class FileWork(QObject):
             self.created.emit(path, cursor)
 
     def customize(self, name: str) -> Path | None:
-        """Make my copy: copy a default to the user's folder."""
+        """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
         change = self._do(lambda: customize(name, self._library, state_dir=self._state_dir))
         return change.appeared[0] if change is not None and change.appeared else None
 
     def reset(self, name: str) -> None:
-        """Reset to default: move the user's file to local history, so that the default shows."""
+        """Move the user's file to local history, so that the default is used again ("Reset to default")."""
         self._do(lambda: reset(name, self._library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
-        """Give a file another name, and its cases with it; a prompt then says so in its frontmatter."""
+        """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
         self._do(
             lambda: rename_with_companions(
                 path, new_name, self._library, state_dir=self._state_dir, now=self._clock()
@@ -79,7 +79,7 @@ class FileWork(QObject):
         self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()))
 
     def undo(self, change: FileChange) -> None:
-        """Take an operation back."""
+        """Undo an operation."""
         try:
             taken_back = undo_file_change(change, now=self._clock())
         except FileError as error:

@@ -1,4 +1,4 @@
-"""The problems of the whole library: of open files as their text is now, of others as on disk."""
+"""The problems of the whole library: of open files in their current text, of others as on disk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAUSE_MS = 250
 
 
 class _Shown(NamedTuple):
-    """The rows of an open file, and what they were made from."""
+    """The problem rows of an open file, and the inputs they were made from."""
 
     analysis: Analysis
     name: str
@@ -27,12 +27,12 @@ class _Shown(NamedTuple):
 
 
 class LibraryProblems(QObject):
-    """Brings the rows of all files of the library in `changed`, a short pause after an edit of one."""
+    """Emits `changed` with the problem rows of all files, a short pause after an edit of one."""
 
     changed = Signal(object)
 
     def __init__(self, library: LibraryState, files: OpenFiles, parent: QObject | None = None) -> None:
-        """Know nothing until the library is checked."""
+        """Start without rows; they come with the first check of the library."""
         super().__init__(parent)
         self._library = library
         self._files = files
@@ -46,7 +46,7 @@ class LibraryProblems(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether what was typed is still to be brought."""
+        """Whether an edit is still to be announced."""
         return self._later.isActive()
 
     def _take_checked(self, rows: tuple[ProblemRow, ...]) -> None:
@@ -69,7 +69,7 @@ class LibraryProblems(QObject):
         self.changed.emit(tuple(rows))
 
     def _is_ours(self, file: OpenFile) -> bool:
-        """Whether the library checks the file; what its settings say of folders is found on disk only."""
+        """Whether the library checks the file; problems of the library's settings are found on disk only."""
         is_settings = file.path == self._library.library.root / CONFIG_NAME
         return not is_settings and self._library.checks(file.path)
 

@@ -1,4 +1,4 @@
-"""What the library holds: its files, where each prompt comes from, and the problems of all."""
+"""The library's files, the origin of each prompt, and the problems of all files."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from editor_app.window.widgets.timers import repeating, single_shot
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
-_FEWEST_BYTES = 25_000  # of a file with too many tags
+_FEWEST_BYTES = 25_000  # of a file with too many tags to check
 _ENDED = object()
 _SETTLE_MS = 250
 _MOST_WATCHED = 2000
@@ -57,7 +57,7 @@ _MOST_WATCHED = 2000
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A saved file's problems, as of `mark`; what could not be read may be readable by now, mark or not."""
+    """The problems of a saved file as of `mark`; a file that was not read is read again, mark or not."""
 
     mark: FileMark | None
     was_read: bool
@@ -66,7 +66,7 @@ class _Checked:
 
 
 class LibraryState(QObject):
-    """Lists the library at once, then checks its files in slices while nothing else is to do."""
+    """Lists the library at once, then checks its files in slices while the event loop is idle."""
 
     listing_changed = Signal(object)
     problems_changed = Signal(object)
@@ -75,7 +75,7 @@ class LibraryState(QObject):
     checked = Signal()
 
     def __init__(self, library: Library, clock: Clock, parent: QObject | None = None) -> None:
-        """Know nothing until `refresh`."""
+        """Start without files; `refresh` lists them."""
         super().__init__(parent)
         self.library = library
         self._clock = clock
@@ -105,9 +105,9 @@ class LibraryState(QObject):
         return self._slices.isActive()
 
     def refresh(self) -> None:
-        """List the files anew, and check those that changed."""
+        """List the files again, and check those that changed."""
         self._read_catalog()
-        self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder that it names may be gone by now
+        self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder it names may be gone by now
         self._steps = self._listing_steps()
         self._waiting.clear()
         self._last_steps = self._announcing_steps()
@@ -116,7 +116,7 @@ class LibraryState(QObject):
         self._slices.start()
 
     def check_disk(self) -> None:
-        """List anew if a file was written in place, which the watched folders do not tell."""
+        """List the files again if one was written in place, which watching folders does not detect."""
         if self.is_checking or len(self._checked) > _MOST_WATCHED:
             return
         before = {path: checked.mark for path, checked in self._checked.items()}
@@ -124,7 +124,7 @@ class LibraryState(QObject):
             self.refresh()
 
     def finish_checking(self) -> None:
-        """List and check what is left now, without slices."""
+        """Finish listing and checking now, without slices."""
         while self._steps is not None:
             self._list_next()
         while self._waiting:
@@ -135,24 +135,24 @@ class LibraryState(QObject):
         self._end()
 
     def prompt_of(self, path: Path) -> NamedText | None:
-        """Return the prompt that a file belongs to, as it was last loaded; the template is one, too."""
+        """Return the prompt or template that a file belongs to, as it was last loaded; None if to none."""
         name = self.prompt_name(path)
         return self.prompt(name) if name is not None else None
 
     def first_path(self) -> Path | None:
-        """Return the file to begin with: the first prompt, else the first file that has a preview."""
+        """Return the file to start with: the first prompt, else the first with a preview, None if none."""
         for prompt in self._prompts.values():
             return prompt.path
         files = (file for file in self._index.files if not file.problem)
         return next((file.path for file in files if row_of(file.kind).is_sent), None)
 
     def prompt(self, name: str) -> NamedText | None:
-        """Return a prompt by its name, or the template by its file's."""
+        """Return a prompt by its name, or the template by its file's name; None if there is none."""
         template = self._index.template
         return template if template is not None and template.name == name else self._prompts.get(name)
 
     def prompt_name(self, path: Path) -> str | None:
-        """Return the name of the prompt that a file is, None for a file that is none."""
+        """Return the name of the prompt in a file, None if the file is not a prompt."""
         return self._names.get(path)
 
     def names(self) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ class LibraryState(QObject):
         return tuple(self._prompts)
 
     def reload_prompt(self, path: Path) -> NamedText | None:
-        """Load the prompt a file belongs to again, and say so to the list."""
+        """Load the prompt that a file belongs to again, and update the list."""
         name = self.prompt_name(path)
         if name not in self._prompts:
             return None
@@ -179,7 +179,7 @@ class LibraryState(QObject):
             self.catalog_changed.emit(catalog)
 
     def _listing_steps(self) -> Iterator[None]:
-        """List the files anew, in steps that are each short enough to wait for."""
+        """List the files again, in steps that are each short enough to wait for."""
         contents: Contents | None = None
         for step in scan_in_steps(self.library):
             contents = step
@@ -203,13 +203,13 @@ class LibraryState(QObject):
         self._waiting.extend(waiting)
 
     def _take(self, index: LibraryIndex) -> None:
-        """Hold what was listed, all of it at once: between two steps a file may be saved and announced."""
+        """Replace the listing in one step: between two steps a file may be saved and announced."""
         self._index = index
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in index.prompts}
         self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
 
     def _forgetting_steps(self, files: Sequence[LibraryFile]) -> Iterator[None]:
-        """Forget what was found in files that are no longer there."""
+        """Forget the problems of files that no longer exist."""
         if not self._checked:
             return
         gone = set(self._checked)
@@ -253,7 +253,7 @@ class LibraryState(QObject):
             self._end()
 
     def _go_on_for(self, seconds: float) -> None:
-        """Go on listing, then checking, and then announcing what was found, for so long."""
+        """Continue listing, then checking, then announcing the results, for `seconds`."""
         until = perf_counter() + seconds
         while self._steps is not None and perf_counter() < until:
             self._list_next()
@@ -282,7 +282,7 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
-        if any(map(_has_too_many_tags, prompt.paths)):  # its problem says that it was not looked into
+        if any(map(_has_too_many_tags, prompt.paths)):  # its problem says that it was not checked
             self._prompts[name] = replace(prompt, loaded=None, error=None)
         else:
             self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
@@ -319,7 +319,7 @@ class LibraryState(QObject):
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
         label = PurePosixPath(name).stem if file.kind.hides_suffix else name
         owner = self._index.owners.get(file.path)
-        if owner is not None:  # which says the name
+        if owner is not None:  # the owner's row shows the name
             folders, label = [], file.kind.value
         is_default = self.library.is_default(file.path)
         return LibraryRow(
@@ -368,11 +368,11 @@ class LibraryState(QObject):
         )
 
     def checks(self, path: Path) -> bool:
-        """Whether a file is among those of the library that are checked."""
+        """Whether the library checks a file."""
         return path in self._checked
 
     def relative(self, path: Path) -> str:
-        """Return a file's path from the library's root, or its whole path where it lies outside."""
+        """Return a file's path from the library's root, or its absolute path outside of the library."""
         return relative_to(self.library, path) or path.as_posix()
 
 
@@ -391,5 +391,5 @@ def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:
 
 
 def _without_notes(checked: _Checked | None) -> Counts:
-    """Return the counts a list shows: notes are no reason to open a file."""
+    """Return the counts that the library list shows, without notes: those are no reason to open a file."""
     return checked.counts._replace(information=0) if checked is not None else Counts()

@@ -1,4 +1,4 @@
-"""One open file: its text, where it came from, and what is known of it now."""
+"""One open file: its text, its path, kind and encoding, and its current analysis."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document.document import EditorDocument
 from editor_app.window.widgets.timers import single_shot
 
-if TYPE_CHECKING:  # a window that starts with a prompt needs none of it
+if TYPE_CHECKING:  # a window that starts with a prompt imports neither
     from editor_app.system_messages import AssemblyOptions
 
 _ANALYSED_AT_ONCE = 150_000
-_EDITS_ANALYSED_AT_ONCE = 1_000_000  # of kinds where an edit reads only what it changes
+_EDITS_ANALYSED_AT_ONCE = 1_000_000  # characters; of kinds where an edit reads again only what it changes
 _PAUSE_MS = 300
 
 
 class OpenFile(QObject):
     """A file in a tab.
 
-    Its text lives in `document`; everything else follows from that text, the
-    values chosen for it and the last snapshot of the variables. A file of another program that is no text,
-    as an image, has an empty document; `binary_sort` says what it is, and is None for a text. Where the text
-    is long, `analysis` follows after a pause in typing, or on `catch_up`.
+    Its text is in `document`; everything else is computed from that text, the values chosen for it and the
+    last snapshot of the variables. A file of another program that is not text, such as an image, has an empty
+    document; `binary_sort` says what it is, and is None for text. In a long text, `analysis` follows after a
+    pause in typing, or on `catch_up`.
     """
 
     analysed = Signal()
     values_changed = Signal()
     gone_changed = Signal(bool)  # whether the file is no longer on disk
-    release_requested = Signal()  # what is being composed elsewhere for this file has to come now
+    release_requested = Signal()  # input being composed elsewhere for this file must come now
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class OpenFile(QObject):
         read_only_because: str | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Take the file's bytes as just read."""
+        """Create it from the file's bytes as just read."""
         super().__init__(parent)
         self.binary_sort = _sort_of(content, kind)
         decoded = self._decode(content)
@@ -92,7 +92,7 @@ class OpenFile(QObject):
         self.situation: Situation = EMPTY_SITUATION
         self.situation_name: str | None = None
         self.situations: tuple[NamedSituation, ...] = ()
-        self.options: AssemblyOptions | None = None  # None stands for the usual ones
+        self.options: AssemblyOptions | None = None  # None stands for the default options
         self._memory = row_of(kind).new_memory()
         self._result: ModelText | None = None
         self._pause = single_shot(self, _PAUSE_MS)
@@ -102,7 +102,7 @@ class OpenFile(QObject):
 
     @property
     def text(self) -> str:
-        """The text as it stands in the editor."""
+        """The text as it is in the editor."""
         return self.document.text
 
     @property
@@ -123,30 +123,30 @@ class OpenFile(QObject):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether closing the file would lose something: its text is not on disk as it stands here."""
+        """Whether closing the file would lose something: its text here is not on disk."""
         return self.is_modified or (self.is_gone and self.binary_sort is None)
 
     @property
     def trial(self) -> Trial:
-        """What the text is tried with."""
+        """The values, situation and options that the text is tried with."""
         return Trial(self.values, situation=self.situation, options=self.options, snapshot=self.snapshot)
 
     @property
     def result(self) -> ModelText | None:
-        """What the model gets from `analysis` and the values; None for a kind that is sent to none."""
+        """The text the model gets for `analysis` and the values; None for a kind that is sent to no model."""
         if self._result is None:
             self._result = self._result_in(self.situation, self.options)
         return self._result
 
     @property
     def result_to_send(self) -> ModelText | None:
-        """What the model gets, whatever the preview drops to look at the rest."""
+        """The text the model gets, without options that only the preview uses, such as dropping blocks."""
         if self.options is None or not self.options.drop_outranked:
             return self.result
         return self._result_in(self.situation, replace(self.options, drop_outranked=False))
 
     def result_in(self, situation: Situation) -> ModelText | None:
-        """Return what the model would get in another situation."""
+        """Return the text the model would get in another situation."""
         return self._result_in(situation, self.options)
 
     def _result_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
@@ -154,16 +154,16 @@ class OpenFile(QObject):
         return render(self.analysis, replace(self.trial, situation=situation, options=options), memory)
 
     def result_from(self, source: str) -> ModelText | None:
-        """Return what the model would get from another text with the same values."""
+        """Return the text the model would get from another source with the same values."""
         analysis = analyse(source, self.kind, self.path.name, catalog=self.catalog, somebody_waits=True)
         return render(analysis, self.trial)
 
     def result_with(self, values: Mapping[str, str | None]) -> ModelText | None:
-        """Return what the model would get with other values."""
+        """Return the text the model would get with other values."""
         return render(self.analysis, replace(self.trial, values=values))
 
     def data(self) -> bytes:
-        """Return the bytes to save, a word that is being composed included as far as it is committed.
+        """Return the bytes to save, with input still being composed as far as it is committed.
 
         Half a surrogate pair raises UnencodableText.
         """
@@ -172,39 +172,39 @@ class OpenFile(QObject):
         return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
 
     def set_values(self, values: Mapping[str, str | None], case_name: str | None) -> None:
-        """Try the text with other values; `case_name` is the case they come from, if any."""
+        """Try the text with other values; `case_name` is the case they come from, None if from none."""
         self.values = {name: value for name, value in values.items() if value is not None}
         self.case_name = case_name
         self._forget_result()
 
     def set_situation(self, situation: Situation, name: str | None) -> None:
-        """Try a message in another situation; `name` is the saved one it began as, if any."""
+        """Try a system message in another situation; `name` is the saved one's that it started as, if any."""
         self.situation = situation
         self.situation_name = name
         self._forget_result()
 
     def set_options(self, options: AssemblyOptions) -> None:
-        """Put a message together in another way."""
+        """Assemble a system message with other options."""
         self.options = options
         self._forget_result()
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
-        """Take newly resolved values."""
+        """Use newly resolved values of variables."""
         self.snapshot = snapshot
         self._forget_result()
 
     def set_catalog(self, catalog: Catalog) -> None:
-        """Know other variables from now on."""
+        """Use another catalog of variables."""
         self.catalog = catalog
         self._analyse_now()
 
     @property
     def case(self) -> Case | None:
-        """The case the values come from."""
+        """The case the values come from, None if from none."""
         return next((case for case in self.cases if case.name == self.case_name), None)
 
     def value_origins(self) -> dict[str, str]:
-        """Say for each given value where it comes from."""
+        """Return by name where each given value comes from, in words."""
         case = self.case
         return {
             name: f"case “{case.name}”"
@@ -214,7 +214,7 @@ class OpenFile(QObject):
         }
 
     def mark_saved(self, stamp: FileStamp) -> None:
-        """Remember that the text of now is what the file holds."""
+        """Remember that the file holds the current text."""
         self.stamp = stamp
         self.saved_text = self.text
         self.is_stale = self.is_gone = False
@@ -226,7 +226,7 @@ class OpenFile(QObject):
         self.document.mark_saved()
 
     def take_from_disk(self, content: FileContent) -> None:
-        """Take the file's new bytes over as one undo step."""
+        """Replace the text by the file's new content, as one undo step."""
         self.binary_sort = _sort_of(content, self.kind)
         decoded = self._decode(content)
         self.document.replace_text(decoded.text, decoded.format.newlines)
@@ -238,13 +238,13 @@ class OpenFile(QObject):
         self._forbid(self._given_reason or self._why_read_only(decoded))
 
     def take_stamp(self, content: FileContent) -> None:
-        """Know what the file holds now, without taking it over: the text of here is not saved."""
+        """Remember what the file holds now without reading it into the editor: the text stays unsaved."""
         self.stamp = content.stamp
         self.saved_text = decode(content.data).text
         self.document.mark_unsaved()
 
     def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
-        """Follow the file to another name, which may make it another kind."""
+        """Change path and kind after a rename; the new name may be of another kind."""
         self.path = path
         if kind != self.kind:
             self.kind = kind
@@ -260,7 +260,7 @@ class OpenFile(QObject):
             self.document.set_read_only_because(reason)
 
     def catch_up(self) -> None:
-        """Analyse the text of now, if that is still to be done."""
+        """Analyse the current text now, if its analysis is still outstanding."""
         if self._pause.isActive():
             self._analyse_now()
 
@@ -312,5 +312,5 @@ class OpenFile(QObject):
 
 
 def _sort_of(content: FileContent, kind: Kind) -> str | None:
-    """Return what a file is that is no text; of a kind that has to be one it is a text with a problem."""
+    """Return what sort of file it is if it is not text; None for text, and for kinds that have to be text."""
     return binary_sort(content.data) if row_of(kind).may_be_binary else None

@@ -1,4 +1,4 @@
-"""The open files: opening, saving, closing, and what happens to them on disk meanwhile."""
+"""The open files: opening, saving, closing, and their changes on disk."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ DEFAULT_IS_READ_ONLY = "This is a default that ships with the library. Make your
 
 
 class OpenFiles(QObject):
-    """Opens each file once, saves without losing anything, and notices what others write.
+    """Opens each file once, saves without losing anything, and detects what other programs write.
 
-    Where an opened file cannot be shown, it is closed again while `opened` is announced.
+    A file that cannot be shown is closed again while `opened` is announced.
     """
 
     opened = Signal(object)
@@ -50,7 +50,7 @@ class OpenFiles(QObject):
     reloaded = Signal(object)
     changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
     gone_outside = Signal(object)
-    settled_outside = Signal(object)  # the file on disk is again what it was here
+    settled_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
     warned = Signal(str)
     failed = Signal(str)
@@ -63,7 +63,7 @@ class OpenFiles(QObject):
         clock: Clock,
         parent: QObject | None = None,
     ) -> None:
-        """Start with nothing open."""
+        """Start without open files."""
         super().__init__(parent)
         self.library = library
         self.catalog = catalog
@@ -72,12 +72,12 @@ class OpenFiles(QObject):
         self.files: list[OpenFile] = []
 
     def find(self, path: Path) -> OpenFile | None:
-        """Return the open file at `path`."""
+        """Return the open file at `path`, None if it is not open."""
         return next((file for file in self.files if file.path == path), None)
 
     def open(self, path: Path) -> OpenFile | None:
-        """Open a file, or return the one that is open; None where it could not be opened."""
-        path = Path(os.path.abspath(path))  # noqa: PTH100  a link stays the name the user chose
+        """Open a file, or return it if it is open; None if it could not be opened."""
+        path = Path(os.path.abspath(path))  # noqa: PTH100  not resolved: a link keeps the name the user chose
         found = self.find(path)
         if found is not None:
             return found
@@ -94,9 +94,9 @@ class OpenFiles(QObject):
         return file if file in self.files else None
 
     def save(self, file: OpenFile) -> bool:
-        """Save a file unless it changed on disk; says False after `changed_outside` or `failed`.
+        """Save a file unless it changed on disk; return False after `changed_outside` or `failed`.
 
-        One that is no longer on disk is written again.
+        A file that no longer exists on disk is written again.
         """
         if file.is_gone:
             return self.save_again(file)
@@ -109,7 +109,7 @@ class OpenFiles(QObject):
         return self._write_again(file)
 
     def save_as_utf8(self, file: OpenFile) -> bool:
-        """Save a file that was read in another encoding as UTF-8, without BOM."""
+        """Save a file that was read in another encoding as UTF-8 without BOM."""
         before = file.text_format
         file.text_format = replace(before, encoding="utf-8", bom=False)
         if self.save(file):
@@ -118,9 +118,10 @@ class OpenFiles(QObject):
         return False
 
     def save_mine(self, file: OpenFile, over: FileStamp | None = None) -> bool:
-        """Save over what others wrote, which local history keeps.
+        """Save over what another program wrote, which local history keeps.
 
-        `over` is what the user has seen; if the file is something else by now, it is announced again.
+        `over` is the stamp of what the user has seen; if the file differs from that too, it is announced
+        again.
         """
         seen = over or stamp_now(file.path)
         if seen is None:
@@ -129,8 +130,8 @@ class OpenFiles(QObject):
         return self.save(file)
 
     def save_again(self, file: OpenFile) -> bool:
-        """Save a file that is no longer on disk, unless another is there by now."""
-        if file.shows_placeholders:  # which are not what the file held
+        """Save a file that no longer exists on disk, unless another exists there now."""
+        if file.shows_placeholders:  # placeholders are not what the file held
             self.failed.emit(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
             return False
         try:
@@ -145,9 +146,9 @@ class OpenFiles(QObject):
         return True
 
     def save_as(self, file: OpenFile, path: Path) -> bool:
-        """Save the text under another name, which the tab then shows.
+        """Save the text under another path, which the tab then shows.
 
-        A file that is there is replaced, which whoever chose the name has agreed to; local history keeps it.
+        An existing file is replaced, which the user has confirmed by choosing it; local history keeps it.
         """
         path = Path(os.path.abspath(path))  # noqa: PTH100  as in `open`
         if path == file.path and not file.is_gone:
@@ -167,31 +168,31 @@ class OpenFiles(QObject):
         return True
 
     def _write_again(self, file: OpenFile) -> bool:
-        """Write a file that saving did not find any more; False where that was not what went wrong."""
+        """Write a file again that no longer exists; return False if saving failed for another reason."""
         return file.is_gone and self.save_again(file)
 
     def rename(self, file: OpenFile, path: Path) -> None:
-        """Follow a file to another name, which may make it another kind."""
+        """Change a file's path after a rename; the new name may be of another kind."""
         head = file.saved_text[:_HEAD].encode("utf-8", "replace")
         file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
         self.renamed.emit(file)
 
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
-        """Take over what a file operation replaced on disk; unsaved changes stay, and stay unsaved."""
+        """Update an open file after a file operation replaced it on disk; unsaved changes stay unsaved."""
         try:
             content = read_file(file.path)
         except FileError as error:
             self.failed.emit(error.sentence)
             return
         if (file.stamp.hash, content.stamp.hash) != (step.hash_before, step.hash_after):
-            return  # somebody else wrote to it as well, which the bar above the text says
+            return  # another program wrote to it too, which the bar above the text says
         if file.is_modified:
             file.take_stamp(content)
         else:
             file.take_from_disk(content)
 
     def reload(self, file: OpenFile) -> None:
-        """Take over what the file holds on disk, as one undo step."""
+        """Replace the text by the file's content on disk, as one undo step."""
         try:
             content = read_file(file.path)
         except FileError as error:
@@ -201,13 +202,13 @@ class OpenFiles(QObject):
         self.reloaded.emit(file)
 
     def close(self, file: OpenFile) -> None:
-        """Close a file; unsaved changes go with it."""
+        """Close a file and discard its unsaved changes."""
         self.files.remove(file)
         self.closed.emit(file)
         file.deleteLater()
 
     def set_catalog(self, catalog: Catalog) -> None:
-        """Let the open files know other variables."""
+        """Use another catalog of variables in all open files."""
         self.catalog = catalog
         for file in self.files:
             file.set_catalog(catalog)
@@ -219,7 +220,7 @@ class OpenFiles(QObject):
         self.disk_checked.emit()
 
     def check_file(self, file: OpenFile) -> None:
-        """Compare an open file with the disk."""
+        """Compare an open file with the disk, and reload or announce it if it changed."""
         try:
             status = file.path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -262,7 +263,7 @@ class OpenFiles(QObject):
             self.reloaded.emit(file)
 
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
-        """Write a file's text; says False after `changed_outside` or `failed`."""
+        """Write a file's text; return False after `changed_outside` or `failed`."""
         try:
             saved = save_file(
                 path, file.data(), expected=expected, state_dir=self.state_dir, now=self._clock()

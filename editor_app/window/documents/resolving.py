@@ -1,4 +1,4 @@
-"""What the variables of templates are tried with: folder, model, conversation and clock."""
+"""The resolving of template variables: with which folder, model, conversation and clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PAUSE_MS = 300
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """As if in which folder, for which model and conversation, at which time; a clock of None goes on."""
+    """The folder, model, conversation and time to resolve variables for; a clock of None is the real time."""
 
     folder: Path
     model: str | None = None
@@ -35,7 +35,7 @@ MakeSources = Callable[[Circumstances, Clock], Sources]
 
 
 def sources_of_machine(library: Path) -> MakeSources:
-    """Return what makes this machine's files, git and facts, confined to the folder of the circumstances."""
+    """Return a factory of sources that read this machine's files, git and facts, confined to the folder."""
 
     def make(circumstances: Circumstances, clock: Clock) -> Sources:
         return real_sources(circumstances.folder, clock=clock, library=library)
@@ -45,7 +45,7 @@ def sources_of_machine(library: Path) -> MakeSources:
 
 @dataclass(slots=True, eq=False)
 class _Followed:
-    """A file with such variables while it is open: questions that still matter, and the names asked for."""
+    """An open template: the questions whose answers are still needed, and the names that were asked for."""
 
     file: OpenFile
     connections: tuple[QMetaObject.Connection, ...] = ()
@@ -56,9 +56,9 @@ class _Followed:
 
 
 class Resolving(QObject):
-    """Gives open templates their snapshots: on opening, on demand, and for names that are new in the text."""
+    """Resolves the variables of open templates: on opening, on demand, and names that are new in the text."""
 
-    resolved = Signal(object)  # the OpenFile that has a whole new snapshot
+    resolved = Signal(object)  # the OpenFile that has a complete new snapshot
     folder_refused = Signal(str)
 
     def __init__(
@@ -69,7 +69,7 @@ class Resolving(QObject):
         bounds: Path,
         parent: QObject | None = None,
     ) -> None:
-        """Start with these circumstances; a case may name a folder in that of them, or in `bounds`."""
+        """Start with these circumstances; a case may name a folder inside theirs, or inside `bounds`."""
         super().__init__(parent)
         self._clock = clock
         self._make_sources = make_sources
@@ -82,7 +82,7 @@ class Resolving(QObject):
         self._pause.timeout.connect(self._resolve_new_names)
 
     def begin(self, file: OpenFile) -> None:
-        """Resolve the variables of a file that was just opened, and follow its text and case."""
+        """Resolve the variables of a file that was just opened, and of names and cases that it gets later."""
         self.end(file)
         if file.analysis.dialect is Dialect.BRACKETS:
             followed = self._followed[file] = _Followed(file, case_name=file.case_name)
@@ -93,13 +93,13 @@ class Resolving(QObject):
             self.refresh(file)
 
     def end(self, file: OpenFile) -> None:
-        """Forget a file that is closed, or is no template any more."""
+        """Forget a file that is closed, or is no longer a template."""
         followed = self._followed.pop(file, None)
         for connection in followed.connections if followed is not None else ():
             QObject.disconnect(connection)
 
     def refresh(self, file: OpenFile) -> None:
-        """Resolve all variables of a file again; what is still being resolved no longer matters."""
+        """Resolve all variables of a file again; answers still outstanding are ignored."""
         followed = self._followed.get(file)
         if followed is None:
             return
@@ -120,13 +120,13 @@ class Resolving(QObject):
             self.refresh(file)
 
     def change(self, circumstances: Circumstances) -> None:
-        """Try the templates under other circumstances."""
+        """Use other circumstances for all templates."""
         if circumstances != self.circumstances:
             self.circumstances = circumstances
             self.refresh_all()
 
     def circumstances_of(self, file: OpenFile) -> Circumstances:
-        """Return what a file is tried with: what its case says, and the window's for the rest."""
+        """Return the circumstances of a file: those of its case, and the window's for what it leaves open."""
         case, ours = file.case, self.circumstances
         if case is None:
             return ours
@@ -134,12 +134,12 @@ class Resolving(QObject):
         return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
 
     def is_resolving(self, file: OpenFile) -> bool:
-        """Whether a file waits for a whole snapshot."""
+        """Whether a complete snapshot of a file is outstanding."""
         followed = self._followed.get(file)
         return followed is not None and followed.whole is not None
 
     def wait(self) -> None:
-        """Wait until everything asked for is resolved."""
+        """Wait until all outstanding questions are answered."""
         self._snapshots.wait()
 
     def _folder_of(self, cwd: str) -> Path | None:
@@ -158,7 +158,7 @@ class Resolving(QObject):
                 followed.parts.append(self._ask(followed, names, is_whole=False))
 
     def _new_names(self, followed: _Followed) -> list[str]:
-        """Return the names nobody asked for yet; git is not among them, as typing starts no process."""
+        """Return the names not asked for yet, without git: typing starts no process."""
         names = followed.file.analysis.names
         return [name for name in names if name not in followed.asked and not name.startswith("git:")]
 
@@ -166,7 +166,7 @@ class Resolving(QObject):
         file, now = followed.file, self.circumstances_of(followed.file)
         clock = now.clock
         if clock is None and not is_whole and file.snapshot is not None:
-            clock = file.snapshot.taken_at  # one snapshot has one time
+            clock = file.snapshot.taken_at  # all values of a snapshot have one time
         sources = self._make_sources(now, (lambda: clock) if clock is not None else self._clock)
         context = Context(now.folder, now.model, now.conversation_id)
         question = Question(tuple(dict.fromkeys(names)), file.catalog, context, sources, is_whole)
@@ -181,7 +181,7 @@ class Resolving(QObject):
                 followed.whole = None
                 file.set_snapshot(snapshot)
                 self.resolved.emit(file)
-                self._pause.start()  # for names that came into the text meanwhile
+                self._pause.start()  # for names that were typed meanwhile
             elif question in followed.parts and file.snapshot is not None:
                 followed.parts.remove(question)
                 values = {**file.snapshot.values, **snapshot.values}

@@ -1,4 +1,4 @@
-"""What panels show, made from what is known of an open file."""
+"""The rows of the panels, made from the analysis of an open file."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _FIRST = (
     "if…",
 )
 _MOST_BUTTONS = 60  # three rows of a wide window hold fewer
-_MOST_ROWS = 5_000  # nobody reads more of one file, and making them takes time
+_MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
 
 
 def problem_rows(
     diagnostics: Iterable[Diagnostic], lines: LineIndex, path: Path | None = None, file: str = ""
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of a file's first problems; each hands its diagnostic back.
+    """Return the rows of a file's first problems; `subject` of each is its diagnostic.
 
-    `file` is what the file is called where there are several.
+    `file` is the name of the file, for lists of several files.
     """
     return tuple(
         ProblemRow(
@@ -54,7 +54,7 @@ def problem_rows(
 
 
 def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineRow, ...]:
-    """Return the rows of the outline, with what is left out now and the worst problem of each."""
+    """Return the rows of the outline, with what conditions leave out now and the worst problem of each."""
     worst = _worst_by_start(analysis.diagnostics)
     parts = result.left_out if result is not None else ()
     left_out, sides = _Spans(part.source for part in parts), {part.tag for part in parts}
@@ -74,7 +74,7 @@ def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineR
 
 
 class _Spans:
-    """Spans in order, for asking whether one of them covers a place."""
+    """Sorted spans, searched for one that covers an offset."""
 
     def __init__(self, spans: Iterable[Span]) -> None:
         self._spans = sorted(spans)
@@ -100,7 +100,7 @@ def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
 
 
 def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, str | None]) -> FieldRows:
-    """Return the rows of the values form: declared variables, or the names a template uses."""
+    """Return the rows of the values form: declared variables, or the names that a template uses."""
     if analysis.dialect is Dialect.BRACKETS:
         return FieldRows(
             analysis.names, values, lambda name: _template_row(name, values.get(name), result, analysis)
@@ -203,7 +203,7 @@ def _other_button(group: str, count: int) -> ButtonSpec:
 
 
 def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
-    """Return the buttons as one group, first those that most blocks need: the rest may have no room."""
+    """Return the buttons as one group, the most needed first: those at the end may not fit."""
     first = {place: name for name, place in enumerate(_FIRST)}
     ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
     return [replace(spec, group="Insert", value="") for spec in ordered]
@@ -228,7 +228,7 @@ def _live_button(
 
 
 def _short(key: str, value: str) -> str:
-    """Return a value in the few characters a button has."""
+    """Return a value shortened to the few characters that fit on a button."""
     if key == "git:status":
         changed = len(value.splitlines())
         return f"{changed} changed" if changed else "clean"

@@ -1,4 +1,4 @@
-"""Changing a file that lies beside an open one, and nothing else in it."""
+"""Edits of a file beside an open one, such as its cases, which change nothing else in it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Check = Callable[[str], tuple[Diagnostic, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SideFileSaved:
-    """What came of an edit: why nothing was saved, "" if it was, and what could not be kept or promised."""
+    """The result of an edit: why nothing was saved, "" if it was, and warnings about what was not kept."""
 
     failure: str = ""
     warnings: tuple[str, ...] = ()
 
 
 def read_side_file(path: Path) -> tuple[str | None, str]:
-    """Return the text of a file, None where there is none, and a sentence where it can't be used."""
+    """Return a file's text, None if there is none, and why it cannot be used, "" if it can."""
     if not is_file(path):
         return None, ""
     try:
@@ -39,9 +39,9 @@ def read_side_file(path: Path) -> tuple[str | None, str]:
 def edit_side_file(
     path: Path, make_edits: MakeEdits, check: Check, state_dir: Path, now: datetime
 ) -> SideFileSaved:
-    """Make edits in a file, which may not be there yet, and save it.
+    """Apply edits to a file, which may not exist yet, and save it.
 
-    Nothing is written that `check` finds an error in, unless it found some before.
+    Nothing is written if `check` finds an error in the new text, unless it found errors in the old one.
     """
     try:
         content = read_file(path) if os.path.lexists(path) else None

@@ -1,4 +1,4 @@
-"""Resolving variables while the window stays free: the waits happen in another thread."""
+"""Resolving variables in another thread, so that the window never waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from editor_app.variables import Catalog, Context, Sources, resolve
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """What is to be resolved; `is_whole` asks for everything a file uses, not only for what is new in it."""
+    """A request to resolve variables; with `is_whole` all that a file uses, else only names new in it."""
 
     names: tuple[str, ...]
     catalog: Catalog
@@ -21,7 +21,7 @@ class Question:
 
 
 class Snapshots(QObject):
-    """Answers questions with snapshots, outside the window’s thread; the asker knows which still matter."""
+    """Answers questions with snapshots in another thread; the asker decides which are still needed."""
 
     resolved = Signal(object, object)  # Question, Snapshot
 
@@ -31,11 +31,11 @@ class Snapshots(QObject):
         self._pool = QThreadPool(self)
 
     def ask(self, question: Question) -> None:
-        """Start resolving; `resolved` follows."""
+        """Start resolving; `resolved` is emitted with the answer."""
         self._pool.start(_Resolver(question, self))
 
     def wait(self) -> None:
-        """Wait until nothing is being resolved."""
+        """Wait until all questions are answered."""
         self._pool.waitForDone()
 
 
@@ -46,7 +46,7 @@ class _Resolver(QRunnable):
         self._snapshots = snapshots
 
     def run(self) -> None:
-        """Resolve, and hand the snapshot to the window's thread."""
+        """Resolve, and emit the snapshot, which Qt delivers in the window's thread."""
         question = self._question
         snapshot = resolve(question.names, question.catalog, question.context, question.sources)
         self._snapshots.resolved.emit(question, snapshot)

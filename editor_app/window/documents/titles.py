@@ -1,4 +1,4 @@
-"""What open files are called: by their names, and where several have one name, with their folders."""
+"""The titles of open files: their names, with folders where several have the same name."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapping[Path, str]:
-    """Return each file's name, with as many of its folders as tell it from the others.
+    """Return each file's name, with as many of its folders as distinguish it from the others.
 
-    Those of `with_folder` have one in any case.
+    Files in `with_folder` have at least one.
     """
     waiting = set(paths)
     folders = dict.fromkeys(waiting, 0) | dict.fromkeys(waiting.intersection(with_folder), 1)

@@ -1,4 +1,4 @@
-"""What a tab and the card over a tag say of an open file."""
+"""The icon of an open file's tab, and the rows of the card over a tag."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from editor_app.window.style.plain_text import one_line
 
 
 def icon_of(file: OpenFile) -> str:
-    """Return the icon of a file's tab."""
+    """Return the name of the icon of a file's tab."""
     return file.kind.icon if file.binary_sort is None else "file"
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:
-    """Say in rows what a variable is now, for the card over its tag."""
+    """Return label and value pairs about a variable's current value, for the card over its tag."""
     result = file.result
     if result is None:
         return ()

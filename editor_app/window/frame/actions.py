@@ -1,6 +1,6 @@
-"""One table of actions: the menus, their shortcuts and the list of shortcuts come from it.
+"""The table of actions, from which the menus, their shortcuts and the list of shortcuts are made.
 
-What kinds of file have besides stands in their folders, and is in the table from the start.
+Actions of single kinds of file are in `actions.py` of their folders, and part of the table from the start.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from editor_app.window.widgets.popups import round_menu
 
 
 class When(StrEnum):
-    """What must hold for an action to be enabled; `Actions.set_holding` says what does.
+    """The conditions under which actions are enabled; `Actions.set_holding` sets which of them hold.
 
     Kinds of file have conditions of their own for their actions.
     """
@@ -45,9 +45,9 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """An action as it stands in the menus; `choice` names its group, `begins` draws a line above.
+    """An action of the menus; `choice` is its exclusive group, with `begins` a separator is above it.
 
-    `key_alone` is a key that some keyboards have for it, and that no list needs to name.
+    `key_alone` is an additional key that some keyboards have for it, and that no list needs to name.
     """
 
     id: str
@@ -63,12 +63,12 @@ class ActionSpec:
 
     @property
     def all_keys(self) -> tuple[str, ...]:
-        """Every key that does it."""
+        """All keys that trigger it."""
         return (*self.keys, self.key_alone) if self.key_alone else self.keys
 
     @property
     def plain_text(self) -> str:
-        """The text without the letter that Alt reaches."""
+        """The text without the mnemonic mark."""
         return self.text.replace("&", "")
 
 
@@ -149,7 +149,7 @@ WINDOW_ACTIONS: Final = frozenset(
 
 
 def actions_of_kinds() -> tuple[ActionSpec, ...]:
-    """Return the actions that single kinds of file have besides, from `actions.py` in their folders."""
+    """Return the actions of single kinds of file, from `actions.py` in their folders."""
     from editor_app.window import kinds
 
     names = sorted(module.name for module in iter_modules(kinds.__path__, f"{kinds.__name__}."))
@@ -159,12 +159,12 @@ def actions_of_kinds() -> tuple[ActionSpec, ...]:
 
 
 def all_actions() -> tuple[ActionSpec, ...]:
-    """Return the actions of the window, in the order of its menus and of the list of shortcuts."""
+    """Return all actions of the window, in the order of the menus and of the list of shortcuts."""
     return (*_FILE, *_EDIT, *_VIEW, *actions_of_kinds(), *_REST)
 
 
 def menus_of(table: Iterable[ActionSpec]) -> tuple[str, ...]:
-    """Return the menus of a table of actions in their order: those of single kinds follow *Insert*."""
+    """Return the names of a table's menus in their order: those of single kinds come after *Insert*."""
     of_kinds = dict.fromkeys(spec.menu for spec in table if spec.menu not in {*MENUS, THEME_MENU})
     place = MENUS.index(_BEFORE_MENU_OF_KIND) + 1
     return (*MENUS[:place], *of_kinds, *MENUS[place:])
@@ -174,7 +174,7 @@ class Actions(QObject):
     """The actions of the table as QActions."""
 
     def __init__(self, parent: QObject | None = None, table: Iterable[ActionSpec] | None = None) -> None:
-        """Make an action of each row, by default of all there are, enabled as if nothing were open."""
+        """Create a QAction for each row, by default of `all_actions`, enabled as without an open file."""
         super().__init__(parent)
         self.table = tuple(all_actions() if table is None else table)
         self._groups: dict[str, QActionGroup] = {}
@@ -187,22 +187,22 @@ class Actions(QObject):
         return self._actions[action_id]
 
     def connect_all(self, acts: Mapping[str, Callable[[], object]]) -> None:
-        """Do these on the actions of these ids; a checkable one's act asks its QAction for the state."""
+        """Connect these functions to the actions with these ids; that of a checkable one reads its state."""
         for action_id, act in acts.items():
             self._actions[action_id].triggered.connect(lambda _checked=False, act=act: act())
             self._connected.add(action_id)
 
     def unconnected(self) -> tuple[str, ...]:
-        """Return the ids nothing was connected to, which must be none once the window is built."""
+        """Return the ids that have no function yet; there must be none once the window is built."""
         return tuple(spec.id for spec in self.table if spec.id not in self._connected)
 
     def set_holding(self, conditions: Collection[StrEnum]) -> None:
-        """Enable what these conditions allow, and disable the rest."""
+        """Enable the actions whose conditions hold, and disable the others."""
         for spec in self.table:
             self._actions[spec.id].setEnabled(spec.when is When.ALWAYS or spec.when in conditions)
 
     def check(self, action_id: str, *, checked: bool) -> None:
-        """Show a state without acting on it."""
+        """Set the state of a checkable action without triggering it."""
         action = self._actions[action_id]
         if action.isChecked() != checked:
             action.setChecked(checked)  # emits toggled, never triggered
@@ -223,7 +223,7 @@ class Actions(QObject):
             menus[spec.menu].addAction(self._actions[spec.id])
 
     def apply_theme(self, theme: Theme) -> None:
-        """Tint the icons."""
+        """Colour the icons as in `theme`."""
         for spec in self.table:
             if spec.icon:
                 self._actions[spec.id].setIcon(icon(spec.icon, theme, "soft"))
@@ -254,5 +254,5 @@ class Actions(QObject):
 
 
 def native_keys(keys: str) -> str:
-    """Return a shortcut as the platform writes it."""
+    """Return a shortcut in the platform's notation."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,4 +1,4 @@
-"""What a screen reader is told: what an action did, where what has the focus does not show it."""
+"""Announcements to screen readers: results of actions that are not visible at the focus."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from editor_app.window.widgets.timers import single_shot
 try:
     from PySide6.QtGui import QAccessibleAnnouncementEvent
 except ImportError:  # not every release of Qt for Python has it
-    QAccessibleAnnouncementEvent = None  # type: ignore[assignment,misc]  # asked for below
+    QAccessibleAnnouncementEvent = None  # type: ignore[assignment,misc]  # checked below
 
 _PAUSE_MS = 1200
 
 
 def is_somebody_listening() -> bool:
-    """Whether a screen reader would say anything."""
+    """Whether a screen reader is running."""
     return QAccessible.isActive()
 
 
 def announce(widget: QWidget, sentence: str) -> None:
-    """Let a screen reader say `sentence`, which is about `widget`; without one nothing is done."""
+    """Let a screen reader say `sentence` about `widget`; without a screen reader do nothing."""
     if sentence and is_somebody_listening():
         QAccessible.updateAccessibility(_event(widget, sentence))
 
@@ -31,15 +31,15 @@ def announce(widget: QWidget, sentence: str) -> None:
 def _event(widget: QWidget, sentence: str) -> QAccessibleEvent:
     if QAccessibleAnnouncementEvent is not None:
         return QAccessibleAnnouncementEvent(widget, sentence)
-    widget.setAccessibleDescription(sentence)  # what is read out with an alert
+    widget.setAccessibleDescription(sentence)  # is read out with an alert
     return QAccessibleEvent(widget, QAccessible.Event.Alert)
 
 
 class HeardCounts(QObject):
-    """Says how many problems there are when the number is another, after a pause in typing."""
+    """Announces the problem counts when they change, after a pause in typing."""
 
     def __init__(self, window: QWidget) -> None:
-        """Have said nothing."""
+        """Start without an announcement."""
         super().__init__(window)
         self._window = window
         self._counts = self._heard = Counts()
@@ -47,12 +47,12 @@ class HeardCounts(QObject):
         self._later.timeout.connect(self._say)
 
     def begin(self) -> None:
-        """Forget what was said: it was about another file."""
+        """Forget the counts of another file."""
         self._later.stop()
         self._heard = Counts()
 
     def show(self, counts: Counts) -> None:
-        """Say `counts` soon, unless that was said last."""
+        """Announce `counts` after a pause, unless they were announced last."""
         self._counts = counts
         if counts == self._heard:
             self._later.stop()

@@ -1,4 +1,4 @@
-"""The frames panels stand in, a dock of tabs and a section under it; their headers meet across the window."""
+"""The frames of panels: docks with tabs, and foldable sections; their headers align across the window."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from editor_app.window.widgets.fold_button import FoldButton
 from editor_app.window.widgets.sections import BAR_HEIGHT, Bar
 
 HEADER = BAR_HEIGHT
-_SIGN_GAP = 4  # beyond the header's own, so that signs of tabs and sections meet
+_SIGN_GAP = 4  # pixels beyond the header's own margin, so that the icons of tabs and sections align
 _RING = 2
-_RING_GAP = 6  # between the ring and the word in it
+_RING_GAP = 6  # pixels between the focus ring and the word in it
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A panel as a dock shows it.
 
-    `tools` stands at the right of the header while the page is shown; where the tabs leave no room it moves
-    under them, or is left out if `tools_may_go`. A page of a kind of file that stands below another has
-    `usual_height` until the user gives it another; below the text it has at least `least_height`.
+    `tools` is at the right of the header while the page is shown; if the tabs leave no room it moves below
+    them, or is hidden with `tools_may_go`. A page of a kind of file that is below another has `usual_height`
+    until the user changes it; below the text it has at least `least_height`.
     """
 
     key: str
@@ -48,12 +48,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class KindPages:
-    """What one kind of file has in the docks beside the pages of all kinds.
+    """The pages that one kind of file adds to the docks.
 
-    `left` stands beside the library, the first of them in front when a file of the kind comes there;
-    `left_below` stands in the outline's place, `over_text` is a bar over the text, `right` and `below` follow
-    what stands there. With `has_high_preview` the values stand in a tab beside the preview, and in
-    no section under it.
+    `left` are beside the library, the first of them in front when a file of the kind becomes current;
+    `left_below` replaces the outline, `over_text` is a bar above the text, `right` and `below` come after the
+    pages of all kinds. With `has_high_preview` the values are a tab beside the preview, not a section below
+    it.
     """
 
     left: tuple[Page, ...] = ()
@@ -65,7 +65,7 @@ class KindPages:
 
 
 class Dock(QWidget):
-    """A header of tabs over the pages they choose; `closed` tells of a click on its cross."""
+    """A header of tabs above the pages they select; `closed` is emitted on a click on its cross."""
 
     page_changed = Signal(str)
     closed = Signal()
@@ -73,7 +73,7 @@ class Dock(QWidget):
     def __init__(
         self, theme: Theme, name: str, parent: QWidget | None = None, *, closable: bool = False
     ) -> None:
-        """Be empty; `name` is what screen readers call it."""
+        """Start empty; `name` is the accessible name."""
         super().__init__(parent)
         self._theme = theme
         self._pages: list[Page] = []
@@ -89,12 +89,12 @@ class Dock(QWidget):
 
     @property
     def current(self) -> str:
-        """The key of the shown page, "" if there is none."""
+        """The key of the page in front, "" if there is none."""
         index = self.tabs.currentIndex()
         return self._pages[index].key if 0 <= index < len(self._pages) else ""
 
     def set_pages(self, pages: Sequence[Page]) -> None:
-        """Show these pages as tabs; the current one stays if it is among them."""
+        """Show these pages as tabs; the current one stays current if it is among them."""
         if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
             self._place_tools()
             return
@@ -108,7 +108,7 @@ class Dock(QWidget):
         self._pages = list(pages)
         for page in self._pages:
             self.tabs.addTab(page.title)
-            if self._stack.indexOf(page.widget) < 0:  # else Qt would take it out, and put it in again
+            if self._stack.indexOf(page.widget) < 0:  # else Qt would remove it and insert it again
                 self._stack.addWidget(page.widget)
         keys = [page.key for page in self._pages]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
@@ -123,20 +123,20 @@ class Dock(QWidget):
                 self.tabs.setCurrentIndex(index)
 
     def focus_page(self) -> None:
-        """Put the focus into the page that is shown."""
+        """Focus the page in front."""
         page = self._stack.currentWidget()
         if page is not None:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_counts(self, key: str, counts: Counts) -> None:
-        """Count problems beside a page's word."""
+        """Show problem counts beside a page's title."""
         for index, page in enumerate(self._pages):
             if page.key == key:
                 self.tabs.set_counts(index, counts)
                 self._place_tools()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`; the pages get it from who made them."""
+        """Apply the colours, fonts and sizes of `theme`; the pages get it from their creator."""
         self._theme = theme
         self.tabs.apply_theme(theme)
         self._header.apply_theme(theme)
@@ -148,13 +148,13 @@ class Dock(QWidget):
         self._close.setIconSize(icon_size(theme))
 
     def event(self, event: QEvent) -> bool:
-        """Place the tools anew when they have become wider or narrower."""
+        """Place the tools again when their width changed."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._place_tools()
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move the tools under the tabs where they no longer fit beside them."""
+        """Move the tools below the tabs where they do not fit beside them."""
         super().resizeEvent(event)
         self._place_tools()
 
@@ -181,7 +181,7 @@ class Dock(QWidget):
         index = self.tabs.currentIndex()
         for place, page in enumerate(self._pages):
             if page.tools is not None and place != index:
-                page.tools.hide()  # those of the page are shown where they have their place, else in a window
+                page.tools.hide()  # the current page's tools get a parent first, else they open as a window
         if 0 <= index < len(self._pages):
             self._stack.setCurrentWidget(self._pages[index].widget)
             self._place_tools()
@@ -208,12 +208,12 @@ class Dock(QWidget):
 
 
 class Section(QWidget):
-    """A panel under another: a title with tools at the right; a click on the title folds it."""
+    """A panel below another: a title with tools at the right; a click on the title folds it."""
 
     fold_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._theme = theme
         self._page: Page | None = None
@@ -229,11 +229,11 @@ class Section(QWidget):
 
     @property
     def folded(self) -> bool:
-        """Whether only the header shows."""
+        """Whether the section is folded to its header."""
         return self._folded
 
     def set_page(self, page: Page | None) -> None:
-        """Show a panel in place of the one before, or none."""
+        """Show another panel; None shows none."""
         if page is self._page:
             return
         if self._page is not None:
@@ -255,14 +255,14 @@ class Section(QWidget):
                 place.removeWidget(part)
 
     def set_folded(self, *, folded: bool) -> None:
-        """Show only the header, or all."""
+        """Fold the section to its header, or unfold it."""
         if folded != self._folded:
             self._folded = folded
             self._apply_fold()
             self.fold_changed.emit(folded)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._header.apply_theme(theme)
         self._header.row.setContentsMargins(theme.px(SIDE - _RING_GAP), 0, theme.px(8), 0)
@@ -282,7 +282,7 @@ class Section(QWidget):
 
 
 class _SectionHeader(Bar):
-    """The title of a section, and tools at its right; a click anywhere else folds it, too."""
+    """The header of a section: title and tools; a click beside them folds the section too."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -295,7 +295,7 @@ class _SectionHeader(Bar):
 
 
 class _SectionTitle(FoldButton):
-    """The word of the title, and a sign at the right while the section is folded."""
+    """The title of a section, with an arrow at the right while it is folded."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -303,29 +303,29 @@ class _SectionTitle(FoldButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._style = RowStyle(theme)
         self._keep_room()
 
     def name(self, title: str) -> None:
-        """Say what is folded."""
+        """Set the title and the accessible name."""
         self.setText(title)
         self.setAccessibleName(title)
         self._keep_room()
 
     def _keep_room(self) -> None:
-        """Let the tools beside it never squeeze the word."""
+        """Set the minimum width, so that the tools never squeeze the title."""
         self.setMinimumWidth(self.sizeHint().width())
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return the room for the word."""
+        """Return the size of the title."""
         metrics = self._style.metrics["small strong"]
         word = metrics.horizontalAdvance(self.text())
         return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the word, the sign, and the focus ring."""
+        """Draw the title, the arrow, and the focus ring."""
         painter = QPainter(self)
         style, px = self._style, self._style.px
         style.text(painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong")

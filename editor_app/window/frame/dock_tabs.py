@@ -1,4 +1,4 @@
-"""The tabs of a dock: words that are shortened before one of them is cut."""
+"""The tab bar of a dock: titles are elided before a tab is cut off."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from editor_app.window.widgets.sections import BAR_HEIGHT
 _TAB_GAP = 20
 _TIGHT_GAP = 12
 _COUNTS_GAP = 8
-_LEAST_WORD = 24  # two or three letters and the ellipsis
+_LEAST_WORD = 24  # pixels: two or three letters and the ellipsis
 
 
 class _Fitting(NamedTuple):
-    """How the tabs are drawn in the room there is; `longest` is the most that a word takes, in pixels."""
+    """How the tabs are drawn in the width there is; `longest` is the most that a title takes, in pixels."""
 
     gap: int = _TAB_GAP
     only_worst: bool = False
@@ -28,10 +28,10 @@ class _Fitting(NamedTuple):
 
 
 class DockTabs(QTabBar):
-    """Words as tabs: the active one strong with a line under it, problems counted beside their word."""
+    """Tabs as words: the active one bold with a line under it, problem counts beside their title."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._style = RowStyle(theme)
         self._counts: dict[int, Counts] = {}
@@ -43,13 +43,13 @@ class DockTabs(QTabBar):
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._style = RowStyle(theme)
-        self.setFont(theme.font("small strong"))  # tells the bar to measure its tabs again
+        self.setFont(theme.font("small strong"))  # makes the bar measure its tabs again
         self.update()
 
     def set_counts(self, index: int, counts: Counts) -> None:
-        """Count problems beside the word of a tab."""
+        """Show problem counts beside the title of a tab."""
         if self._counts.get(index, Counts()) != counts:
             self._counts[index] = counts
             self._explain(index)
@@ -58,44 +58,44 @@ class DockTabs(QTabBar):
             self.update()
 
     def tabInserted(self, index: int) -> None:
-        """Reach the tabs by keyboard where there is a choice."""
+        """Make the tabs focusable as soon as there are several."""
         super().tabInserted(index)
         self._explain(index)
         self._set_focus_policy()
 
     def tabRemoved(self, index: int) -> None:
-        """Forget the counts of a tab that is gone."""
+        """Remove the counts of a removed tab."""
         super().tabRemoved(index)
         self._counts.clear()
         self._set_focus_policy()
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the room for the word, its counts, and the gap to the next tab if there is one."""
+        """Return the size of the title, its counts, and the gap to the next tab if there is one."""
         is_last = index == self.count() - 1  # with a gap behind it, Qt would scroll the first tab away for it
         gap = 0 if is_last else self._style.px(self._fitting.gap)
         return QSize(self._content_width(index, self._fitting) + gap, self._style.px(BAR_HEIGHT))
 
     @property
     def words_width(self) -> int:
-        """How much room the words take with their counts, up to the end of the last."""
+        """The width of the titles with their counts, up to the end of the last, in pixels."""
         return self._width_in(self._fitting)
 
     def fit(self, width: int) -> None:
-        """Find room in `width`: move the words together, count only the worst, then shorten the longest."""
+        """Fit the tabs into `width` pixels: smaller gaps, then only the worst counts, then elided titles."""
         fitting = self._fitting_in(width)
         if fitting != self._fitting:
             self._fitting = fitting
             for index in range(self.count()):
                 self._explain(index)
-                self.setTabText(index, self.tabText(index))  # tells the bar to measure its tabs again
+                self.setTabText(index, self.tabText(index))  # makes the bar measure its tabs again
             self.updateGeometry()
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Never squeeze a word."""
+        """Return the full size: Qt must not squeeze a title."""
         return self.tabSizeHint(index)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw words, counts, the active tab's line and the focus ring."""
+        """Draw titles, counts, the active tab's line and the focus ring."""
         painter = QPainter(self)
         style = self._style
         for index in range(self.count()):
@@ -104,7 +104,7 @@ class DockTabs(QTabBar):
             width = self._content_width(index, self._fitting)
             place = QRect(rect.left(), rect.top(), width, rect.height() - 1)
             word = QRect(place)
-            word.setWidth(self._word_width(index, self._fitting) + 1)  # a glyph may reach over its advance
+            word.setWidth(self._word_width(index, self._fitting) + 1)  # a glyph may be wider than its advance
             font = "small strong" if active else "small"
             right = Qt.TextElideMode.ElideRight
             style.text(painter, word, self.tabText(index), "ink" if active else "soft", font, elide=right)
@@ -141,7 +141,7 @@ class DockTabs(QTabBar):
         return counts.worst() if fitting.only_worst else counts
 
     def _explain(self, index: int) -> None:
-        """Have a tooltip that says the counts, and the word where it is shortened."""
+        """Set a tooltip with the counts, and with the title where it is elided."""
         counts = self._counts.get(index, Counts()).in_words()
         is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _Fitting())
         words = [self.tabText(index)] if is_shortened else []
@@ -153,7 +153,7 @@ class DockTabs(QTabBar):
 
 
 def _longest_of(words: Sequence[int], room: int) -> int:
-    """Return to which width the longest of `words` are shortened, so that all find room."""
+    """Return the width to which the longest of `words` are elided so that all fit into `room`, in pixels."""
     left = room
     for shorter, width in enumerate(sorted(words)):
         share = left // (len(words) - shorter)

@@ -1,4 +1,4 @@
-"""The bar above a document: a state that lasts, in one sentence, with what can be done about it."""
+"""The bar above a document: one sentence about a lasting state, with links to what can be done."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMAT
 
 
 class InfoBar(QWidget):
-    """One sentence with links, such as that callers get a default; hidden while there is nothing to say.
+    """One sentence with links, such as that callers get a default; hidden without a sentence.
 
-    `left` tells that the link with the focus is about to go.
+    `left` is emitted when the link with the focus is about to be removed.
     """
 
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be hidden."""
+        """Start hidden."""
         super().__init__(parent)
         self._theme = theme
         self._severity = Severity.INFORMATION
@@ -49,7 +49,7 @@ class InfoBar(QWidget):
         *,
         is_news: bool = False,
     ) -> None:
-        """Show `sentence` and `links`, pairs of a word and what a click does; news are announced, once."""
+        """Show `sentence` and `links`, pairs of a word and a function; `is_news` announces it once."""
         is_new = self.isHidden() or sentence != self.words.text()
         self._severity = severity
         self.words.setText(sentence)
@@ -72,17 +72,17 @@ class InfoBar(QWidget):
             announce(self, " ".join([sentence, *self._choices()]))
 
     def clear(self) -> None:
-        """Have nothing to say."""
+        """Hide the bar."""
         self._let_go()
         self.hide()
 
     def _let_go(self) -> None:
-        """Give the focus away before its link goes: Qt would give it to the next field."""
+        """Move the focus away before its link is removed: Qt would move it to the next field."""
         if any(link.hasFocus() for link in self.links):
             self.left.emit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         name, role = SEVERITY_ICONS[self._severity]
         self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
@@ -99,12 +99,12 @@ class InfoBar(QWidget):
         painter.end()
 
     def _fit(self) -> None:
-        """Be as high as the sentence needs, in one line or in two."""
+        """Set the height that the sentence needs, in one line or two."""
         more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
         self.setFixedHeight(self._theme.px(34) + more)
 
     def _choices(self) -> list[str]:
-        """Say in one sentence, or in none, what can be done here."""
+        """Return one sentence with what can be done here, for screen readers; nothing without links."""
         words = ", ".join(link.text().removesuffix("…") for link in self.links)
         return [f"The bar above the text has {words}."] if words else []
 
@@ -116,5 +116,5 @@ class InfoBar(QWidget):
         link.setAutoDefault(True)  # so that Enter presses it, as Space does
         link.clicked.connect(lambda _checked=False: self._acts[index]())
         self._row.addWidget(link)
-        link.show()  # a hidden one has no place yet, and how much of the sentence fits depends on it
+        link.show()  # a hidden link has no position, and the width of the sentence depends on it
         return link

@@ -1,4 +1,4 @@
-"""The window's sizes: what they are at first, and as the user left them."""
+"""The sizes of the window and its panels: their defaults, and what the user changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIGH_FROM: Final = 800
 
 
 class Room(StrEnum):
-    """How much room the window has; each has sizes of its own."""
+    """The classes of window width; each has sizes of its own."""
 
     WIDE = "wide"
     MEDIUM = "medium"
@@ -35,38 +35,38 @@ FRAME: Final = QSize(8, 40)
 
 
 def room_for(width: int, theme: Theme) -> Room:
-    """Return the room of a window that wide."""
+    """Return the width class of a window that is `width` pixels wide."""
     if width >= theme.px(WIDE_FROM):
         return Room.WIDE
     return Room.NARROW if width < theme.px(NARROW_BELOW) else Room.MEDIUM
 
 
 def first_size(window: QWidget) -> QSize:
-    """Return the size of a window that has none yet: the usual one, or what the screen has room for."""
+    """Return the size of a window at the first start: the default one, or what fits on the screen."""
     return USUAL_SIZE.boundedTo(screen_room(window))
 
 
 def screen_room(window: QWidget) -> QSize:
-    """Return the largest size with which a window is wholly on its screen."""
+    """Return the largest size with which a window fits on its screen."""
     return window.screen().availableSize() - FRAME
 
 
 class LayoutMemory:
-    """Keeps sizes in the settings; whatever cannot be read there counts as absent."""
+    """Keeps sizes in the settings; a value that cannot be read there counts as missing."""
 
     def __init__(self, settings: QSettings, theme: Theme) -> None:
-        """Use `settings` under the key "window"."""
+        """Use the group "window" of `settings`."""
         self._settings = settings
         self._theme = theme
 
     def restore_window(self, window: QMainWindow) -> None:
-        """Give the window its last place and size, or a good first one."""
+        """Restore the window's last position and size, or use the default ones."""
         geometry = self._settings.value("window/geometry")
         if not isinstance(geometry, QByteArray) or not window.restoreGeometry(geometry):
             window.resize(first_size(window))
 
     def save_window(self, window: QWidget) -> None:
-        """Remember the window's place and size."""
+        """Save the window's position and size."""
         self._settings.setValue("window/geometry", window.saveGeometry())
 
     def sides(self, room: Room) -> tuple[int, int]:
@@ -76,27 +76,27 @@ class LayoutMemory:
         return left, right
 
     def keep_sides(self, room: Room, left: int, right: int) -> None:
-        """Remember the widths of sides that are shown; a hidden one has width 0 and keeps its last."""
+        """Save the widths of sides that are shown; a hidden side has width 0 and keeps its last one."""
         old_left, old_right = self.sides(room)
         self._settings.setValue(f"window/sides/{room}", f"{left or old_left},{right or old_right}")
 
     def below(self, name: str, usual: int = 0) -> int:
-        """Return the height of a page below another; of a page that one kind has it is first `usual`."""
+        """Return the height of a page that is below another, at first `usual`."""
         return self._numbers(f"window/below/{name}", [self._theme.px(USUAL_BELOW.get(name, usual))])[0]
 
     def keep_below(self, name: str, height: int) -> None:
-        """Remember a height."""
+        """Save the height of a page that is below another."""
         if height > 0:
             self._settings.setValue(f"window/below/{name}", str(height))
 
     def is_open(self, name: str, room: Room) -> bool:
-        """Whether the user has "left", "right", "outline" or "problems" open in this room."""
+        """Whether the user has "left", "right", "outline" or "problems" open in this width class."""
         usual = not (name == "right" and room is Room.NARROW)
         kept = self._settings.value(f"window/open/{name}/{room}")
         return usual if kept not in {"True", "False"} else kept == "True"
 
     def keep_open(self, name: str, room: Room, *, is_open: bool) -> None:
-        """Remember what is open."""
+        """Save what is open."""
         self._settings.setValue(f"window/open/{name}/{room}", str(is_open))
 
     def _numbers(self, key: str, usual: Sequence[int]) -> list[int]:
@@ -109,12 +109,12 @@ class LayoutMemory:
 
 
 def set_last_size(splitter: QSplitter, size: int) -> None:
-    """Give the last of a splitter's two widgets this size, the first the rest."""
+    """Give the second of a splitter's two widgets this size, and the first what is left."""
     total = sum(splitter.sizes()) or size * 4
     set_sizes(splitter, [max(1, total - size), size])
 
 
 def set_sizes(splitter: QSplitter, sizes: list[int]) -> None:
-    """Give the widgets of a splitter these sizes; where they have them, nothing is laid out again."""
+    """Set the sizes of a splitter's widgets, unless they are the same: that avoids another layout."""
     if splitter.sizes() != sizes:
         splitter.setSizes(sizes)

@@ -1,4 +1,4 @@
-"""The main window: places panels, and nothing else."""
+"""The main window, which only places the panels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SETTLE_MS = 1200
 
 @dataclass(frozen=True, slots=True)
 class WindowParts:
-    """What the window is made of."""
+    """The widgets that the window is made of."""
 
     library: Page
     outline: Page
@@ -52,12 +52,12 @@ class WindowParts:
 
 
 class MainWindow(QMainWindow):
-    """Library over outline, editor over problems, preview over values; a status bar below."""
+    """Library above outline, editor above problems, preview above values; a status bar at the bottom."""
 
     room_changed = Signal(object)
 
     def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
-        """Place the parts as the settings remember."""
+        """Place the widgets with the sizes in the settings."""
         super().__init__()
         self.may_close: Callable[[], bool] = lambda: True
         self._parts = parts
@@ -98,11 +98,11 @@ class MainWindow(QMainWindow):
 
     @property
     def room(self) -> Room:
-        """How much room there is."""
+        """The window's current width class."""
         return self._room
 
     def show_kind(self, pages: KindPages) -> None:
-        """Have the pages of one kind of file beside those of all kinds."""
+        """Show the pages of one kind of file beside those of all kinds."""
         if pages == self._kind:
             return
         self._kind = pages
@@ -110,49 +110,49 @@ class MainWindow(QMainWindow):
         self.left_dock.show_page(self._first_left.key)
 
     def show_below(self, key: str) -> None:
-        """Bring a page of those below to the front, wherever it is in this room."""
+        """Bring a page of the lower docks to the front, wherever it is at this width."""
         self._set_open("problems", is_open=True)
         (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:
-        """Count the current document's problems in the status bar, and beside their tab if listed there."""
+        """Show the current document's problem counts in the status bar, and beside the tab that lists it."""
         self._counts = counts
         self._show_listed_counts()
         self.status.show_counts(counts)
         focus = QApplication.focusWidget()
         if focus is not None and is_inside(focus, self._centre):
-            self._settle.start()  # a half-written tag is a problem only while it is typed
+            self._settle.start()  # a half-written tag is a problem only while it is being typed
         else:
             self._apply_open()
 
     def show_library_counts(self, counts: Counts | None) -> None:
-        """Count the whole library's problems beside their tab; None where the document's are listed."""
+        """Show the whole library's problem counts beside the tab; None where the document's are listed."""
         self._library_counts = counts
         self._show_listed_counts()
 
     def show_problems(self) -> None:
-        """Open the problems, wherever they are in this room, and go there."""
+        """Open and focus the problems panel, wherever it is at this width."""
         self._set_open("problems", is_open=True)
         self._parts.problems.widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_left(self, key: str) -> None:
-        """Open the left side with "library" or another page of its in front."""
+        """Open the left side with a page in front: "library", or another key of its pages."""
         if not self._memory.is_open("left", self._room):
             self._set_open("left", is_open=True)
         self.left_dock.show_page(key)
 
     def show_right(self, key: str) -> None:
-        """Open the right side with "preview", "values" or another page of its in front."""
+        """Open the right side with a page in front: "preview", "values", or another key of its pages."""
         if not self._memory.is_open("right", self._room):
             self._set_open("right", is_open=True)
         self.right_dock.show_page(key)
 
     def go_to_panel(self, step: int = 1) -> None:
-        """Put the focus into the next panel that is shown and takes it, or the previous one with -1."""
+        """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
         focus_next(self._stops(), step)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`; the parts get it from who made them."""
+        """Apply the colours and sizes of `theme`; the parts get it from their creator."""
         self._theme = theme
         for frame in (self.left_dock, self.bottom_dock, self.right_dock):
             frame.apply_theme(theme)
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold what has no room, and unfold it again; sides that a small window squeezed grow back."""
+        """Fold panels that do not fit, and unfold them again; sides that were squeezed grow back."""
         super().resizeEvent(event)
         room = room_for(self.width(), self._theme)
         is_high = self.height() >= self._theme.px(HIGH_FROM)
@@ -194,30 +194,30 @@ class MainWindow(QMainWindow):
             self._grow_back()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on where Tab, or the end of a widget with the focus, leads on the screen."""
+        """Move the focus in the order on the screen, for Tab and for widgets that pass it on."""
         return focus_beside(self, forward=forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Underline the letters of the menus while Alt is held."""
+        """Underline the menus' mnemonics while Alt is held."""
         if event.key() == Qt.Key.Key_Alt:
             self._underline(shown=True)
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Stop underlining."""
+        """Remove the underlines."""
         if event.key() == Qt.Key.Key_Alt:
             self._underline(shown=False)
         super().keyReleaseEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give the sides their sizes now that the window has one."""
+        """Set the widths of the sides, now that the window has its size."""
         super().showEvent(event)
         self._is_high = self.height() >= self._theme.px(HIGH_FROM)
         self._apply_open()
         self._apply_sizes()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close if who owns the documents agrees; remember the window's place and size."""
+        """Close if the owner of the documents agrees, and save the window's position and size."""
         if not self.may_close():
             event.ignore()
             return
@@ -235,7 +235,7 @@ class MainWindow(QMainWindow):
         for entry in self.menuBar().actions():
             menu = entry.menu()
             if isinstance(menu, QMenu):
-                menu.aboutToHide.connect(partial(self._underline, shown=False))  # it took Alt's release
+                menu.aboutToHide.connect(partial(self._underline, shown=False))  # it consumed Alt's release
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
         centre = QVBoxLayout(self._centre)
@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
         )
 
     def _place_parts(self) -> None:
-        """Put values and problems where this room has them, keeping the focus where it is."""
+        """Move values and problems to their docks at this width; the focus stays where it is."""
         parts, focus = self._parts, QApplication.focusWidget()
         wide, kind = self._room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left])
@@ -314,7 +314,7 @@ class MainWindow(QMainWindow):
         self.right_dock.show_counts("problems", counts)
 
     def _apply_open(self) -> None:
-        """Show and hide what the user and the room say."""
+        """Show and hide panels as the user and the width want it."""
         self._fitted_both = self._fits_both
         is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
         is_open["left"] = is_open["left"] and (self._fitted_both or not is_open["right"])
@@ -351,7 +351,7 @@ class MainWindow(QMainWindow):
             self._size_below()
 
     def _grow_back(self) -> None:
-        """Give what a smaller window squeezed its size again, as far as there is room."""
+        """Restore the widths that a smaller window reduced, as far as there is room."""
         self._size_sides()
         self._size_outline()
         if self._room is Room.WIDE:
@@ -369,13 +369,13 @@ class MainWindow(QMainWindow):
         set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
 
     def _size_below(self) -> None:
-        """Give what stands below the height that is remembered."""
+        """Apply the saved height to the page below."""
         self._is_grown_for_page = False
         set_last_size(self._middle, self._height_of(self._parts.problems))
         self._fit_below(self.bottom_dock.current)
 
     def _fit_below(self, key: str) -> None:
-        """Give a page the height it needs, and what comes after it the height that is remembered."""
+        """Give a page the height it needs, and the page after it the saved height."""
         needed = self._theme.px(next((page.least_height for page in self._kind.below if page.key == key), 0))
         if self._room is not Room.WIDE or self.bottom_dock.isHidden():
             return
@@ -387,7 +387,7 @@ class MainWindow(QMainWindow):
             set_last_size(self._middle, self._height_of(self._parts.problems))
 
     def _follow_fold(self, folded: bool) -> None:
-        """Remember that the outline was folded by its title, and give what is above it the room."""
+        """Save that the outline was folded by its title, and give its height to the panel above."""
         self._set_open("outline", is_open=not folded)
         self._size_outline()
 
@@ -398,16 +398,16 @@ class MainWindow(QMainWindow):
         self._size_section(self.values_section, self._right, self._parts.values)
 
     def _size_section(self, section: Section, stack: QSplitter, page: Page) -> None:
-        """Give a section at the foot of a side the height that is remembered, or that of its title."""
+        """Give the section at the bottom of a side its saved height, or when folded that of its title."""
         set_last_size(stack, self._theme.px(HEADER) if section.folded else self._height_of(page))
 
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
-        """Remember the width that the user gave a side; what a small window forces is no wish."""
+        """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
         left, _, right = self._columns.sizes()
         self._memory.keep_sides(self._room, left if handle == 1 else 0, right if handle == 2 else 0)
 
     def _keep_dragged_below(self, splitter: QSplitter) -> None:
-        """Remember the height that the user gave to what stands below."""
+        """Save the height that the user dragged the lower page to."""
         height = splitter.sizes()[-1]
         if splitter is self._left and not self.outline_section.folded:
             self._memory.keep_below(self._left_below.key, height)
@@ -418,7 +418,7 @@ class MainWindow(QMainWindow):
 
     @property
     def _first_left(self) -> Page:
-        """What stands in front at the left when a kind of file comes to the front."""
+        """The page at the left that is in front when a kind of file becomes the current one."""
         return next(iter(self._kind.left), self._parts.library)
 
     @property
@@ -426,7 +426,7 @@ class MainWindow(QMainWindow):
         return self._kind.left_below or self._parts.outline
 
     def _height_of(self, page: Page) -> int:
-        """Return the height that a page below another has by itself, or was given."""
+        """Return the height of a page below another: the saved one, or its default."""
         return self._memory.below(page.key, page.usual_height)
 
     def _toggle(self, name: str) -> None:
@@ -451,7 +451,7 @@ class MainWindow(QMainWindow):
         self._show_open()
 
     def _unhide(self, name: str) -> None:
-        """Show a side again; the focus goes there from its handle, which is gone."""
+        """Show a side again, and move the focus into it from its handle, which is hidden then."""
         had_focus = self._handles[name].hasFocus()
         self._set_open(name, is_open=True)
         if had_focus:
@@ -465,7 +465,7 @@ class MainWindow(QMainWindow):
 
     @property
     def _fits_both(self) -> bool:
-        """Whether there is room for both sides beside what is written."""
+        """Whether both sides fit beside the editor."""
         return self.width() >= self._theme.px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
 
     def _is_shown(self, name: str) -> bool:
@@ -485,8 +485,8 @@ class MainWindow(QMainWindow):
         below = () if kind.left_below is None else (kind.left_below,)
         return (
             *(page.widget for page in (parts.library, *kind.left, *below, parts.outline)),
-            *(() if kind.over_text is None else (kind.over_text,)),  # before what holds both it and the text
-            parts.bar,  # so is what says something of the file, while something can be done about that
+            *(() if kind.over_text is None else (kind.over_text,)),  # before what contains both
+            parts.bar,  # before it as well, while it has links
             parts.centre,
             self.notices,
             *(

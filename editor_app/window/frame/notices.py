@@ -1,4 +1,4 @@
-"""Quiet notices at the bottom of the centre: what happened, and a way back."""
+"""Notices at the bottom of the editor area: what happened, with a link such as Undo."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from editor_app.window.widgets.words import PlainLabel, repolish
 
 SHOWN_MS = 10_000
 _BEGINNING_MS = 4_000
-_CHARACTER_MS = 80  # slow reading, somebody else's language
+_CHARACTER_MS = 80  # for slow reading in a foreign language
 _MARGIN = 12
 _WIDEST = 640
 
 
 class PaintedNotice(NamedTuple):
-    """Where somebody writes, on the screen: the text's place, and in it the row of the caret."""
+    """The place on the screen where the user is writing: the text's rectangle and the caret's line."""
 
     text: QRect
     row: QRect
@@ -37,13 +37,13 @@ def _nowhere() -> PaintedNotice | None:
 class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
-    Where the caret is there, it stands over the top of the text instead: `written` says where that is.
+    If the caret is there, the notice is at the top of the text instead: `written` returns where the caret is.
     """
 
     gone = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Be hidden."""
+        """Start hidden."""
         super().__init__(parent)
         self._theme = theme
         self._over = parent
@@ -66,7 +66,7 @@ class Notices(QFrame):
         self.close_button.setProperty("look", "icon")
         self.close_button.setAccessibleName("Dismiss the notice")
         for widget in (self.link, self.close_button):
-            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where somebody works
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
         self._timer.timeout.connect(self._time_out)
         self.link.clicked.connect(self._do)
         self.close_button.clicked.connect(self.dismiss)
@@ -84,9 +84,9 @@ class Notices(QFrame):
         *,
         is_of_file: bool = False,
     ) -> None:
-        """Say `sentence`; `link`, such as "Undo", does `act` and takes the notice away.
+        """Show `sentence`; clicking `link`, such as "Undo", calls `act` and closes the notice.
 
-        One that is of the file in front goes with it.
+        With `is_of_file` it is closed when another file becomes the current one.
         """
         self._act = act
         self._is_of_file = is_of_file
@@ -103,7 +103,7 @@ class Notices(QFrame):
         announce(self, sentence)
 
     def dismiss(self) -> None:
-        """Take the notice away."""
+        """Close the notice."""
         self._timer.stop()
         self._act = None
         if self.isVisible():
@@ -111,17 +111,17 @@ class Notices(QFrame):
             self.gone.emit()
 
     def dismiss_of_file(self) -> None:
-        """Take a notice away that is of the file in front, which is another now or is not as it was."""
+        """Close a notice about the current file, which is no longer current or has changed since."""
         if self._is_of_file:
             self.dismiss()
 
     def make_way(self) -> None:
-        """Stand where the caret is not, which has moved."""
+        """Move away from the caret."""
         if self.isVisible():
             self._place()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the sizes and the icon of `theme`; the style sheet has the colours."""
+        """Apply the sizes and the icon of `theme`; the style sheet has the colours."""
         self._theme = theme
         self.close_button.setIcon(icon("x", theme, "soft"))
         self.close_button.setIconSize(icon_size(theme))
@@ -130,18 +130,18 @@ class Notices(QFrame):
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the bottom of the parent."""
+        """Stay at the bottom of the parent when that is resized."""
         if event.type() == QEvent.Type.Resize and watched is self._over:
             self._place()
         return super().eventFilter(watched, event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Wait while the pointer is here."""
+        """Stop the timeout while the pointer is in the notice."""
         self._timer.stop()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Go on counting."""
+        """Continue the timeout."""
         if self.isVisible():
             self._timer.start()
         super().leaveEvent(event)
@@ -170,7 +170,7 @@ class Notices(QFrame):
         highest = lowest
         if here is not None:
             highest = parent.mapFromGlobal(here.text.topLeft()).y() + margin
-            for _ in range(2):  # it stays above or below until it is in the way there
+            for _ in range(2):  # above or below, it stays there unless it would cover the caret
                 top = highest if self._is_above else lowest
                 corner = parent.mapToGlobal(QPoint(left, top))
                 if not here.row.intersects(QRect(corner.x(), corner.y(), width, height)):

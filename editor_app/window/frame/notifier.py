@@ -1,4 +1,4 @@
-"""Saying what happened: in the window's notice, or to a screen reader alone."""
+"""Messages about what happened: in the window's notice, or for screen readers alone."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from editor_app.window.frame.notices import Notices
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference
 class Notifier:
-    """Says what happened in `notices`, which are seen and heard, or has it announced for `window`."""
+    """Shows messages in `notices`, which screen readers announce too, or only announces them for `window`."""
 
     notices: Notices
     window: QWidget
 
     def say(self, sentence: str) -> None:
-        """Say something that happened, for everybody to see and to hear."""
+        """Show and announce a message."""
         self.notices.show_notice(sentence)
 
     def say_of_file(self, sentence: str) -> None:
-        """Say something that happened in the file in front, as long as that is there."""
+        """Show a message about the current file; it is closed when that is no longer the current one."""
         self.notices.show_notice(sentence, is_of_file=True)
 
     def dismiss_of_file(self) -> None:
-        """Take away what was said of the file in front."""
+        """Close a message about the current file."""
         self.notices.dismiss_of_file()
 
     def say_with_undo(self, sentence: str, undo: Callable[[], object]) -> None:
-        """Say something that happened, with a link that takes it back."""
+        """Show a message with an Undo link."""
         self.notices.show_notice(sentence, "Undo", undo)
 
     def announce(self, sentence: str) -> None:
-        """Let a screen reader say what the window shows in another place than the focus."""
+        """Announce to screen readers only what the window shows elsewhere than at the focus."""
         announce(self.window, sentence)

@@ -1,4 +1,4 @@
-"""What a side of the window leaves at its edge while it is hidden: a strip that brings it back."""
+"""The strip at the window's edge in place of a hidden side, which shows it again."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _ICON = 14
 
 
 class SideHandle(QAbstractButton):
-    """A strip along the left or the right edge, with the name of what it shows."""
+    """A strip along the left or the right edge, with the name of the hidden panel."""
 
     def __init__(self, theme: Theme, *, at_left: bool, parent: QWidget | None = None) -> None:
-        """Stand at an edge, without a name yet."""
+        """Create it for one edge, without a name yet."""
         super().__init__(parent)
         self._style = RowStyle(theme)
         self._at_left = at_left
@@ -29,28 +29,28 @@ class SideHandle(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def set_name(self, name: str) -> None:
-        """Say what a click shows."""
+        """Set the name of the panel that a click shows."""
         self._name = name
         self.setAccessibleName(f"Show {name}")
         self.setToolTip(f"Show {name}")
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._style = RowStyle(theme)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for an icon and the name from top to bottom."""
+        """Return the size of an icon and the name from top to bottom."""
         return QSize(self._style.px(_WIDTH), self._style.px(_HEADER + 80))
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with the icon."""
+        """Return the size of the icon."""
         return QSize(self._style.px(_WIDTH), self._style.px(_HEADER))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, the line beside what is open, an arrow and the name."""
+        """Draw the background, the line, an arrow and the name."""
         painter = QPainter(self)
         style, px = self._style, self._style.px
         color = style.theme.color

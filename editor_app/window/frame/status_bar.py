@@ -1,4 +1,4 @@
-"""The status bar: the state of the current document in words and shapes."""
+"""The status bar: the state of the current document."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HEIGHT = 26
 
 
 class StatusBar(QWidget):
-    """Problems and a sentence at the left; place, dialect, encoding, newline and saving at the right."""
+    """Problem counts and a sentence at the left; position, encoding, newline and saving at the right."""
 
     problems_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Say nothing yet."""
+        """Start without content."""
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName("Status")
@@ -48,28 +48,28 @@ class StatusBar(QWidget):
         self._begin()
 
     def show_sentence(self, sentence: str) -> None:
-        """Say what callers get instead, where the workspace is, or nothing."""
+        """Show a sentence, such as what callers get instead or where the workspace is; "" for none."""
         self.sentence.setText(sentence)
 
     def show_position(self, line: int, column: int) -> None:
-        """Say where the cursor is."""
+        """Show the position of the caret, counted from 1."""
         self.position.setText(f"Ln {line}, Col {column}")
         self._show_right()
 
     def show_file(self, dialect: str, encoding: str, newline: str) -> None:
-        """Say how the file is written; an empty word is not shown."""
+        """Show how the file is written; an empty word is not shown."""
         self.dialect.setText(dialect)
         self.encoding.setText(encoding)
         self.newline.setText(newline)
         self._show_right()
 
     def show_saved(self, words: str) -> None:
-        """Say "Saved 14:02", "Unsaved" or why it cannot be saved."""
+        """Show "Saved 14:02", "Unsaved" or why the file cannot be saved."""
         self.saved.setText(words)
         self._show_right()
 
     def show_no_text(self) -> None:
-        """Leave out what can be said of a text only: that it is valid, and how it is written."""
+        """Hide what only a text has: validity and encoding."""
         self.counts.hide()
         for label in (self.position, self.dialect, self.encoding, self.newline):
             label.setText("")
@@ -77,7 +77,7 @@ class StatusBar(QWidget):
         self._begin()
 
     def clear(self) -> None:
-        """Say nothing, since no document is open."""
+        """Show nothing, as no document is open."""
         self.counts.hide()
         self.sentence.setText("")
         for label in self._right():
@@ -85,12 +85,12 @@ class StatusBar(QWidget):
             label.hide()
 
     def set_roomy(self, *, roomy: bool) -> None:
-        """Drop encoding and newline where there is little room."""
+        """Show encoding and newline, or hide them in a narrow window."""
         self._roomy = roomy
         self._show_right()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.counts.apply_theme(theme)
         self.setFixedHeight(theme.px(HEIGHT))
@@ -100,14 +100,14 @@ class StatusBar(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line above."""
+        """Draw the background and the line above."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("bg"))
         painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
         painter.end()
 
     def _begin(self) -> None:
-        """Let the first words stand below the panels' own; the counts have room for a focus ring in them."""
+        """Align the first words with those of the panels; the counts need room for a focus ring."""
         px = self._theme.px
         self._row.setContentsMargins(px(12) if self.counts.isHidden() else px(8), 1, px(12), 0)
 
@@ -121,7 +121,7 @@ class StatusBar(QWidget):
 
 
 class _CountsButton(QAbstractButton):
-    """Problem counts as icons and numbers, or "Valid"; a click shows the problems."""
+    """Problem counts as icons and numbers, or "Valid"; a click shows the problems panel."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -141,13 +141,13 @@ class _CountsButton(QAbstractButton):
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._style = RowStyle(theme)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room for the counts or the word."""
+        """Return the size of the counts or of the word."""
         style = self._style
         if self._counts.total:
             content = style.counts_width(self._counts)
@@ -156,7 +156,7 @@ class _CountsButton(QAbstractButton):
         return QSize(content + style.px(8), style.px(HEIGHT - 1))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the counts, or a check and the word."""
+        """Draw the counts, or a check mark and the word."""
         painter = QPainter(self)
         style = self._style
         rect = self.rect().adjusted(style.px(4), 0, -style.px(4), 0)

@@ -1,4 +1,4 @@
-"""`window.ini`: the window's place, sizes and colours, from one start to the next."""
+"""`window.ini`: the window's position, sizes and theme, kept between sessions."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from editor_app.library.places import make_state_dir
 
 SETTINGS_NAME = "window.ini"
 _MOST_BYTES = 1024 * 1024
-_NEVER_WRITTEN = (b"\0", b"@Variant(")  # what a broken disk leaves, and what could make Qt build any object
+_NEVER_WRITTEN = (b"\0", b"@Variant(")  # left by a broken disk, or able to make Qt create any object
 
 
 class WindowSettings(NamedTuple):
-    """The settings, and a sentence where the file could not be used."""
+    """The settings, and a sentence if the file could not be used, else ""."""
 
     settings: QSettings
     complaint: str
 
 
 def open_window_settings(state_dir: Path) -> WindowSettings:
-    """Open the settings in the state folder; a file that is broken is set aside, and they start afresh."""
+    """Open the settings in the state folder; a broken file is renamed, and new settings start empty."""
     path = state_dir / SETTINGS_NAME
-    with suppress(OSError):  # they are not kept then, and the window opens all the same
+    with suppress(OSError):  # then the settings are not kept, and the window opens all the same
         make_state_dir(state_dir)
-        path.touch(mode=0o600)  # Qt would let others read what it makes
+        path.touch(mode=0o600)  # Qt would create a file that others can read
         if path.is_file() and path.stat().st_mode & 0o077:
             path.chmod(0o600)
     complaint = _set_aside_if_broken(path)
@@ -46,7 +46,7 @@ def _set_aside_if_broken(path: Path) -> str:
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""
-        if isinstance(error.__cause__, OSError):  # what cannot be read now need not be broken
+        if isinstance(error.__cause__, OSError):  # a file that cannot be read now is not necessarily broken
             return f"{error.sentence} The defaults are used."
         return f"{error.sentence} {set_aside(path)}"
     if _is_broken(path, data):
@@ -62,5 +62,5 @@ def _is_broken(path: Path, data: bytes) -> bool:
     except UnicodeDecodeError:
         return True
     settings = QSettings(str(path), QSettings.Format.IniFormat)
-    settings.allKeys()  # before that, nothing is read
+    settings.allKeys()  # makes Qt read the file
     return settings.status() is QSettings.Status.FormatError

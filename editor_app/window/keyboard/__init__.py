@@ -1,1 +1,1 @@
-"""Keys and the focus: what they mean, and where they lead."""
+"""Keys, shortcuts and the keyboard focus."""

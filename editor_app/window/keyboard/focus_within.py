@@ -1,4 +1,4 @@
-"""Whether the focus is in a panel, for what means something else there than elsewhere."""
+"""Whether the focus is in a panel, for keys and actions with another meaning there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editor_app.window.keyboard.panel_focus import is_inside
 
 
 class FocusWithin(QObject):
-    """Follows the focus into a panel and out of it; a menu that is open leaves it where it was."""
+    """Tracks whether the focus is in a panel; an open menu does not count as leaving it."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""Cut, copy, paste and their like on whatever has the focus."""
+"""Cut, copy, paste and similar commands on the focused widget."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def edit_focused(action_id: str) -> bool:
 
 
 def _delete_word(field: _Field, *, backwards: bool) -> None:
-    """Delete what is selected in a field, or all to where a word begins."""
+    """Delete the selection of a field, or else the text to the beginning of a word."""
     if isinstance(field, QLineEdit):
         if not field.hasSelectedText():
             (field.cursorWordBackward if backwards else field.cursorWordForward)(True)  # noqa: FBT003  marks

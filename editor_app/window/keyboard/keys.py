@@ -1,4 +1,4 @@
-"""Keys that mean something only in one widget, whatever the menus do with them elsewhere."""
+"""Keys of single widgets that take precedence over the menus' shortcuts."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QWidget
 
 
 class OwnKeys(QObject):
-    """Keeps keys for a widget: a QShortcut of its own would be ambiguous beside a menu's, and do nothing."""
+    """Handles keys for a widget: a QShortcut would be ambiguous beside a menu's, and do nothing."""
 
     def __init__(self, widget: QWidget) -> None:
-        """Watch the keys of `widget`."""
+        """Handle keys of `widget`."""
         super().__init__(widget)
         self._acts: dict[str, Callable[[], object]] = {}
         widget.installEventFilter(self)
 
     def add(self, keys: str, act: Callable[[], object]) -> None:
-        """Do `act` on `keys`."""
+        """Call `act` on `keys`."""
         self._acts[QKeySequence(keys).toString()] = act
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """The keys, as Qt writes them."""
+        """The keys in Qt's notation."""
         return tuple(self._acts)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim a kept key before the menus see it, and act on it."""
+        """Accept a key before the menus get it, and call its function."""
         if not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         act = self._acts.get(QKeySequence(event.keyCombination()).toString())
@@ -44,6 +44,6 @@ class OwnKeys(QObject):
 
 
 def keep_key(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
-    """Do `act` on `keys` while `widget` has the focus."""
+    """Call `act` on `keys` while `widget` has the focus."""
     kept = widget.findChild(OwnKeys) or OwnKeys(widget)
     kept.add(keys, act)

@@ -1,4 +1,4 @@
-"""The focus among the panels: in which it is, and on to the next."""
+"""Moving the focus between the panels."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from editor_app.window.keyboard.tab_order import first_stop
 
 
 def focus_next(panels: Sequence[QWidget], step: int = 1) -> None:
-    """Put the focus into the next panel that is shown and takes it, or the previous one with -1.
+    """Focus the next panel that is shown and accepts the focus, or the previous one with a `step` of -1.
 
-    A panel that stands in another comes before it in `panels`.
+    A panel inside another comes before that in `panels`.
     """
     shown = [panel for panel in panels if panel.isVisible()]
     here = QApplication.focusWidget()
@@ -25,15 +25,15 @@ def focus_next(panels: Sequence[QWidget], step: int = 1) -> None:
 
 
 def is_inside(widget: QWidget, panel: QWidget) -> bool:
-    """Whether `widget` is `panel` or stands in it."""
+    """Whether `widget` is `panel` or inside it."""
     return widget is panel or panel.isAncestorOf(widget)
 
 
 def _focus_into(panel: QWidget) -> bool:
-    """Focus a panel's proxy, or else its first stop; say False where it has none."""
+    """Focus a panel's focus proxy, or else its first Tab stop; return False if it has none."""
     proxy = panel.focusProxy()
     stop = proxy if proxy is not None and proxy.isVisible() else first_stop(panel)
     if stop is None:
-        return False  # a panel that takes no keys would keep the focus
+        return False  # a panel without Tab stops would keep the focus
     stop.setFocus(Qt.FocusReason.TabFocusReason)
     return True

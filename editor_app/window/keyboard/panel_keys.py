@@ -1,4 +1,4 @@
-"""The keys that mean something in one panel only: panels, their menus and the list of shortcuts ask here."""
+"""The keys of single panels, for the panels, their menus and the list of shortcuts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PanelKey(NamedTuple):
     keys: str
 
     def is_pressed(self, event: QKeyEvent) -> bool:
-        """Whether an event is of this key."""
+        """Whether an event is a press of this key."""
         return is_key(event, self.keys)
 
 
@@ -95,14 +95,14 @@ PANEL_KEYS: Final = (
 
 
 def panel_shortcuts() -> tuple[tuple[str, str, str], ...]:
-    """Return panel, what is done and the key, of each, for the list of shortcuts."""
+    """Return panel, action and key of each panel key, for the list of shortcuts."""
     return tuple((f"In {key.panel}", key.text, native_keys(key.keys)) for key in PANEL_KEYS)
 
 
 def is_key(event: QKeyEvent, keys: str) -> bool:
-    """Whether an event is of a key; those of the number pad are the same.
+    """Whether an event is a press of a key; those of the number pad count as the same.
 
-    Some keyboards have a mark only with Shift, as the full stop of a French one, which does not count then.
+    Shift is ignored for marks that some keyboards have only with Shift, as French ones have the full stop.
     """
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else event.key()

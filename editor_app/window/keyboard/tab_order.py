@@ -1,7 +1,7 @@
-"""Where Tab goes: from stop to stop in the order they have on the screen, whenever they were made.
+"""The Tab order: from stop to stop as they are on the screen, whatever order they were created in.
 
-Qt goes through the widgets in the order of their making, and a focus proxy hides what stands beside it from
-that order. Panels here make rows anew, and move from dock to dock.
+Qt goes through the widgets in the order of their creation, and a focus proxy hides its neighbours from that
+order. Panels here create rows later, and move from dock to dock.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 
 def focus_beside(window: QWidget, *, forward: bool) -> bool:
-    """Put the focus on the next stop of `window`, or the one before, round the end; say if there is one."""
+    """Focus the next Tab stop of `window`, or the previous one, wrapping around; return False without one."""
     stop = _stop_beside(window, window.window().focusWidget(), forward=forward)
     if stop is None:
         return False
@@ -25,7 +25,7 @@ def focus_beside(window: QWidget, *, forward: bool) -> bool:
 
 
 def first_stop(widget: QWidget) -> QWidget | None:
-    """Return the first stop of `widget`, which may be that itself; None where it has none."""
+    """Return the first Tab stop in `widget`, which may be `widget` itself; None if it has none."""
     return next(_stops(widget, forward=True), None)
 
 
@@ -52,7 +52,7 @@ def _stops_beyond(window: QWidget, here: QWidget, *, forward: bool) -> Iterator[
 
 
 def _stops(widget: QWidget, *, forward: bool) -> Iterator[QWidget]:
-    """Yield the stops of `widget`; one that holds others stands before them."""
+    """Yield the Tab stops of `widget`; one that contains others comes before them."""
     if widget.isHidden():
         return
     if forward and _is_stop(widget):
@@ -68,7 +68,7 @@ def _stops_within(widget: QWidget, *, forward: bool) -> Iterator[QWidget]:
 
 
 def _is_stop(widget: QWidget) -> bool:
-    """Whether Tab stops at a widget; one with a proxy is reached where the proxy is."""
+    """Whether Tab stops at a widget; a widget with a focus proxy is no stop, its proxy is."""
     everything = QGuiApplication.styleHints().tabFocusBehavior() == Qt.TabFocusBehavior.TabFocusAllControls
     wanted = Qt.FocusPolicy.TabFocus if everything else Qt.FocusPolicy.StrongFocus
     return (
@@ -80,10 +80,10 @@ def _is_stop(widget: QWidget) -> bool:
 
 
 def _in_screen_order(parent: QWidget, *, forward: bool) -> list[QWidget]:
-    """Return what stands in `parent` as it is read: row by row, and in a row from where reading begins."""
+    """Return the children of `parent` in reading order: row by row, each from where its direction begins."""
     layout = parent.layout()
     if layout is not None:
-        layout.activate()  # what was made a moment ago has its place only now
+        layout.activate()  # new widgets have no position before
     children = [child for child in parent.children() if isinstance(child, QWidget) and not child.isWindow()]
     from_right = parent.layoutDirection() is Qt.LayoutDirection.RightToLeft
     ordered: list[QWidget] = []
@@ -94,7 +94,7 @@ def _in_screen_order(parent: QWidget, *, forward: bool) -> list[QWidget]:
 
 
 def _rows(children: list[QWidget]) -> Iterator[list[QWidget]]:
-    """Yield `children` by rows: a row has what begins above the middle of the lowest one in it."""
+    """Yield `children` by rows: a row has all that begin above the middle of its lowest one."""
     row: list[QWidget] = []
     middle = 0
     for child in sorted(children, key=lambda child: child.y()):

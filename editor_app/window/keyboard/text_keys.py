@@ -1,8 +1,8 @@
-"""What a key means where text of several lines is written; all that is not said here is left to the actions.
+"""The meaning of keys in texts of several lines; keys without a meaning here are left to the actions.
 
-Qt's text widgets know many keys more, others on each platform, which delete a line or a character and stand
-in no menu. The editors and the fields of several lines take only what is told apart here. Fields of one line
-keep the keys that the platform gives to such fields everywhere; of the actions they take only keys that edit.
+Qt's text widgets handle more keys, which differ by platform, delete a line or a character, and are in no
+menu. The editors and the fields of several lines handle only those listed here. Fields of one line keep the
+platform's keys for such fields; of the actions' keys they take only those that edit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier.value
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier.value
 _ALT: Final = Qt.KeyboardModifier.AltModifier.value
 _META: Final = Qt.KeyboardModifier.MetaModifier.value
-_HEAVY: Final = _CTRL | _ALT | _META  # numbers and no flags, which Python compares slowly: every key asks
+_HEAVY: Final = _CTRL | _ALT | _META  # integers, as Python compares flags slowly and every key asks
 
 _TABS: Final = frozenset({_Key.Key_Tab.value, _Key.Key_Backtab.value})
 _ENTERS: Final = frozenset({_Key.Key_Return.value, _Key.Key_Enter.value})
@@ -48,7 +48,7 @@ _NO_TEXT: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 class TextKey(Enum):
-    """What a key means to a text."""
+    """The meaning of a key in a text."""
 
     TEXT = auto()
     """It types its text."""
@@ -65,7 +65,7 @@ class TextKey(Enum):
 
 
 def meaning_of(event: QKeyEvent, platform: str | None = None) -> TextKey:
-    """Return what a key means to a text on a platform of Qt's, that of now unless another is named."""
+    """Return the meaning of a key in a text on a platform of Qt's, by default the current one."""
     key, modifiers = event.key(), event.modifiers().value
     is_plain = not modifiers & _HEAVY
     if key in _TABS:
@@ -76,12 +76,12 @@ def meaning_of(event: QKeyEvent, platform: str | None = None) -> TextKey:
         cuts = key == _Key.Key_Delete.value and modifiers & _SHIFT
         return TextKey.DELETE if is_plain and not cuts else TextKey.OTHER
     if (key in _ARROWS or modifiers & _META) and any(map(event.matches, _MOVES)):
-        return TextKey.MOVE  # with letters only beside Control on a Mac, where every text moves so
+        return TextKey.MOVE  # letters only with Control on a Mac, where all texts do so
     return TextKey.TEXT if _types(event.text(), modifiers, platform) else TextKey.OTHER
 
 
 def asks_for_history(event: QKeyEvent) -> bool | None:
-    """Say whether a key undoes (True) or redoes (False); None for any other key."""
+    """Return True for an undo key, False for a redo key, None for any other."""
     if event.matches(_Standard.Undo):
         return True
     is_ctrl_y = QKeySequence(event.keyCombination()) == QKeySequence("Ctrl+Y")
@@ -95,7 +95,7 @@ def _types(text: str, modifiers: int, platform: str | None) -> bool:
     held = modifiers & _HEAVY
     if not held:
         return True
-    if held == _CTRL:  # with Shift, too, keyboards of Windows type joiners of letters and marks of direction
+    if held == _CTRL:  # with Shift, Windows keyboards type joiners and direction marks
         return category == "Cf" and bool(modifiers & _SHIFT)
     platform = platform or QGuiApplication.platformName()
     if held == _CTRL | _ALT:

@@ -1,1 +1,1 @@
-"""What the window has for single kinds of file: a folder for each that needs more than all have."""
+"""Parts of the window for single kinds of file: a folder for each kind that has panels or views."""

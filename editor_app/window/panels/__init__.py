@@ -1,1 +1,1 @@
-"""The window's panels, each on its own; `app.py` connects them."""
+"""The panels of the window; they do not know each other, `app.py` connects them."""

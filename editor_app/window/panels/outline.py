@@ -56,7 +56,7 @@ _WORDS: Final = {
 class OutlineRow(NamedTuple):
     """A part of the document: its kind ("frontmatter", "condition", "else", "variable", "heading") and place.
 
-    `depth` counts from 0, `line` from 1. `left_out` says that the model does not get it now.
+    `depth` counts from 0, `line` from 1. `left_out` says that the model does not get the part now.
     """
 
     kind: str
@@ -80,12 +80,12 @@ class OutlineRow(NamedTuple):
 
 
 class OutlinePanel(QWidget):
-    """Shows the outline, follows the cursor, and announces where to go."""
+    """Shows the outline, follows the caret, and announces where to go."""
 
     go_to_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._model = _OutlineModel(self)
         self._waiting: tuple[OutlineRow, ...] | None = None
@@ -101,7 +101,7 @@ class OutlinePanel(QWidget):
         self.apply_theme(theme)
 
     def show_rows(self, rows: Sequence[OutlineRow]) -> None:
-        """Show the rows of a revision; a long outline waits for a pause in the typing."""
+        """Show the rows of a revision; a long outline is updated after a pause in typing."""
         self._nothing.setText(_EMPTY)
         self._waiting = tuple(rows)
         if len(self._waiting) > _MANY and self._model.rows:
@@ -110,13 +110,13 @@ class OutlinePanel(QWidget):
             self._take_rows()
 
     def show_nothing(self, sentence: str) -> None:
-        """Show no rows, and say why."""
+        """Show a sentence in place of rows."""
         self._waiting = ()
         self._take_rows()
         self._nothing.setText(sentence)
 
     def show_cursor(self, offset: int) -> None:
-        """Select the innermost row the cursor stands in, or the one before it."""
+        """Select the innermost row that contains the caret, or the one before it."""
         self._cursor = offset
         index = self._model.index_of(self._model.row_around(offset))
         if index.isValid() and index != self.tree.currentIndex():
@@ -126,7 +126,7 @@ class OutlinePanel(QWidget):
             self.tree.setCurrentIndex(QModelIndex())
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self.tree.apply_theme(theme)
         side = theme.px(SIDE)
         self._nothing.setContentsMargins(side, theme.px(4), side, side)
@@ -177,7 +177,7 @@ class OutlinePanel(QWidget):
 
 
 class _OutlineModel(QAbstractItemModel):
-    """The flat rows as a tree: a row lies under the last one before it that is less deep."""
+    """The list of rows as a tree: a row's parent is the last row before it with a smaller depth."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -189,7 +189,7 @@ class _OutlineModel(QAbstractItemModel):
         self._top: list[int] = []
 
     def show(self, rows: tuple[OutlineRow, ...]) -> bool:
-        """Show these rows; return whether the tree was built anew."""
+        """Show these rows; return whether the model was reset."""
         same = [row.depth for row in rows] == [row.depth for row in self.rows] and bool(rows)
         if same:
             self._take(rows)
@@ -203,14 +203,14 @@ class _OutlineModel(QAbstractItemModel):
         return True
 
     def depth(self, number: int) -> int:
-        """Return how deep a row stands, counted by the rows above it."""
+        """Return how many parents a row has in the tree."""
         depth = 0
         while (number := self._above[number]) >= 0:
             depth += 1
         return depth
 
     def keys(self) -> list[tuple[int, str, int]]:
-        """Return what each row is remembered by: depth, label, and how many such came before."""
+        """Return for each row a key to remember it by: depth, label, and how many equal ones precede it."""
         seen: dict[tuple[int, str], int] = {}
         result = []
         for row in self.rows:
@@ -220,7 +220,7 @@ class _OutlineModel(QAbstractItemModel):
         return result
 
     def key_at(self, index: Index) -> tuple[int, str, int] | None:
-        """Return what the row at `index` is remembered by."""
+        """Return the key of the row at `index`, None outside of the tree."""
         number = self._number(index)
         return None if number < 0 else self.keys()[number]
 
@@ -237,16 +237,16 @@ class _OutlineModel(QAbstractItemModel):
         return here if here >= 0 else last
 
     def index_of(self, number: int) -> QModelIndex:
-        """Return where the row of this number stands."""
+        """Return the model index of a row by its number."""
         return self.createIndex(self._place[number], 0, number) if number >= 0 else QModelIndex()
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
-        """Return the index of a child."""
+        """Return the model index of a child."""
         below = self._children(parent)
         return self.index_of(below[row]) if column == 0 and 0 <= row < len(below) else QModelIndex()
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008  the other overload is QObject's
-        """Return the index above."""
+        """Return the model index of the parent row."""
         number = self._number(index)
         return self.index_of(self._above[number]) if number >= 0 else QModelIndex()
 
@@ -255,11 +255,11 @@ class _OutlineModel(QAbstractItemModel):
         return len(self._children(parent))
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: ARG002, B008  as above
-        """Return 1."""
+        """Return 1: the tree has one column."""
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return a row's label, tooltip and words for screen readers."""
+        """Return a row's label, tooltip or text for screen readers."""
         row = self.row_at(index)
         if row is None:
             return None
@@ -327,7 +327,7 @@ class _OutlineDelegate(RowDelegate):
         style.text(painter, place, one_line(row.label))
 
     def _paint_right(self, painter: QPainter, rect: QRect, row: OutlineRow) -> int:
-        """Paint what stands at the right; return where the label must end."""
+        """Paint line number, severity and "left out" at the right; return the x where the label must end."""
         style = self.tree.row_style
         right = rect.right() + 1 - style.px(SIDE)
         style.text(

@@ -1,1 +1,1 @@
-"""From the start of the program to the first window."""
+"""The start of the program, up to the first window."""

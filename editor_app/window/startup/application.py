@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 
 def application() -> QApplication:
-    """Return the application, which is made if there is none.
+    """Return Qt's application object, created if there is none.
 
-    Under LC_ALL=C Qt would take C.UTF-8 instead as well, and complain of that on standard error.
+    Under LC_ALL=C Qt would use C.UTF-8 instead as well, and warn about it on standard error.
     """
     if os.environ.get("LC_ALL") in {"C", "POSIX"}:
         os.environ["LC_ALL"] = "C.UTF-8"

@@ -1,4 +1,4 @@
-"""What happens when the program itself fails: one place, and the text stays."""
+"""The handling of uncaught exceptions and of signals that end the program: no text is lost."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _log = logging.getLogger("foreword.faults")
 
 
 class Faults(QObject):
-    """Catches exceptions that reach Qt's event loop and announces them as one sentence."""
+    """Catches exceptions that reach Qt's event loop and announces each as one sentence."""
 
     happened = Signal(str, str)
-    _seen = Signal(str, str)  # from whichever thread; a slot of ours brings it to the window's
+    _seen = Signal(str, str)  # emitted in any thread; its slot runs in the window's
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Catch nothing until `install`."""
+        """Start without hooks; `install` sets them."""
         super().__init__(parent)
         self._seen.connect(self._tell)
 
     def install(self) -> Callable[[], None]:
-        """Take the place of Python's own hooks, which would only print; returns what puts them back."""
+        """Replace Python's exception hooks, which only print; return a function that restores them."""
         before, before_in_threads = sys.excepthook, threading.excepthook
         sys.excepthook = self._caught
         threading.excepthook = self._caught_in_thread
@@ -65,7 +65,7 @@ class TerminationNotifier(QObject):
     requested = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Listen on the wake-up socket that Python's signal handling writes to."""
+        """Create the socket that Python's signal handling writes to, and listen on it."""
         super().__init__(parent)
         self._reading, self._writing = socket.socketpair()
         self._reading.settimeout(0)
@@ -74,9 +74,10 @@ class TerminationNotifier(QObject):
         self._notifier.activated.connect(self._woken)
 
     def install(self) -> Callable[[], None]:
-        """Start listening; returns what puts the former handlers back.
+        """Install the handlers; return a function that restores the former ones.
 
-        What is ignored stays so: a shell starts background jobs like that, for Ctrl+C to pass them over.
+        Ignored signals stay ignored: a shell starts background jobs like that, so that Ctrl+C does not end
+        them.
         """
         heard = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
         before = {number: signal.signal(number, _nothing) for number in heard}
@@ -98,4 +99,4 @@ class TerminationNotifier(QObject):
 
 
 def _nothing(_number: int, _frame: object) -> None:
-    """Stand as a handler, so that the signal wakes the event loop instead of ending the program."""
+    """Do nothing: with a handler installed, a signal wakes the event loop instead of ending the program."""

@@ -1,7 +1,7 @@
-"""What is on the screen while the rest of the program loads: the window's frame, and the file's text.
+"""The picture on the screen while the program loads: the window's frame, and the file's text.
 
-Everything imported here delays the first sight of the window; so does a class's first enumeration, which
-PySide makes with all others of that class: for `Qt` alone that is a hundred.
+Everything imported here delays it; so does a class's first enumeration, which PySide creates with all others
+of that class: for `Qt` alone that is a hundred.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
 LAST_FILE_KEY = "window/last"
 USUAL_SIZE = QSize(1440, 900)
-FRAME = QSize(8, 40)  # what a window manager puts round a window
+FRAME = QSize(8, 40)  # pixels: a guess of what a window manager adds around a window
 _MOST_BYTES = 200_000
 _PATIENCE_MS = 300
 _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
 
 
 class FirstWindow(QMainWindow):
-    """The top-level window for good: first a still picture of itself, then around the real one."""
+    """The top-level window: shows a still picture of the content first, then the content itself."""
 
     def __init__(self, settings: QSettings, text: str) -> None:
-        """Stand where the window stood last, in the colours it had."""
+        """Use the last position, size and colours of the window."""
         super().__init__()
         self.setWindowTitle("Foreword")
         geometry = settings.value(GEOMETRY_KEY)
@@ -50,7 +50,7 @@ class FirstWindow(QMainWindow):
         self.setCentralWidget(_Still(last_look(settings), text))
 
     def wait_until_seen(self) -> None:
-        """Let the window reach the screen, which may take a window manager a moment."""
+        """Wait until the window manager has shown the window, but not long."""
         patience = QDeadlineTimer(_PATIENCE_MS)
         still = self.centralWidget()
         while isinstance(still, _Still) and not still.is_painted and not patience.hasExpired():
@@ -58,18 +58,18 @@ class FirstWindow(QMainWindow):
             QThread.msleep(1)
 
     def take(self, content: QWidget) -> None:
-        """Show the real content from now on; closing this window asks it."""
+        """Show the real content from now on, which also decides about closing."""
         self.setCentralWidget(content)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close if the content does."""
+        """Close if the content agrees."""
         content = self.centralWidget()
         if isinstance(content, QMainWindow) and not content.close():
             event.ignore()
 
 
 class Look(NamedTuple):
-    """Of a theme what the first window needs: colours as "#rrggbb", the text's family, and the scale."""
+    """The parts of a theme that the first window needs: colours as "#rrggbb", the font family, the scale."""
 
     bg: str
     panel: str
@@ -80,17 +80,17 @@ class Look(NamedTuple):
     scale: float
 
     def px(self, length: float) -> int:
-        """Return a length of the design in the user's text scale."""
+        """Return a length of the design in pixels, in the user's text scale."""
         return round(length * self.scale)
 
 
 def keep_look(settings: QSettings, look: Look) -> None:
-    """Let the next start look the same at once."""
+    """Save the look for the next start."""
     settings.setValue(LOOK_KEY, "|".join(map(str, look)))
 
 
 def last_look(settings: QSettings) -> Look:
-    """Return how the window looked last; at the very first start the theme is read, which takes longer."""
+    """Return the look of the last session; at the very first start that of the theme, which takes longer."""
     words = str(settings.value(LOOK_KEY, "")).split("|")
     try:
         bg, panel, paper, ink, line, family, scale = words
@@ -111,7 +111,7 @@ def look_of(theme: Theme) -> Look:
 
 
 class _Still(QWidget):
-    """The places of the panels, and the text in the middle."""
+    """The still picture: areas of the panels, and the text in the middle."""
 
     def __init__(self, look: Look, text: str) -> None:
         super().__init__()
@@ -128,14 +128,14 @@ class _Still(QWidget):
         self._text.setPlainText(text)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Put the text where the editor will be."""
+        """Place the text where the editor will be."""
         px = self._look.px
         left, top = px(_LEFT + _GUTTER), px(_MENU + _STRIP * 2)
         width, height = self.width() - left - px(_RIGHT), self.height() - top - px(_STATUS)
         self._text.setGeometry(left, top, max(width, 0), max(height, 0))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Fill the places in their colours, with lines between them."""
+        """Fill the panels' areas in their colours, with lines between them."""
         look, px = self._look, self._look.px
         width, height = self.width(), self.height()
         body = QRect(0, px(_MENU), width, height - px(_MENU + _STATUS))
@@ -153,13 +153,13 @@ class _Still(QWidget):
 
 
 def state_folder() -> Path:
-    """Return where the window keeps its state, as the library room does, which takes longer to load."""
+    """Return the state folder, the same as the library package does, which takes longer to import."""
     location = QStandardPaths.StandardLocation.GenericStateLocation
     return Path(QStandardPaths.writableLocation(location)) / "foreword"
 
 
 def first_text(paths: Sequence[Path], library: Path | None, settings: QSettings) -> str:
-    """Return the text that will most likely be in front, "" if that cannot be told at once."""
+    """Return the text of the file that will most likely be opened first, "" if that is not certain."""
     last = str(settings.value(LAST_FILE_KEY, ""))
     path = paths[0] if paths else Path(last) if last else None
     if path is None or (library is not None and not path.is_relative_to(library)):
@@ -170,4 +170,4 @@ def first_text(paths: Sequence[Path], library: Path | None, settings: QSettings)
             return ""
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
-        return ""  # whoever opens it for good says what is wrong
+        return ""  # the error is shown when the file is opened

@@ -1,7 +1,7 @@
-"""Which process may open a library's window: the one that holds the lock on it, for as long as it runs.
+"""The lock that decides which process may open a library's window.
 
-A lock goes with its process, however that ends; a socket's file may outlive it. So the lock decides who
-opens the window, and the socket only carries what the others want opened.
+The operating system releases the lock however its process ends; a socket's file may remain. So the lock
+decides who opens the window, and the socket only transports the files that others want opened.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from editor_app.library.files.locks import try_lock
 
 
 class Holder(Enum):
-    """Whose a library's window is."""
+    """Who holds the lock on a library's window."""
 
     US = auto()
     ANOTHER = auto()
@@ -27,7 +27,7 @@ class Holder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WindowClaim:
-    """Whose the window is; with `descriptor` the lock is held until `release`, or the end of the process."""
+    """The result of a claim; with `descriptor` the lock is held until `release`, or the process ends."""
 
     holder: Holder
     descriptor: int | None = None
@@ -40,7 +40,7 @@ class WindowClaim:
 
 
 def socket_path(runtime_dir: Path, library: Path) -> Path:
-    """Return where a library’s window listens; short, as a socket’s path may have only 107 bytes."""
+    """Return the socket path of a library’s window; short, as a socket’s path may have only 107 bytes."""
     key = hashlib.sha256(os.fsencode(library.resolve())).hexdigest()[:16]
     return runtime_dir / f"foreword-{key}.socket"
 

@@ -1,4 +1,4 @@
-"""Foreword once more, in a process of its own that looks for code in no folder somebody else fills."""
+"""Starting Foreword again in another process, which imports code from no folder that others can write to."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _IMPORTED_FROM = Path(editor_app.__file__).resolve().parents[1]
 
 
 def foreword_process(arguments: Sequence[str], folder: Path) -> QProcess:
-    """Return `foreword` with these arguments, not started yet; `folder` is one that only the user writes to.
+    """Return a process of `foreword` with these arguments, not started; only the user can write to `folder`.
 
     Without -P, Python would look for every module in the current folder first.
     """
     environment = QProcessEnvironment.systemEnvironment()
-    environment.insert("PYTHONPATH", str(_IMPORTED_FROM))  # where this Foreword is, installed or not
+    environment.insert("PYTHONPATH", str(_IMPORTED_FROM))  # the folder of this Foreword, installed or not
     process = QProcess()
     process.setProgram(sys.executable)
     process.setArguments(["-P", "-m", editor_app.__name__, *arguments])

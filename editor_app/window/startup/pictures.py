@@ -1,4 +1,4 @@
-"""Pictures of the window's main states, light and dark, for reviewing and for the README."""
+"""Screenshots of the window's main states, light and dark, for reviews and the README."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _LONGEST_SECONDS = 3.0
 
 
 def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Path]:
-    """Write pictures as PNG files into `folder`, which is made if need be; return their paths.
+    """Write screenshots as PNG files into `folder`, which is created if necessary; return their paths.
 
-    `names` are of states, such as "window" or "why"; None stands for all.
+    `names` are those of states, such as "window" or "why"; None stands for all.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
 
 @contextmanager
 def _without_remarks_of_the_platform() -> Iterator[None]:
-    """Leave out what the offscreen platform says about every window: that it has no desktop to ask."""
+    """Suppress the messages of Qt's offscreen platform about every window: that it has no desktop."""
 
     def pass_on(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if message.startswith("This plugin does not support"):
@@ -83,7 +83,7 @@ def _take(
     prepare: Callable[[Workbench], Iterator[None]],
     path: Path,
 ) -> None:
-    """Show the sample library in a window of this size, do what `prepare` does, and take its picture."""
+    """Show the sample library in a window of this size, run `prepare`, and take a screenshot."""
     root = place / "prompts"
     shutil.copytree(sample_dir(), root)
     with open_window(
@@ -105,7 +105,7 @@ def _take(
 
 
 def _picture_of(workbench: Workbench) -> QPixmap:
-    """Return the window with the cards, menus and dialogs that lie over it."""
+    """Return a picture of the window with the cards, menus and dialogs over it."""
     window = workbench.window
     picture = window.grab()
     painter = QPainter(picture)
@@ -117,7 +117,7 @@ def _picture_of(workbench: Workbench) -> QPixmap:
 
 
 def _sources(_circumstances: Circumstances, clock: Clock) -> Sources:
-    """Return sources that say the same on every machine."""
+    """Return sources with the same values on every machine."""
 
     def read_file(_folder: Path, name: str) -> FileText | Note:
         if name == "AGENTS.md":

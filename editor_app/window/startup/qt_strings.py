@@ -1,7 +1,7 @@
-"""Strings on their way into Qt and out of the clipboard, exact to the character.
+"""Strings passed to Qt and read from the clipboard, exact to the character.
 
-Qt takes a byte-order mark at the beginning of what it is handed for a mark, and drops it; another character
-there, U+FFFE, makes it swap the bytes of all the rest.
+Qt drops a byte-order mark at the beginning of a string it is given; another character there, U+FFFE, makes it
+swap the bytes of all other characters.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _TEXT: Final = "text/plain"
 
 
 def for_qt(text: str) -> str:
-    """Return what to hand to Qt so that Qt has `text`: before a mark, one that is dropped in its place."""
+    """Return the string from which Qt makes `text`: a mark at the beginning is preceded by another."""
     return _BOM + text if text.startswith((_BOM, "\ufffe")) else text
 
 
 def mime_text(data: QMimeData) -> str:
-    """Return the text of a clipboard or a drag, with a mark that it begins with."""
+    """Return the text of a clipboard or a drag, including a byte-order mark at its beginning."""
     text = data.text()
     if not data.hasFormat(_TEXT):
         return text

@@ -1,4 +1,4 @@
-"""Running the window for good: one per library, with clean ends."""
+"""Running the window until it is closed: one per library, with an orderly end."""
 
 from __future__ import annotations
 
@@ -45,16 +45,17 @@ def run_window(
     claim: WindowClaim,
     complaint: str,
 ) -> int:
-    """Open a library's window and stay until it is closed; return the exit code.
+    """Open a library's window and run it until it is closed; return the exit code.
 
-    `first` is the window that is already on the screen. With the `claim` on it, later starts find the window
-    at `socket`. `complaint` is what there is to say already, `runtime` a folder only this user writes to.
+    `first` is the window that is already on the screen. While it holds the `claim`, later starts find the
+    window at `socket`. `complaint` is a sentence to show at the start, "" for none; `runtime` is a folder
+    that only this user can write to.
     """
     folders = Folders(state_dir(), config_dir())
     settings, complaints = read_settings(folders.config)
     theme_choice = ThemeChoice(app, settings.theme.value, with_first_window=True)
     opened, problems = open_library(root)
-    # What is asked of the system, such as to show a folder, is no more to be found there than git is.
+    # Like git, programs that open a folder must not be found inside the library or the workspace.
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench, runtime))
@@ -82,7 +83,7 @@ def run_window(
 
 
 def collect_garbage_seldom() -> None:
-    """Keep the collector from looking through all of the program between two keys.
+    """Make Python's garbage collector run rarely: a full run between two keys delays the second.
 
     Measured while typing into 100 KB: the longest key took 110 ms before and 45 ms after.
     """
@@ -91,7 +92,7 @@ def collect_garbage_seldom() -> None:
 
 
 def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleInstance | None:
-    """Listen for later starts, unless another window of the library does, which did not answer."""
+    """Listen for later starts, unless another window of the library, which did not answer, does."""
     if claim.holder is Holder.ANOTHER:
         return None
     instance = SingleInstance(socket, workbench)
@@ -102,7 +103,7 @@ def _listen(socket: Path, claim: WindowClaim, workbench: Workbench) -> SingleIns
 def _open_another_window(workbench: Workbench, runtime: Path, root: Path) -> None:
     """Open another library in a process of its own."""
     started: object = foreword_process(["--library", str(root)], runtime).startDetached()
-    if started in (False, (False, 0)):  # some releases give the number of the process, too
+    if started in (False, (False, 0)):  # some releases of PySide6 return the process id too
         workbench.notifier.say(
             f"Another window could not be started. Type: foreword --library {quoted(root)}"
         )

@@ -1,4 +1,4 @@
-"""One window per user and library: a second start hands its files to the first."""
+"""One window per user and library: a second start of the program hands its files to the first."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _PAUSE_MS = 20
 
 
 def hand_over_or_claim(path: Path, files: Sequence[Path]) -> WindowClaim | None:
-    """Hand `files` to the window that another process holds; None when it has taken them.
+    """Hand `files` to the window that another process holds; return None if that took them, else a claim.
 
-    That process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if it
-    does not answer for long, the claim says that another holds it.
+    The other process may still be loading, and is waited for. If it ends meanwhile, the window is claimed; if
+    it does not answer in time, the claim says that another process holds the window.
     """
     patience = QDeadlineTimer(_LONG_PATIENCE_MS)
     while True:
@@ -38,7 +38,7 @@ def hand_over_or_claim(path: Path, files: Sequence[Path]) -> WindowClaim | None:
 
 
 def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS) -> bool:
-    """Ask the window that listens at `path` to show itself and open `files`; False if there is none."""
+    """Ask the window that listens at `path` to show itself and open `files`; return False if none does."""
     socket = QLocalSocket()
     socket.connectToServer(str(path))
     if not socket.waitForConnected(_PATIENCE_MS):
@@ -53,12 +53,12 @@ def hand_over(path: Path, files: Sequence[Path], patience_ms: int = _PATIENCE_MS
 
 
 class SingleInstance(QObject):
-    """Listens for later starts of the same library, from this user only."""
+    """Listens for later starts of the program with the same library, by this user only."""
 
     files_handed_over = Signal(list)
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
-        """Listen at `path`; a socket that a crashed window left there is replaced."""
+        """Listen at `path`; a socket file that a crashed window left there is replaced."""
         super().__init__(parent)
         self._greeted: list[QLocalSocket] = []
         self._server = QLocalServer(self)
@@ -70,7 +70,7 @@ class SingleInstance(QObject):
 
     @property
     def is_listening(self) -> bool:
-        """Whether later starts will find this window."""
+        """Whether later starts can find this window."""
         return self._server.isListening()
 
     def close(self) -> None:
@@ -82,10 +82,10 @@ class SingleInstance(QObject):
     def _greet(self) -> None:
         socket = self._server.nextPendingConnection()
         self._greeted.append(socket)
-        socket.setParent(self)  # the server would take it away with itself, amid its own events
+        socket.setParent(self)  # the server would delete it with itself, during the socket's own events
         socket.readyRead.connect(partial(self._read, socket))
         socket.disconnected.connect(partial(self._forget, socket))
-        self._read(socket)  # what came before the signals were connected
+        self._read(socket)  # data that arrived before the signals were connected
 
     def _forget(self, socket: QLocalSocket) -> None:
         if socket in self._greeted:

@@ -1,4 +1,4 @@
-"""Starting the window: first something to see, then the rest of the program."""
+"""Starting the window: a first picture on the screen, then loading the program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.startup.instance_claim import Holder, claim_window, socke
 
 
 def run(paths: Sequence[Path], library: Path | None) -> int:
-    """Open the window on a library, or hand the files to the window it is open in; return the exit code."""
+    """Open the window on a library, or hand the files to the window that has it; return the exit code."""
     app = application()
     app.setApplicationName("Foreword")
     app.setDesktopFileName("foreword")
@@ -35,7 +35,7 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
     first.show()
     first.wait_until_seen()
     from editor_app.window.startup.running import (
-        run_window,  # takes several times as long as all of the above
+        run_window,  # its import takes several times as long as the code above
     )
 
     try:
@@ -47,18 +47,18 @@ def run(paths: Sequence[Path], library: Path | None) -> int:
 
 
 def runtime_dir() -> Path:
-    """Return a folder only this user can write to, for the socket."""
+    """Return a folder for the socket that only this user can write to."""
     named = os.environ.get("XDG_RUNTIME_DIR")
     if named and Path(named).is_absolute() and Path(named).is_dir():
         return Path(named)
     folder = state_folder()
-    with suppress(OSError):  # the window opens all the same, and other starts do not find it
+    with suppress(OSError):  # the window opens all the same, but later starts do not find it
         make_state_dir(folder)
     return folder
 
 
 def _library_of(paths: Sequence[Path]) -> Path:
-    """Return the library the first file lies in, or the one that is usual here."""
+    """Return the library that contains the first file, or else the default library."""
     from editor_app.library.finding import find_library, library_containing
 
     if paths:

@@ -1,1 +1,1 @@
-"""Theme, icons and the painting of rows."""
+"""The theme, the icons, and the painting of rows."""

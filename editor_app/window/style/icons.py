@@ -1,4 +1,4 @@
-"""The icons in the theme's colours, as QIcon for controls and painted for delegates."""
+"""The icons in the theme's colours: as QIcon for widgets, and painted for delegates."""
 
 from __future__ import annotations
 

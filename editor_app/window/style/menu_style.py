@@ -1,7 +1,7 @@
-"""Menus in which the letters that Alt reaches are underlined only while Alt is held.
+"""Menus whose mnemonics are underlined only while Alt is held.
 
-These are the menu bar, the menus made with `round_menu`, and those of fields, by `show_standard_menu`.
-The menu that Qt makes for a label whose text can be selected is left as it is. No button has such a letter.
+These are the menu bar, the menus made with `round_menu`, and those of fields, by `show_standard_menu`. The
+menu that Qt makes for a label with selectable text is not changed. No button has a mnemonic.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-STYLE: Final = "Fusion"  # the same base on every platform; a style sheet changes it fully
+STYLE: Final = "Fusion"  # the same base style on every platform; the style sheet replaces its look
 
 
 class MenuStyle(QProxyStyle):
-    """The style of menus alone: Qt asks a style thousands of things for each window, in Python here."""
+    """The style of menus only: Qt calls a style thousands of times a window, and this one is in Python."""
 
     def __init__(self) -> None:
-        """Begin without underlines."""
+        """Start without underlines."""
         super().__init__(STYLE)
         self.underlines = False
 
@@ -35,14 +35,14 @@ class MenuStyle(QProxyStyle):
         widget: QWidget | None = None,
         answer: QStyleHintReturn | None = None,
     ) -> int:
-        """Return the base's habits but for the underlines."""
+        """Return the base style's hint, except for the underlines."""
         if hint == QStyle.StyleHint.SH_UnderlineShortcut:
             return int(self.underlines)
         return super().styleHint(hint, option, widget, answer)
 
 
 def menu_style() -> MenuStyle:
-    """Return the style of all menus; the first time the application gets its own."""
+    """Return the style of all menus; the first call sets the application's style too."""
     app = cast("QApplication", QApplication.instance())
     style = app.findChild(MenuStyle)
     if style is None:

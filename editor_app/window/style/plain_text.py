@@ -1,4 +1,4 @@
-"""Text of files made fit for a painted row: one line, no reordering, names apart from words."""
+"""Text from files prepared for painting in a row: one line, no reordering, quoted names marked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NAME: Final = re.compile("‘([^‘’]{1,120})’")
 
 
 class SentencePart(NamedTuple):
-    """A part of a sentence; names are shown bold."""
+    """A part of a sentence; with `strong` it is a quoted name, which is painted bold."""
 
     text: str
     strong: bool
@@ -26,7 +26,7 @@ def one_line(text: str) -> str:
 
 
 def segments(sentence: str) -> tuple[SentencePart, ...]:
-    """Split a sentence at its ‘quoted’ names, which come without the quotes and strong."""
+    """Split a sentence at its ‘quoted’ names, which are returned without the quotes and marked as bold."""
     sentence = one_line(sentence)
     result: list[SentencePart] = []
     at = 0

@@ -1,4 +1,4 @@
-"""How a row of a list or tree is painted: background, icon, name, counts, badge, focus."""
+"""The painting of rows of lists and trees: background, icon, name, counts, badge, focus."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 
 
 def faded(*, selected: bool) -> str:
-    """Return the role of words on what is out: one that can be read on a selected row, too."""
+    """Return the colour role of text about what is not sent, which is also readable on a selected row."""
     return "soft" if selected else "faint"
 
 
 class Counts(NamedTuple):
-    """How many problems of each severity."""
+    """The number of problems of each severity."""
 
     errors: int = 0
     warnings: int = 0
@@ -37,11 +37,11 @@ class Counts(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The sum of all severities."""
         return self.errors + self.warnings + self.information
 
     def worst(self) -> Counts:
-        """Return only those of the worst severity that occurs."""
+        """Return only the count of the worst severity that occurs."""
         if self.errors:
             return Counts(self.errors)
         return Counts(0, self.warnings) if self.warnings else self
@@ -57,10 +57,10 @@ class Counts(NamedTuple):
 
 
 class RowStyle:
-    """The fonts and measures of rows in one theme."""
+    """The fonts and lengths of rows in one theme."""
 
     def __init__(self, theme: Theme) -> None:
-        """Make the fonts once, since a row is painted often."""
+        """Create the fonts once, since rows are painted often."""
         self.theme = theme
         self.fonts = {
             "body": theme.font("body"),
@@ -73,15 +73,15 @@ class RowStyle:
         self.metrics = {name: QFontMetrics(font) for name, font in self.fonts.items()}
 
     def px(self, length: float) -> int:
-        """Return a length in the user's text scale."""
+        """Return a length of the design in pixels, in the user's text scale."""
         return self.theme.px(length)
 
     def background(
         self, painter: QPainter, rect: QRect, *, selected: bool, focused: bool, marked: bool = False
     ) -> None:
-        """Fill a row that is selected, or `marked` as the current document, and ring the one in focus.
+        """Fill a row that is selected, or `marked` as the current document; ring it if it has the focus.
 
-        The bar at its left tells a row by shape, too: the tints are calm.
+        A bar at its left marks the row by shape too, since the tints are pale.
         """
         theme = self.theme
         if marked or (selected and focused):
@@ -124,13 +124,13 @@ class RowStyle:
         return metrics.horizontalAdvance(shown)
 
     def sentence_width(self, parts: Iterable[SentencePart]) -> int:
-        """Return how wide a sentence is with its strong names."""
+        """Return the width of a sentence with its bold names, in pixels."""
         return sum(self._part_width(part) for part in parts)
 
     def sentence(
         self, painter: QPainter, rect: QRect, parts: Sequence[SentencePart], role: str = "ink"
     ) -> int:
-        """Paint a sentence with its strong names, elided at the end; return the width it took."""
+        """Paint a sentence with its bold names, elided at the end; return the width it took."""
         left, end = rect.left(), rect.right() + 1
         if self.sentence_width(parts) > rect.width():
             end -= self.metrics["body"].horizontalAdvance("…")
@@ -146,7 +146,7 @@ class RowStyle:
         return left - rect.left()
 
     def badge_width(self, text: str) -> int:
-        """Return how wide a badge is."""
+        """Return the width of a badge, in pixels."""
         return self.metrics["small"].horizontalAdvance(text) + self.px(12)
 
     def badge(self, painter: QPainter, rect: QRect, text: str, tone: str, *, filled: bool) -> int:
@@ -166,7 +166,7 @@ class RowStyle:
         return place.left()
 
     def counts_width(self, counts: Counts, *, numbers: bool = True) -> int:
-        """Return how much room the counts take."""
+        """Return the width of the counts, in pixels."""
         shown = counts.shown()
         widths = [self.px(14) + (self._number_room(number) if numbers else 0) for _, number in shown]
         return sum(widths) + self.px(_COUNT_GAP) * max(0, len(widths) - 1)

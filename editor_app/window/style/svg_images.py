@@ -1,4 +1,4 @@
-"""The SVG icons in any colour: as bytes, as pixmaps, and as addresses a style sheet can name."""
+"""The SVG icons in any colour: as bytes, as pixmaps, and as paths for a style sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tinted_svg(name: str, color: str) -> bytes:
 @lru_cache(maxsize=2048)
 def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
     """Return the icon as a square of `size` points, crisp at the device pixel `ratio`."""
-    from PySide6.QtSvg import QSvgRenderer  # the first window has no icons yet
+    from PySide6.QtSvg import QSvgRenderer  # imported late: the first window has no icons
 
     pixels = max(1, round(size * ratio))
     pixmap = QPixmap(pixels, pixels)
@@ -36,7 +36,7 @@ def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
 
 
 def svg_address(name: str, color: str) -> str:
-    """Return an address under which a style sheet finds the icon in `color`."""
+    """Return a resource path under which a style sheet finds the icon in `color`."""
     file_name = f"{name}-{color.lstrip('#')}.svg"
     _register(file_name, tinted_svg(name, color))
     return f":{_ROOT}/{file_name}"
@@ -44,7 +44,7 @@ def svg_address(name: str, color: str) -> str:
 
 @cache
 def _register(file_name: str, data: bytes) -> bytes:
-    """Give the file to Qt's resources and return the blob, which the cache keeps alive for Qt."""
+    """Register the file with Qt's resources, and return its data, which the cache must keep alive for Qt."""
     blob = _resource_blob(file_name, data)
     if not QResource.registerResourceData(blob, _ROOT):
         raise RuntimeError(f"Qt did not take the image {file_name}")

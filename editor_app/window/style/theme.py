@@ -51,7 +51,7 @@ _TYPES: Final[Mapping[str, _Type]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """The colours of every role as "#rrggbb", the two font families, and the user's text scale."""
+    """A theme: the colours of every role as "#rrggbb", the two font families, and the user's text scale."""
 
     name: str
     dark: bool
@@ -75,7 +75,7 @@ class Theme:
         return font
 
     def number_font(self, name: str = "small") -> QFont:
-        """Return the font with figures of one width, for columns of numbers."""
+        """Return the font with figures of equal width, for columns of numbers."""
         font = self.font(name)
         font.setFeature(QFont.Tag("tnum"), 1)
         return font
@@ -85,7 +85,7 @@ class Theme:
         return self.px(_TYPES[name].line)
 
     def px(self, length: float) -> int:
-        """Return a length of the design in the user's text scale."""
+        """Return a length of the design in pixels, in the user's text scale."""
         return round(length * self.scale)
 
 
@@ -126,7 +126,7 @@ def text_scale() -> float:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the palette, for what the style sheet does not reach and for delegates of others."""
+    """Return the palette, for widgets and delegates that the style sheet does not reach."""
     roles = QPalette.ColorRole
     result = QPalette()
     for role, name in {
@@ -177,7 +177,7 @@ def _style_value(name: str, theme: Theme) -> str:
     if name in theme.colors:
         return theme.colors[name]
     if name.startswith("image_"):
-        from editor_app.window.style.svg_images import svg_address  # the first window has no icons yet
+        from editor_app.window.style.svg_images import svg_address  # late: the first window has no icons
 
         icon, role = name.removeprefix("image_").rsplit("_", 1)
         return svg_address(icon.replace("_", "-"), theme.colors[role])
@@ -191,7 +191,7 @@ def _style_value(name: str, theme: Theme) -> str:
 
 
 def rounds_popups() -> bool:
-    """Whether popups may have round corners here: without a compositor the corners come out black."""
+    """Whether popups may have round corners: without a compositor the corners are drawn black."""
     return QGuiApplication.platformName() in _COMPOSITED
 
 

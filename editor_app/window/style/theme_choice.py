@@ -1,4 +1,4 @@
-"""Which theme the user chose, put on the application and kept in step with the system."""
+"""The theme the user chose, applied to the application and kept in sync with the system's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SCHEMES: Final = {
 
 
 class ThemeChoice(QObject):
-    """Dresses the application; `theme_changed` brings the new theme to the panels."""
+    """Applies the theme to the application; `theme_changed` has the new theme for the panels."""
 
     theme_changed = Signal(object)
 
@@ -34,9 +34,9 @@ class ThemeChoice(QObject):
         *,
         with_first_window: bool = False,
     ) -> None:
-        """Dress `app` as `choice` says, or when its first window is made; an unknown choice is "system".
+        """Apply `choice` now, or when the first window is made; an unknown choice is "system".
 
-        The style sheet is never taken off again: Qt 6.11 sometimes crashes when another is put on after that.
+        The style sheet is never removed again: Qt 6.11 sometimes crashes when another is set after that.
         """
         super().__init__(app)
         self._app = app
@@ -45,7 +45,7 @@ class ThemeChoice(QObject):
         self.choice = choice if choice in CHOICES else "system"
         menu_style()
         if self.choice != "system":
-            app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for the frames the system draws
+            app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for window frames that the system draws
         self.theme = self._wanted()
         self._dress()
         app.styleHints().colorSchemeChanged.connect(self._follow)
@@ -62,9 +62,9 @@ class ThemeChoice(QObject):
 
     @contextmanager
     def dressed_when_made(self) -> Iterator[None]:
-        """Put the style sheet on at the end, if it waits: on what is made within it, once.
+        """Apply a style sheet that waits at the end of this context, once to all widgets made within it.
 
-        Under a style sheet Qt dresses widgets anew at each move to another parent.
+        Under a style sheet, Qt applies it to widgets again each time they get another parent.
         """
         try:
             yield

@@ -1,1 +1,1 @@
-"""Small parts that several panels are built of; none knows what it shows."""
+"""Small widgets used by several panels; they know nothing of prompts or files."""

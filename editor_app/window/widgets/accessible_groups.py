@@ -1,4 +1,4 @@
-"""Panels as a screen reader finds them: groups with a name, where Qt sees widgets of no kind; and titles."""
+"""Accessibility of panels: groups with a name where Qt reports widgets without a role; and fold titles."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from editor_app.window.widgets.fold_button import FoldButton, FoldInterface
 _NO_KIND = ("QWidget", "QFrame")
 
 
-@cache  # Qt keeps what it is given for good
+@cache  # cached: Qt keeps installed factories for good
 def show_groups() -> None:
-    """Let what has a name and is of no kind that Qt knows be a group from now on, and what folds say so."""
+    """Report widgets with a name but no role as groups from now on, and folding titles with their state."""
     QAccessible.installFactory(_interface_for)
 
 
 class _Place(QAccessibleWidget):
     def role(self) -> QAccessible.Role:
-        """Return what it is now, since a name may come late."""
+        """Return the role at the time of the call, since a name may be set late."""
         widget = self.object()
         is_named = isinstance(widget, QWidget) and bool(widget.accessibleName())
         return QAccessible.Role.Grouping if is_named else QAccessible.Role.Client

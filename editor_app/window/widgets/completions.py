@@ -1,4 +1,4 @@
-"""The list of names that a field offers while somebody types, in the look of the other popups."""
+"""The list of names that a field offers while the user types, in the look of the other popups."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDEST: Final = 360
 
 
 def offer(field: QLineEdit, names: Sequence[str] | QStringListModel, theme: Theme) -> QCompleter:
-    """Offer in `field` the names that what is typed is a part of, in the sizes of `theme`."""
+    """Offer in `field` the names that contain the typed text, in the sizes of `theme`."""
     completer = QCompleter(field)
     completer.setModel(
         names if isinstance(names, QStringListModel) else QStringListModel(list(names), completer)
@@ -24,10 +24,10 @@ def offer(field: QLineEdit, names: Sequence[str] | QStringListModel, theme: Them
     completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
     popup = cast("QAbstractItemView", completer.popup())
     popup.setProperty("look", "completions")
-    popup.setItemDelegate(QStyledItemDelegate(popup))  # the completer's own takes no style for its rows
+    popup.setItemDelegate(QStyledItemDelegate(popup))  # the completer's own delegate ignores the style sheet
     popup.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     longest = max(names, key=len, default="") if not isinstance(names, QStringListModel) else ""
     width = field.fontMetrics().horizontalAdvance(longest) + theme.px(_BESIDE_A_NAME)
-    popup.setMinimumWidth(min(width, theme.px(_WIDEST)))  # a field for a new chip is narrow
+    popup.setMinimumWidth(min(width, theme.px(_WIDEST)))  # the field of a new chip is narrow
     field.setCompleter(completer)
     return completer

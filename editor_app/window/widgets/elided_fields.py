@@ -1,4 +1,4 @@
-"""Fields that say with an ellipsis that their text goes on; the tooltip has the whole of it."""
+"""Fields that elide text that does not fit; the tooltip has the whole text."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 from editor_app.window.widgets.fields import LineField
 from editor_app.window.widgets.words import plain_tooltip
 
-_LETTER_MARGIN = 2  # what Qt leaves beside the letters of a field
+_LETTER_MARGIN = 2  # pixels that Qt leaves beside the text of a field
 
 
 class ElidedComboBox(QComboBox):
-    """A combo box that shortens what is chosen to the room there is."""
+    """A combo box that elides the chosen entry."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what fits."""
+        """Draw the entry, elided if it does not fit."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         painter = QStylePainter(self)
@@ -32,14 +32,14 @@ class ElidedComboBox(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         icon = 0 if self.itemIcon(self.currentIndex()).isNull() else self.iconSize().width() + 4
-        room = field.width() - icon - 2  # one pixel at each side is Qt's
+        room = field.width() - icon - 2  # Qt leaves one pixel at each side
         mode = Qt.TextElideMode.ElideRight
         option.currentText = option.fontMetrics.elidedText(self.currentText(), mode, room)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
 
     def event(self, event: QEvent) -> bool:
-        """Tell the whole text where no other tooltip is given."""
+        """Show the whole text as tooltip if there is no other."""
         if event.type() == QEvent.Type.ToolTip and not self.toolTip():
             self.setToolTip(plain_tooltip(self.currentText()))
             handled = super().event(event)
@@ -49,10 +49,10 @@ class ElidedComboBox(QComboBox):
 
 
 class ElidedLineEdit(LineField):
-    """A field of one line that shortens its text in the middle while nobody writes in it."""
+    """A one-line field that elides its text in the middle while it has no focus."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what fits, unless the text can be scrolled."""
+        """Draw the text, elided if it does not fit and the field has no focus."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)

@@ -1,4 +1,4 @@
-"""What an empty place of the window says: a title, a sentence, one button, one shortcut."""
+"""A page in place of content: a title, a sentence, one button, one shortcut."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from editor_app.window.widgets.words import PlainLabel, ReadableLabel
 
 
 class EmptyPlace(QWidget):
-    """Centred words and a button; `chosen` says that the button was pressed."""
+    """Centred text and a button; `chosen` is emitted when the button is pressed."""
 
     chosen = Signal()
 
     def __init__(
         self, title: str, sentence: str, button: str, keys: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        """Say `title` and `sentence`; `button` and its `keys` may be empty."""
+        """Show `title` and `sentence`; `button` and its `keys` may be empty."""
         super().__init__(parent)
         self.title = PlainLabel(title, "title", self)
         self.sentence = ReadableLabel("", "soft", self)
@@ -46,13 +46,13 @@ class EmptyPlace(QWidget):
         self.apply_theme(theme)
 
     def say(self, title: str, sentence: str) -> None:
-        """Say something else."""
+        """Show another title and sentence."""
         self.title.setText(title)
         self.sentence.say(sentence, about=title)
         self.sentence.setVisible(bool(sentence))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the sizes of `theme`; the style sheet has the colours."""
+        """Apply the sizes of `theme`; the style sheet has the colours."""
         side = theme.px(16)
         self._column.setContentsMargins(side, side, side, side)
         self._column.setSpacing(theme.px(6))

@@ -1,4 +1,4 @@
-"""Fields whose menus look and behave as all others do; those of Qt's own underline their letters always."""
+"""Text fields whose context menus look like all other menus, without constant mnemonic underlines."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ class LineField(QLineEdit):
     """A field of one line."""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers."""
+        """Show Qt's own context menu, styled like the other menus."""
         show_standard_menu(self.createStandardContextMenu(), event)
 
 
 class TextField(QPlainTextEdit):
-    """A field of lines."""
+    """A field of several lines."""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers."""
+        """Show Qt's own context menu, styled like the other menus."""
         show_standard_menu(self.createStandardContextMenu(event.pos()), event)
 
 
 class SearchField(LineField):
-    """A line with a search icon and a button that empties it, as Esc does."""
+    """A field with a search icon and a button that clears it, as Esc does."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, hint: str = "") -> None:
-        """Be empty; `name` is what screen readers call it, and what it says unless there is a `hint`."""
+        """Start empty; `name` is the accessible name, and the placeholder unless there is a `hint`."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setPlaceholderText(hint or name)
@@ -41,10 +41,10 @@ class SearchField(LineField):
         keep_key(self, "Esc", self.clear)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the icon of `theme`; the style sheet has the rest."""
+        """Apply the icon of `theme`; the style sheet has the rest."""
         self._icon.setIcon(icon("search", theme, "soft"))
 
 
 def exact_text(field: QPlainTextEdit) -> str:
-    """Return the text as typed: toPlainText would turn no-break spaces into spaces."""
+    """Return the text as typed: toPlainText would replace no-break spaces by spaces."""
     return field.document().toRawText().replace("\u2029", "\n")

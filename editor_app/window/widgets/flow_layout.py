@@ -1,4 +1,4 @@
-"""A layout that fills rows from left to right and goes on below."""
+"""A layout that fills rows from left to right, and continues in the next row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class FlowLayout(QLayout):
         self._items.append(item)
 
     def insert(self, index: int, widget: QWidget) -> None:
-        """Put `widget` before the item at `index`, wherever it was before."""
+        """Insert `widget` before the item at `index`, wherever it was before."""
         if self.indexOf(widget) >= 0:
             self.removeWidget(widget)
         self.addWidget(widget)
@@ -36,15 +36,15 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Take an item out."""
+        """Remove and return an item, None past the end."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Take no more room than needed."""
+        """Return that the layout does not expand."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Say that a narrower layout is higher."""
+        """Return True: a narrower layout is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -57,7 +57,7 @@ class FlowLayout(QLayout):
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        """Ask for one row."""
+        """Return the size of one row."""
         margins = self.contentsMargins()
         sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(size.width() for size in sizes) + self._across * max(0, len(sizes) - 1)

@@ -1,4 +1,4 @@
-"""The title of a section, which folds it: a button for keys, pointers and screen readers alike."""
+"""The title of a foldable section, as a button for mouse, keyboard and screen readers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from editor_app.window.keyboard.panel_keys import SECTION_FOLD
 
 
 class FoldButton(QAbstractButton):
-    """A button that is checked while its section is open. Others draw it."""
+    """A button that is checked while its section is unfolded; subclasses draw it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Be open."""
+        """Start unfolded."""
         super().__init__(parent)
         self.setCheckable(True)
         self.setChecked(True)
@@ -21,14 +21,14 @@ class FoldButton(QAbstractButton):
         self.toggled.connect(self._tell)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fold and unfold on Enter, too; the space bar does so by itself."""
+        """Fold or unfold on Enter too; Qt handles the space bar."""
         if SECTION_FOLD.is_pressed(event):
             self.click()
         else:
             super().keyPressEvent(event)
 
     def _tell(self) -> None:
-        """Let a screen reader say what became of the section."""
+        """Tell screen readers that the section was folded or unfolded."""
         if QAccessible.isActive():
             changed = QAccessible.State()
             changed.expanded = changed.collapsed = True
@@ -36,14 +36,14 @@ class FoldButton(QAbstractButton):
 
 
 class FoldInterface(QAccessibleWidget):
-    """What a screen reader gets of the button: that it is one, and whether its section is open."""
+    """The button's accessibility: its role, and whether its section is unfolded."""
 
     def role(self) -> QAccessible.Role:
-        """Return that it is a button; Qt takes one that can be checked for a check box."""
+        """Return the button role; Qt would report a checkable button as a check box."""
         return QAccessible.Role.Button
 
     def state(self) -> QAccessible.State:
-        """Return what it is and can be now."""
+        """Return the current state."""
         state, button = super().state(), self.object()
         is_open = isinstance(button, FoldButton) and button.isChecked()
         state.expandable = True
@@ -51,11 +51,11 @@ class FoldInterface(QAccessibleWidget):
         return state
 
     def actionNames(self) -> list[str]:
-        """Return what can be done with it."""
+        """Return the actions that screen readers can do."""
         return ["Press", *super().actionNames()]
 
     def doAction(self, name: str) -> None:
-        """Press it, or focus it."""
+        """Press or focus the button."""
         button = self.object()
         if name == "Press" and isinstance(button, FoldButton):
             button.click()

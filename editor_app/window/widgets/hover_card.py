@@ -1,4 +1,4 @@
-"""A card of facts: floating beside what it explains, or lying in a panel."""
+"""A card of facts: floating beside what it explains, or embedded in a panel."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _LONG_WORD = re.compile(r"\S{24}")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card says; every word in it is shown as it is.
+    """The content of a card; all of it is shown as plain text.
 
-    `links` are pairs of a key and the words that show; the key comes back when one is chosen.
+    `links` are pairs of a key and the words shown; the key is returned when the link is clicked.
     """
 
     icon: str
@@ -52,24 +52,24 @@ class Card:
 
     @property
     def heading(self) -> str:
-        """What the card is about, and what it says of that."""
+        """The title and subtitle in one line."""
         return f"{self.title} {self.hint}".strip()
 
     @property
     def spoken(self) -> str:
-        """The card in one string, for screen readers."""
+        """The whole card as one string, for screen readers."""
         facts = "; ".join(f"{label}: {value}" for label, value in self.facts)
         parts = (self.heading, self.sentence, self.body, facts)
         return ". ".join(part for part in parts if part)
 
 
 class CardBody(QWidget):
-    """The card's words and links, without a frame; where it lies in a panel, Tab stops at its sentences."""
+    """The card's text and links, without a frame; embedded in a panel, its sentences are Tab stops."""
 
     link_activated = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None, *, is_lasting: bool = False) -> None:
-        """Start empty; a card that is lasting can be read by keyboard."""
+        """Start empty; with `is_lasting` the card can be read by keyboard."""
         super().__init__(parent)
         self._theme = theme
         self._is_lasting = is_lasting
@@ -80,19 +80,19 @@ class CardBody(QWidget):
         self._layout.setSpacing(0)
 
     def show_card(self, card: Card) -> None:
-        """Show `card` in place of what was there."""
+        """Show another card."""
         if card != self._card:
             self._card = card
             self._build(card)
 
     def height_at(self, width: int) -> int:
-        """Return how high the card is at a width."""
+        """Return the height of the card at a width, in pixels."""
         self.ensurePolished()
         self._layout.activate()
         return self._layout.totalHeightForWidth(width)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         if self._card:
             self._build(self._card)
@@ -182,13 +182,13 @@ class CardBody(QWidget):
 
 
 class HoverCard(QFrame):
-    """A card that comes after a short rest of the pointer and stays while the pointer is in it."""
+    """A card that is shown after the pointer rested, and stays while the pointer is in it."""
 
     link_activated = Signal(str)
     gone = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Belong to the window of `parent`."""
+        """Create it for the window of `parent`."""
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self._rounded = rounds_popups()
@@ -207,7 +207,7 @@ class HoverCard(QFrame):
         self._watches_keys = False
 
     def ask(self, anchor: QRect, make: Callable[[], Card | None], *, at_once: bool = False) -> None:
-        """Show what `make` returns beside `anchor` (of the screen) after the delay."""
+        """Show the card that `make` returns beside `anchor`, in screen coordinates, after the delay."""
         self._linger.stop()
         self._anchor, self._make = anchor, make
         if at_once or self.isVisible():
@@ -217,29 +217,29 @@ class HoverCard(QFrame):
             self._delay.start()
 
     def leave_soon(self) -> None:
-        """Go after a moment, unless the pointer reaches the card meanwhile."""
+        """Hide after a moment, unless the pointer reaches the card meanwhile."""
         self._delay.stop()
         if self.isVisible() and not self._linger.isActive():
             self._linger.start()
 
     def stay(self) -> None:
-        """Do not go after all: the pointer is back on what the card explains."""
+        """Cancel the hiding: the pointer is back on what the card explains."""
         self._linger.stop()
 
     def leave(self) -> None:
-        """Go at once."""
+        """Hide at once."""
         self._delay.stop()
         self._leave()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._body.apply_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go when the widget the card belongs to hides, when a menu opens, and on any key.
+        """Hide when the card's widget hides, when a menu opens, and on any key.
 
-        Esc does nothing else then.
+        Esc has no other effect then.
         """
         kind = event.type()
         is_left = watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
@@ -251,15 +251,15 @@ class HoverCard(QFrame):
         return super().eventFilter(watched, event)
 
     def enterEvent(self, _event: QEvent) -> None:
-        """Stay while the pointer is here."""
+        """Cancel the hiding while the pointer is in the card."""
         self._linger.stop()
 
     def leaveEvent(self, _event: QEvent) -> None:
-        """Go when the pointer has left."""
+        """Hide when the pointer has left."""
         self._linger.start()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the card's own background and edge."""
+        """Draw the card's background and edge."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self._theme.color("edge"), 1))
@@ -285,7 +285,7 @@ class HoverCard(QFrame):
         self.show()
 
     def _watch_keys(self, *, watch: bool) -> None:
-        """Hear keys wherever the focus is, and of menus, while the card shows."""
+        """Watch the keys of all widgets, menus included, while the card is shown."""
         application = QApplication.instance()
         if application is not None and watch != self._watches_keys:
             self._watches_keys = watch
@@ -327,12 +327,12 @@ def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:
 
 
 def _breakable(text: str) -> str:
-    """Let words that are wider than the card break anywhere."""
+    """Insert break opportunities into words that are wider than the card."""
     return _LONG_WORD.sub(lambda match: match[0] + BREAK, text)
 
 
 def _place_beside(anchor: QRect, width: int, height: int) -> QPoint:
-    """Return the place under `anchor`, or over it where there is no room, always on the screen."""
+    """Return the position below `anchor`, or above it where there is no room, always on the screen."""
     screen = QGuiApplication.screenAt(anchor.center()) or QApplication.primaryScreen()
     room = screen.availableGeometry()
     x = max(room.left(), min(anchor.left() - 2, room.right() - width))

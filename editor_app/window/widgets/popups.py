@@ -1,4 +1,4 @@
-"""What menus and popups need to get round corners."""
+"""Round corners for menus and popups, and their places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GAP: Final = 2
 
 
 def round_menu(menu: QMenu) -> QMenu:
-    """Let what lies behind the menu's corners show through, where the platform can; return the menu."""
+    """Make the menu's corners translucent, where the platform can; return the menu."""
     menu.setToolTipsVisible(True)
     menu.aboutToShow.connect(partial(_take_menu_style, menu))
     if rounds_popups():
@@ -28,18 +28,18 @@ def round_menu(menu: QMenu) -> QMenu:
 
 
 def _take_menu_style(menu: QMenu) -> None:
-    menu.setStyle(menu_style())  # now: one that was made before the style sheet would stay without it
+    menu.setStyle(menu_style())  # now: on a menu made before the style sheet it would have no effect later
 
 
 def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:
-    """Show the menu that Qt makes for a field as the others are shown, where `event` asks for it."""
+    """Show Qt's own context menu of a field, styled like other menus, at the place of `event`."""
     round_menu(menu)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(event.globalPos())
 
 
 def below(widget: QWidget) -> QPoint:
-    """Return where on the screen a menu of `widget` begins, which may have been shown a moment ago."""
+    """Return the point on the screen below `widget`, which may have been shown a moment ago."""
     around = [widget]
     while (parent := around[-1].parentWidget()) is not None:
         around.append(parent)
@@ -51,20 +51,20 @@ def below(widget: QWidget) -> QPoint:
 
 
 class PopupFrame(QFrame):
-    """A popup that goes with Esc or a click elsewhere, and paints its own ground.
+    """A popup that is closed by Esc or a click elsewhere, and paints its own background.
 
     A translucent window gets none from the style sheet.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Be deleted once it is closed."""
+        """Delete the popup when it is closed."""
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._popup_theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
 
     def fit_beside(self, widget: QWidget) -> None:
-        """Take the size of what it says, under `widget` or over it where there is no room, on the screen."""
+        """Take the size of the content, below `widget`, or above it where there is no room, on the screen."""
         self.adjustSize()  # a popup of a fixed width keeps the height it was born with otherwise
         room = widget.screen().availableGeometry()
         anchor = widget.mapToGlobal(QPoint(0, 0))
@@ -75,11 +75,11 @@ class PopupFrame(QFrame):
         self.move(x, under if has_room or over < room.top() else over)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go on where Tab leads on the screen."""
+        """Move the focus in the order on the screen."""
         return focus_beside(self, forward=forward)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the edge."""
+        """Draw the background and the edge."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self._popup_theme.color("edge"))

@@ -1,4 +1,4 @@
-"""A tree whose rows are painted whole by a delegate, with the keys and twisties all panels share."""
+"""A tree whose rows are painted by a delegate, with the keys and twisties that all panels share."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
 class RowTree(QTreeView):
     """A tree or list without header and frame.
 
-    `chosen` tells of a click on a row, or Enter; `entered_row` of Enter and of a second click, which mean
-    to go on there. `click_ended` tells of a second click whose first was on what stood here before the tree:
-    it means to go on, and no row under the pointer.
+    `chosen` is emitted on a click on a row and on Enter; `entered_row` on Enter and on a double click, which
+    both mean to continue there. `click_ended` is emitted on a double click whose first click was on another
+    widget in the tree's place: it means to continue as well, but not with the row under the pointer.
     """
 
     chosen = Signal(QModelIndex)
@@ -41,12 +41,12 @@ class RowTree(QTreeView):
     click_ended = Signal()
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        """Make an empty tree with an accessible name."""
+        """Create an empty tree with an accessible name."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setHeaderHidden(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setIndentation(0)  # the delegate indents, so that a row's background reaches both edges
+        self.setIndentation(0)  # the delegate indents, so that a row's background spans the whole width
         self.setRootIsDecorated(False)
         self.setExpandsOnDoubleClick(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -57,20 +57,20 @@ class RowTree(QTreeView):
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
         self.row_style = RowStyle(theme)
         self.keys = OwnKeys(self)
-        self._was_pressed = False  # since it was shown
+        self._was_pressed = False  # whether the mouse was pressed since the tree was shown
 
     def add_key(self, keys: str, act: Callable[[], object]) -> None:
-        """Do `act` on `keys` while the tree has the focus, even where a menu has the same shortcut."""
+        """Call `act` on `keys` while the tree has the focus, even where a menu has the same shortcut."""
         self.keys.add(keys, act)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Paint in another theme."""
+        """Apply another theme."""
         self.row_style = RowStyle(theme)
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
     def twisty_rect(self, index: Index) -> QRect:
-        """Return where the row's twisty can be clicked."""
+        """Return the clickable rectangle of the row's twisty."""
         rect = self.visualRect(index)
         left = twisty_left(self.row_style, depth_of(index), rect.width())
         return QRect(left, rect.top(), self.row_style.px(INDENT + 2), rect.height())
@@ -81,7 +81,7 @@ class RowTree(QTreeView):
         self._scroll_bar.place()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the current row when the focus comes by keyboard, so that it can be seen."""
+        """Select the current row when the focus comes by keyboard, so that it is visible."""
         super().focusInEvent(event)
         index = self.currentIndex()
         by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
@@ -90,12 +90,12 @@ class RowTree(QTreeView):
             self.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Know no click that began before."""
+        """Ignore the rest of a click that began before the tree was shown."""
         super().showEvent(event)
         self._was_pressed = False
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold and unfold at the twisty; choose elsewhere on release."""
+        """Fold or unfold on a press on the twisty; elsewhere the release chooses the row."""
         self._was_pressed = True
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and self._folds_at(index, event):
@@ -119,7 +119,7 @@ class RowTree(QTreeView):
             self.chosen.emit(index)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Enter the row under the pointer, if both clicks were on it."""
+        """Emit `entered_row` for the row under the pointer, if both clicks were on it."""
         if not self._was_pressed:
             event.accept()
             self.click_ended.emit()
@@ -143,7 +143,7 @@ class RowTree(QTreeView):
         super().keyPressEvent(event)
 
     def is_heading(self, index: Index) -> bool:
-        """Whether the row only groups others: a click or Enter folds it."""
+        """Whether the row is a heading, which a click or Enter folds."""
         return bool(index.data(HEADING_ROLE))
 
     def _folds_at(self, index: QModelIndex, event: QMouseEvent) -> bool:
@@ -153,7 +153,7 @@ class RowTree(QTreeView):
 
 
 class _OverlayScrollBar(QScrollBar):
-    """Stands over the rows' empty right edge, so that rows are as wide with it as without."""
+    """A scroll bar over the rows' empty right edge, so that rows are as wide with it as without."""
 
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(Qt.Orientation.Vertical, tree)
@@ -164,7 +164,7 @@ class _OverlayScrollBar(QScrollBar):
         self.hide()
 
     def place(self) -> None:
-        """Stand at the tree's right edge."""
+        """Move to the tree's right edge."""
         tree = self.parentWidget()
         width = self.sizeHint().width()
         if tree is not None:
@@ -180,7 +180,7 @@ class _OverlayScrollBar(QScrollBar):
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints a row in the tree's style; panels override `paint_row`."""
+    """Paints a row in the tree's style; subclasses override `paint_row`."""
 
     def __init__(self, tree: RowTree) -> None:
         """Paint for `tree`."""
@@ -209,7 +209,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 def depth_of(index: Index) -> int:
-    """Return how many rows stand above `index` in the tree."""
+    """Return how many parents `index` has in the tree."""
     depth = 0
     above = index.parent()
     while above.isValid():
@@ -219,10 +219,10 @@ def depth_of(index: Index) -> int:
 
 
 def indent(style: RowStyle, depth: int, width: int) -> int:
-    """Return how far a row of `depth` is indented; never more than half a row of `width`."""
+    """Return the indentation of a row of `depth`, in pixels; at most half of the row's `width`."""
     return min(style.px(INDENT * depth), width // 2)
 
 
 def twisty_left(style: RowStyle, depth: int, width: int) -> int:
-    """Return where the twisty of a row begins."""
+    """Return the x at which the twisty of a row begins."""
     return style.px(TWISTY_LEFT) + indent(style, depth, width)

@@ -1,4 +1,4 @@
-"""Bars and lines that divide a dock: headers, footers, separators, and what an empty place says."""
+"""Parts of docks: header and footer bars, separators, and the text of an empty panel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PADDING = 12
 
 
 class Bar(QWidget):
-    """A bar across a dock on `panel`, with a line above or below; `row` takes what stands in it."""
+    """A bar across a dock in the colour `panel`, with a line above or below; `row` is its layout."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Bar(QWidget):
         line_above: bool = False,
         line_below: bool = False,
     ) -> None:
-        """Make an empty bar; its lines lie inside its height."""
+        """Create an empty bar; its lines are inside its height."""
         super().__init__(parent)
         self._theme = theme
         self._height = height
@@ -35,7 +35,7 @@ class Bar(QWidget):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.setFixedHeight(theme.px(self._height))
         self.row.setContentsMargins(
@@ -45,12 +45,12 @@ class Bar(QWidget):
         self.update()
 
     def set_line_above(self, shown: bool) -> None:
-        """Draw a line above, or none."""
+        """Show or hide the line above."""
         self._line_above = shown
         self.apply_theme(self._theme)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the lines."""
+        """Draw the background and the lines."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         line = self._theme.color("line")
@@ -62,16 +62,16 @@ class Bar(QWidget):
 
 
 class Separator(QWidget):
-    """A line of one pixel across."""
+    """A horizontal line of one pixel."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Draw it in the theme's `line`."""
+        """Use the theme's colour `line`."""
         super().__init__(parent)
         self._theme = theme
         self.setFixedHeight(1)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours of `theme`."""
+        """Apply the colours of `theme`."""
         self._theme = theme
         self.update()
 
@@ -83,12 +83,12 @@ class Separator(QWidget):
 
 
 class EmptyState(QWidget):
-    """A title and a soft sentence in the middle of an empty place."""
+    """A title and a soft sentence in the middle of an empty panel."""
 
     def __init__(
         self, title: str, sentence: str, theme: Theme, parent: QWidget | None = None, *, ground: str = "paper"
     ) -> None:
-        """Say `title` and `sentence` on the colour `ground`."""
+        """Show `title` and `sentence` on a background of the colour role `ground`."""
         super().__init__(parent)
         self._theme = theme
         self._ground = ground
@@ -108,17 +108,17 @@ class EmptyState(QWidget):
         self.say(title, sentence)
 
     def say(self, title: str, sentence: str) -> None:
-        """Say something else."""
+        """Show another title and sentence."""
         self._title.setText(title)
         self._sentence.say(sentence, about=title)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours of `theme`."""
+        """Apply the colours of `theme`."""
         self._theme = theme
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
+        """Draw the background."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color(self._ground))
         painter.end()

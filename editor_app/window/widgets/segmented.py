@@ -1,4 +1,4 @@
-"""One of a few views of a thing: a row of segments, or a combo box where that is too wide."""
+"""A switch between a few views: a row of segments, or a combo box where that is too wide."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _RADIUS = 4.0
 
 
 class SegmentedSwitch(QWidget):
-    """Shows which of two to five views is chosen, and lets choose another."""
+    """Shows which of two to five views is chosen, and lets the user choose another."""
 
     chosen = Signal(str)
 
     def __init__(
         self, name: str, choices: Sequence[tuple[str, str]], theme: Theme, parent: QWidget | None = None
     ) -> None:
-        """Offer `choices`, pairs of a key and a word; `name` is what screen readers call it."""
+        """Offer `choices`, pairs of a key and a word; `name` is the accessible name."""
         super().__init__(parent)
         self._theme = theme
         self._keys = [key for key, _ in choices]
@@ -57,7 +57,7 @@ class SegmentedSwitch(QWidget):
 
     @property
     def is_folded(self) -> bool:
-        """Whether it is a combo box now."""
+        """Whether the switch is a combo box now."""
         return self._layout.currentWidget() is self._combo
 
     def choose(self, key: str) -> None:
@@ -77,19 +77,19 @@ class SegmentedSwitch(QWidget):
 
     @property
     def full_width(self) -> int:
-        """How wide all segments are."""
+        """The width of all segments, in pixels."""
         return self._row.sizeHint().width()
 
     def sizeHint(self) -> QSize:
-        """Return the size of what shows."""
+        """Return the size of the segments or the combo box, whichever is shown."""
         return self._shown.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the combo box: who has less room folds."""
+        """Return the size of the combo box: the owner folds the switch if the segments do not fit."""
         return QSize(self._combo.minimumSizeHint().width(), self.sizeHint().height())
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._row.apply_theme(theme)
         self.updateGeometry()
@@ -125,13 +125,13 @@ class _Row(QWidget):
         self.group.buttonToggled.connect(self.update)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         for segment in self.segments:
             segment.apply_theme(theme)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the paper, the frame and what separates segments; the chosen one has its own border."""
+        """Draw the background, the frame and the separators; the chosen segment has its own border."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self._theme.color("edge"))

@@ -19,10 +19,10 @@ _WIDTH: Final = 240
 
 
 class TextPopup(PopupFrame):
-    """Asks beside a widget; Enter takes the text, Esc or a click elsewhere does not."""
+    """Asks beside a widget; Enter accepts the text, Esc or a click elsewhere cancels."""
 
     def __init__(self, label: str, text: str, empty_means: str, theme: Theme, beside: QWidget) -> None:
-        """Ask for `label`, with `text` to begin with; the placeholder says what empty means."""
+        """Ask for `label`, starting with `text`; `empty_means` is the placeholder."""
         super().__init__(theme, beside)
         self._beside = beside
         self._accept: Accept = lambda _text: None
@@ -42,7 +42,7 @@ class TextPopup(PopupFrame):
         self.setFixedWidth(theme.px(_WIDTH))
 
     def ask(self, accept: Accept) -> None:
-        """Show the popup; `accept` gets the text."""
+        """Show the popup; `accept` gets the text and returns what is wrong with it, None for nothing."""
         self._accept = accept
         self.fit_beside(self._beside)
         self.show()

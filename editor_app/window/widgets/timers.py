@@ -1,7 +1,7 @@
-"""Timers of Qt with their interval.
+"""Timers of Qt with an interval.
 
-PySide6 finds the setter of `QTimer(interval=…)` by making the first letter a capital as the locale does, and
-under a Turkish one there is none by that name. So no property that begins with an i is given as a keyword.
+PySide6 finds the setter of `QTimer(interval=…)` by capitalising the first letter as the locale does; under a
+Turkish locale there is no such setter. So no property that begins with an i is set by keyword.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def single_shot(parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that times out once, so long after each start."""
+    """Return a timer that times out once, `milliseconds` after each start."""
     timer = repeating(parent, milliseconds)
     timer.setSingleShot(True)
     return timer
 
 
 def repeating(parent: QObject, milliseconds: int) -> QTimer:
-    """Return a timer that, once started, times out again and again."""
+    """Return a timer that times out every `milliseconds` once it is started."""
     timer = QTimer(parent)
     timer.setInterval(milliseconds)
     return timer

@@ -1,4 +1,4 @@
-"""Words on controls: always shown as they are, never read as markup or as shortcuts."""
+"""Labels, tooltips and menu entries that show text literally, without markup or mnemonics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BREAK = "\u200b"
 
 
 def plain_tooltip(text: str) -> str:
-    """Return tooltip text that shows `text` as it is, cut to a size that fits a screen."""
+    """Return tooltip text that shows `text` literally, shortened to a size that fits a screen."""
     lines = text[:_MOST_CHARACTERS].split("\n")
     shown = "\n".join(lines[:_MOST_LINES])
     if len(shown) < len(text):
@@ -30,13 +30,13 @@ def plain_tooltip(text: str) -> str:
 
 
 def set_plain_tooltip(widget: QWidget, text: str) -> None:
-    """Show `text` in a tooltip as it is; a screen reader gets it without the markup for that."""
+    """Set a tooltip that shows `text` literally; screen readers get it without markup."""
     widget.setToolTip(plain_tooltip(text))
     widget.setAccessibleDescription(one_line(text))
 
 
 def menu_words(text: str, most: int = 48) -> str:
-    """Return `text` for a menu entry: one line, not too long, its ampersands kept."""
+    """Return `text` for a menu entry: one line, shortened, with its ampersands escaped."""
     line = _SPACES.sub(" ", one_line(text)).strip()
     if len(line) > most:
         line = line[: most - 1].rstrip() + "…"
@@ -61,7 +61,7 @@ class PlainLabel(QLabel):
 
 
 class ReadableLabel(PlainLabel):
-    """A label that Tab stops at, so that its words can be read, selected and copied without a pointer."""
+    """A label that is a Tab stop, so that its text can be read, selected and copied by keyboard."""
 
     def __init__(self, text: str = "", look: str = "", parent: QWidget | None = None) -> None:
         """Show `text`, in the look of a plain label."""
@@ -72,29 +72,29 @@ class ReadableLabel(PlainLabel):
         self.say(text)
 
     def say(self, words: str, shown: str | None = None, *, about: str = "") -> None:
-        """Say `words`; `shown` is how they are written, if another way, `about` what is heard before them."""
+        """Set the text to `words`; `shown` is another form of it to show, `about` is read out before it."""
         self._words = words
         self.setAccessibleName(one_line(f"{about}: {words}" if about else words))
         self.setText(words if shown is None else shown)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if words else Qt.FocusPolicy.NoFocus)
 
     def copy(self) -> None:
-        """Copy what is selected, or all of it."""
+        """Copy the selection, or the whole text."""
         QGuiApplication.clipboard().setText(for_qt(self._selected_words() or self._words))
 
     def selectAll(self) -> None:
         """Select all of it."""
-        held = Qt.KeyboardModifier.ControlModifier  # the key knows how long it is, as no method of Qt's does
+        held = Qt.KeyboardModifier.ControlModifier  # a key event knows the text's length, no method does
         self.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, held))
 
     def _selected_words(self) -> str:
-        """Return what is selected, its lines as lines and without the places to break long words at."""
+        """Return the selected text with its line breaks, without the break opportunities in long words."""
         selected = self.selectedText().replace("\u2029", "\n")
         return selected if BREAK in self._words else selected.replace(BREAK, "")
 
 
 class ElidedLabel(PlainLabel):
-    """A label that shortens its text to the room there is; the tooltip has the whole of it."""
+    """A label that elides its text; the tooltip has the whole text."""
 
     def __init__(
         self,
@@ -103,16 +103,16 @@ class ElidedLabel(PlainLabel):
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
         parent: QWidget | None = None,
     ) -> None:
-        """Show `text`, cut where `mode` says."""
+        """Show `text`, elided as `mode` says."""
         super().__init__(text, look, parent)
         self._mode = mode
 
     def minimumSizeHint(self) -> QSize:
-        """Let a layout squeeze the label to one letter."""
+        """Return the width of one letter, so that a layout may squeeze the label."""
         return QSize(self.fontMetrics().horizontalAdvance("m…"), super().minimumSizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what fits."""
+        """Draw the text, elided if it does not fit."""
         painter = QPainter(self)
         metrics = QFontMetrics(self.font())
         lines = self.lines()
@@ -124,7 +124,7 @@ class ElidedLabel(PlainLabel):
         self._tell_the_whole(is_cut=shown != lines)
 
     def lines(self) -> list[str]:
-        """Return the text as the lines that it is drawn in, each cut if it is too long."""
+        """Return the lines that the text is drawn in, each elided if it is too long."""
         return [self.text()]
 
     def _tell_the_whole(self, *, is_cut: bool) -> None:
@@ -134,12 +134,12 @@ class ElidedLabel(PlainLabel):
 
 
 class TwoLineLabel(ElidedLabel):
-    """An elided label that goes on in a second line where the first is full."""
+    """An elided label that continues in a second line."""
 
     resized = Signal()
 
     def lines(self) -> list[str]:
-        """Return one line if the text fits into it, else two; the second has what is left."""
+        """Return one line if the text fits into it, else two; the second has the remaining text."""
         metrics, text = QFontMetrics(self.font()), self.text()
         if metrics.horizontalAdvance(text) <= self.width():
             return [text]
@@ -149,13 +149,13 @@ class TwoLineLabel(ElidedLabel):
         return [text[:end], text[end + 1 :]] if end else [text]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell who places it that it may need another height."""
+        """Tell the layout that the height may have changed."""
         super().resizeEvent(event)
         self.resized.emit()
 
 
 def repolish(widget: QWidget) -> None:
-    """Make the style sheet look at the widget's properties again."""
+    """Apply the style sheet again after a change of the widget's properties."""
     style = widget.style()
     style.unpolish(widget)
     style.polish(widget)

@@ -1,1 +1,1 @@
-"""System messages in the window: their tree, the content of a block, situations, and reasons."""
+"""System messages in the window: block tree, block content, inspector, situations, matrix and reasons."""

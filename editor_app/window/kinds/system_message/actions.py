@@ -1,4 +1,4 @@
-"""The Block menu: its actions are in the window from the start, what they do comes with the first message."""
+"""The actions of the Block menu: listed when the window is built, connected with the first system message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editor_app.window.frame.actions import ActionSpec
 
 
 class BlockWhen(StrEnum):
-    """What must hold for an action on blocks to be enabled."""
+    """The conditions under which actions on blocks are enabled."""
 
     HAS_BLOCKS = "the document is a system message"
     HAS_BLOCK = "a block of a writable system message is chosen"

@@ -1,4 +1,4 @@
-"""The look of block types: an icon each, in five colours; colour alone never tells a type."""
+"""The icon and the colour role of each block type; there are five colours, so the icon tells types apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class TypeLook(NamedTuple):
-    """An icon and the role of its colour."""
+    """The icon of a block type and the role of its colour."""
 
     icon: str
     role: str
@@ -34,5 +34,5 @@ _UNKNOWN: Final = TypeLook("circle-help", "faint")
 
 
 def look_of_type(block_type: str) -> TypeLook:
-    """Return how a block type looks; one that there is not has a question mark."""
+    """Return the icon and colour role of a block type; an unknown type has a question mark."""
     return _LOOKS.get(block_type, _UNKNOWN)

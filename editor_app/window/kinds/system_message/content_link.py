@@ -1,4 +1,4 @@
-"""The text of one block, edited on its own: every change of it is a change of the file."""
+"""The content of one block in a document of its own, whose edits are edits of the file."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _GONE = "The block is no longer in the file."
 _NO_TEXT = "This content is no text; change it under Source."
 _ALIASED = "This text stands elsewhere in the file and is only referred to here."
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
-_LONGEST_KEY = 2  # of characters that one key types
+_LONGEST_KEY = 2  # characters that one key types at most
 
 
 class ContentLink(QObject):
-    """Keeps `document`, the content of a block, and its file in step.
+    """Keeps `document`, the content of a block, and its file in sync.
 
-    A change of the content is a step in the file's history, and undo there changes the content. `refresh`
-    has to be called when the file was analysed. What the file refuses is taken out of the content again.
+    An edit of the content is a step in the file's undo history, and undo there changes the content. `refresh`
+    must be called when the file was analysed. An edit that the file refuses is undone in the content.
     """
 
     analysed = Signal(object)
@@ -47,14 +47,14 @@ class ContentLink(QObject):
     def __init__(
         self, file: EditorDocument, look: Callable[[], Analysis], parent: QObject | None = None
     ) -> None:
-        """Show no block; `look` gives the analysis of the file's text of now."""
+        """Start without a block; `look` returns the analysis of the file's current text."""
         super().__init__(parent)
         self.file = file
         self.document = EditorDocument(history=self, read_only_because=_NO_BLOCK, parent=self)
         self.content: LinkedContent | None = None
         self._look = look
         self._analysis: Analysis | None = None
-        self._text = ""  # the document's, before the edit that is being announced
+        self._text = ""  # the document's text before the edit that is being announced
         self._last: _Step | None = None
         self._through = Through.ASK
         self._is_alias = False
@@ -70,22 +70,22 @@ class ContentLink(QObject):
 
     @property
     def path(self) -> BlockPath | None:
-        """Where the block stands whose content is shown."""
+        """The path of the block whose content is shown, None if there is none."""
         return self.content.block.path if self.content is not None and not self._is_gone else None
 
     @property
     def asks_how(self) -> bool:
-        """Whether the text stands elsewhere in the file, and nobody has said yet what editing it changes."""
+        """Whether the content comes from an anchor, and it is not chosen yet what editing it changes."""
         return self._is_alias
 
     def connect_editor(self, editor: CodeEditor) -> None:
-        """Let an editor of `document` show the problems, and make their fixes in the file."""
+        """Let an editor of `document` show the file's problems in the content, and apply their fixes."""
         self.analysed.connect(editor.show_analysis)
         editor.fix_chosen.connect(self.apply_fix)
         self._tell_analysis()
 
     def show_block(self, path: BlockPath | None) -> None:
-        """Show the content of another block, or of none."""
+        """Show the content of the block at `path`; None shows none."""
         self.document.release()
         analysis = self._look()
         reading = content_of(analysis)
@@ -98,59 +98,59 @@ class ContentLink(QObject):
             self.alias_reached.emit()
 
     def refresh(self) -> None:
-        """Follow the file to its text of now."""
+        """Show the content as it is in the file's current text."""
         if self._is_writing or self._look() is self._analysis:
             return
         if self.document.has_held_changes:
-            self._later.start()  # what is being composed is written first
+            self._later.start()  # input that is being composed is written first
         else:
             self._follow()
 
     def stay(self) -> None:
-        """Stay with the block that is shown: the step that is being taken back or made again is about it."""
+        """Keep showing this block after the step that is being undone or redone, which is about it."""
         self._times_shown += 1
 
     def choose(self, through: Through) -> None:
-        """Edit the place that an alias refers to, or the text here apart from it."""
+        """Choose whether edits change the anchor or detach the text here from it."""
         self._through, self._is_alias = through, False
         self._allow()
 
     def apply_fix(self, fix: Fix) -> None:
-        """Make a fix of one of the problems, which is of the file, as one undo step."""
+        """Apply a fix of one of the problems, whose edits are in offsets of the file, as one undo step."""
         if self.content is not None and self.content.reading.source == self.file.text:
             self.file.apply_edits(fix.edits)
             self.refresh()
 
     def source_offset(self, offset: int) -> int | None:
-        """Return where a place of the content stands in the file."""
+        """Return the offset in the file of an offset in the content, None if it has none."""
         places = self.content.places if self.content is not None else None
         return places.to_source(offset) if places is not None else None
 
     def content_offset(self, offset: int) -> int | None:
-        """Return where a place of the file stands in the content, None outside of it."""
+        """Return the offset in the content of an offset in the file, None outside of the content."""
         content = self.content
         if content is None or content.places is None or not content.span.touches(offset):
             return None
         return content.places.to_value(offset)
 
-    # The history of the content is the file's ---------------------------------------------------------------
+    # Undo and redo: the content has the file's history ------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether the file has something to take back."""
+        """Whether the file has a step to undo."""
         return self.file.text_document.isUndoAvailable()
 
     @property
     def can_redo(self) -> bool:
-        """Whether the file has something to make again."""
+        """Whether the file has a step to redo."""
         return self.file.text_document.isRedoAvailable()
 
     def undo(self) -> Span | None:
-        """Take back the file's last step, and return where this content changed."""
+        """Undo the file's last step, and return the span of this content that it changed, if any."""
         return self._go(self.file.text_document.undo)
 
     def redo(self) -> Span | None:
-        """Make the file's last step again that was taken back."""
+        """Redo the file's last undone step, and return the span of this content that it changed, if any."""
         return self._go(self.file.text_document.redo)
 
     def _go(self, act: Callable[[], object]) -> Span | None:
@@ -159,7 +159,7 @@ class ContentLink(QObject):
         act()
         self.refresh()
         if self._times_shown != times:
-            return None  # the step was about a block that is chosen by now
+            return None  # the step selected another block
         there, here = difference(source, self.file.text), difference(text, self.document.text)
         if here is not None:
             return _end(here)
@@ -177,7 +177,7 @@ class ContentLink(QObject):
         before, self._text = self._text, self.document.text
         if self._is_following:
             return
-        self._is_writing = True  # what follows the file waits: this document may not be edited now
+        self._is_writing = True  # this document cannot be edited while it announces an edit
         try:
             self._put(edit, before)
             self._follow()
@@ -201,7 +201,7 @@ class ContentLink(QObject):
             self._last = _Step(self.file.revision, wanted)
 
     def _joins(self, edit: Edit) -> bool:
-        """Whether an edit goes on with what was typed or deleted before it."""
+        """Whether an edit continues the typing or deleting before it, and joins its undo step."""
         last = self._last
         if last is None or last.revision != self.file.revision or not self.file.is_modified:
             return False
@@ -220,7 +220,7 @@ class ContentLink(QObject):
         reading = content_of(analysis)
         if content is None or reading is None or not reading.is_readable:
             self._analysis = analysis
-            self._allow()  # the last text stays in sight
+            self._allow()  # the last content stays visible, read-only
             return
         path = self.path
         self._take(content.found_again(reading), analysis)
@@ -234,7 +234,7 @@ class ContentLink(QObject):
     def _take(self, content: LinkedContent | None, analysis: Analysis) -> None:
         self._analysis = analysis
         self._is_gone = content is None
-        self.content = content or self.content  # a block that is gone may come back
+        self.content = content or self.content  # the block may come back, for example by undo
         text = content.text if content is not None else ""
         if text != self.document.text:
             if self._is_writing:
@@ -262,7 +262,7 @@ class ContentLink(QObject):
             self.analysed.emit(content.analysis(analysis, self.document.revision))
 
     def _allow(self) -> None:
-        """Let the content be edited, or say why it cannot be."""
+        """Make the content editable, or read-only with the reason."""
         reason = self._why_not()
         if reason != self.document.read_only_because:
             self.document.set_read_only_because(reason)
@@ -282,7 +282,7 @@ class ContentLink(QObject):
 
 
 class _Step(NamedTuple):
-    """The last edit that was written, and the file's revision after it."""
+    """The last edit that was written to the file, and the file's revision after it."""
 
     revision: int
     edit: Edit

@@ -1,4 +1,4 @@
-"""The system message in front, shown in the panels that only a message has."""
+"""The current system message, shown in the panels that only system messages have."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _SOON_MS = 80
 _PAUSE_MS = 250
 _PREPARED_MS = 400
 _NOTHING_TO_EXPLAIN = ("Nothing to explain yet", "For each block, this panel says why it is sent or not.")
-_LOOKED_AT_AT_ONCE = 100  # blocks
+_LOOKED_AT_AT_ONCE = 100  # blocks; the look of a larger message follows after a pause
 
 
 class _Look(NamedTuple):
-    """How the preview shows a message, and what that was made for."""
+    """The look that was computed last for the preview, and the inputs it was computed from."""
 
     result: AssembledText
     asked: tuple[object, ...]
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SystemMessagePanels:
-    """Everything that shows something of a system message only."""
+    """The panels that only system messages have."""
 
     blocks: BlocksPanel
     situation: SituationPanel
@@ -56,16 +56,17 @@ class SystemMessagePanels:
 
 
 class CurrentSystemMessage(QObject):
-    """Follows one open message: the tree at once, what explains it after a short pause.
+    """Shows one open system message in its panels: the tree at once, reasons and matrix after a short pause.
 
-    The tree of a large message that has other blocks now comes in an event of its own, or when it is used.
+    After an edit that changes which blocks a large message has, the tree follows in a later event, or when it
+    is used.
 
-    `block_chosen` tells that another block is chosen, which the preview shows too.
+    `block_chosen` is emitted when another block is selected, which the preview shows too.
     """
 
     block_chosen = Signal()
     look_changed = Signal()
-    content_reached = Signal()  # a content that others use too, and it has to be said what editing it changes
+    content_reached = Signal()  # shared content from an anchor: the bar must say what editing it changes
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class CurrentSystemMessage(QObject):
         is_in_tree: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """Show nothing yet; `is_in_tree` says whether the focus is in the tree of blocks."""
+        """Start without a system message; `is_in_tree` returns whether the focus is in the block tree."""
         super().__init__(parent)
         self._is_in_tree = is_in_tree
         self._panels = panels
@@ -96,30 +97,30 @@ class CurrentSystemMessage(QObject):
 
     @property
     def has_block(self) -> bool:
-        """Whether a block is chosen."""
+        """Whether a block is selected."""
         return self._view is not None and self._view.index is not None
 
     def can_step_muting(self, *, undoes: bool) -> bool:
-        """Whether the last muting of a block can be taken back, or made again, where the focus is."""
+        """Whether the last mute step can be undone or redone: only while the focus is in the block tree."""
         view = self._view
         return view is not None and self._is_in_tree() and view.muting_to_step_to(undoes=undoes) is not None
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Say what the step undone, or redone, in the text `before` did to a block; "" if nobody knows."""
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return self._view.step_in_words(before, undoes=undoes) if self._view is not None else ""
 
     @property
     def caret_offset(self) -> int | None:
-        """Where the caret of the content stands in the file."""
+        """The offset in the file of the content editor's caret, None without one."""
         return self._view.source_offset if self._view is not None else None
 
     @property
     def has_files(self) -> bool:
-        """Whether the situation has files of the workspace to offer."""
+        """Whether the situation form has files of the workspace to offer."""
         return bool(self._files)
 
     def show(self, view: SystemMessageView | None) -> None:
-        """Show another message, or none."""
+        """Show another system message; None shows none."""
         if self._view is not None:
             self._view.block_chosen.disconnect(self._show_block)
             self._view.link.alias_reached.disconnect(self.content_reached)
@@ -140,32 +141,33 @@ class CurrentSystemMessage(QObject):
             self._prepare_later.start()
 
     def show_form(self, *, shown: bool) -> None:
-        """Show the fields of the chosen block, which belong over its content, or hide them."""
+        """Show or hide the inspector, which is shown above the content of the selected block."""
         if shown is not self._has_form:
             self._has_form = shown
             self._show_fields()
 
     def take_typed(self) -> None:
-        """Take into the file what is being typed in the form."""
+        """Commit to the file the text being typed in the inspector."""
         self._panels.inspector.commit()
 
     def set_files(self, files: Sequence[str]) -> None:
-        """Offer these files of the workspace in the situation."""
+        """Offer these files of the workspace in the situation form."""
         self._files = tuple(files)
         self._panels.situation.set_files(self._files)
 
     def go_to(self, span: Span) -> bool:
-        """Go to a place of the file in a block's content; say False where it lies in none."""
+        """Go to `span` of the file in the content editor; return False if it is in no block's content."""
         return self._view is not None and self._view.go_to(span)
 
     def file_status(self) -> FileStatus | None:
-        """Return what there is to say about the content that is shown."""
+        """Return why the content that is shown cannot be edited, None if it can."""
         return content_status_of(self._view) if self._view is not None else None
 
     def in_words(self) -> str:
-        """Say how many blocks there are, and how many are sent; "" without a message.
+        """Return how many blocks there are and how many are sent; "" without a system message.
 
-        Of a large message that has other blocks now, it is what the preview still shows.
+        While the tree of a large message waits for its update, these are the numbers of the text in the
+        preview.
         """
         result = self._last.result if self._last is not None and self.has_other_blocks else self._result
         if result is None:
@@ -177,7 +179,7 @@ class CurrentSystemMessage(QObject):
 
     @property
     def has_other_blocks(self) -> bool:
-        """Whether a large message has other blocks, or in other places, than the preview shows."""
+        """Whether a large message has other blocks, or blocks in other places, than the preview shows."""
         view, last = self._view, self._last
         before = content_of(last.result.analysis) if last is not None else None
         if view is None or before is None or len(view.blocks) <= _LOOKED_AT_AT_ONCE:
@@ -189,14 +191,14 @@ class CurrentSystemMessage(QObject):
         )
 
     def look(self, result: ModelText | None) -> MessageLook | None:
-        """Return what the preview shows beside the text, None for what is no message."""
+        """Return what the preview shows besides the text, None if the file is not a system message."""
         view, last = self._view, self._last
         result = assembled(result)
         if view is None or result is None:
             return None
         asked = (view.index, result.situation, result.options)
         if last is not None and last.asked == asked and _may_wait(last.result, result):
-            return moved_look(last.look, last.result.text, result.text)  # that of now follows after a pause
+            return moved_look(last.look, last.result.text, result.text)  # the new look follows after a pause
         if last is not None and last.result is result and last.asked[1:] == asked[1:]:
             shown = replace(last.look, selected=view.index)
         else:
@@ -205,14 +207,14 @@ class CurrentSystemMessage(QObject):
         return self._last.look
 
     def refresh(self) -> None:
-        """Show what the text or the situation has become."""
+        """Show the current text and situation."""
         if self._view is not None:
             if self.has_other_blocks:
                 self._prepare_later.start()
                 self._rows_later.start()
             else:
                 self._refresh_tree()
-            if not self._later.isActive():  # so that it comes while somebody goes on typing, too
+            if not self._later.isActive():  # not restarted, so that it also comes during typing
                 is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
                 self._later.start(_PAUSE_MS if is_large else _SOON_MS)
 
@@ -249,7 +251,7 @@ class CurrentSystemMessage(QObject):
             self._show_rows()
 
     def _show_rows(self) -> None:
-        """Show the blocks of now, which one is chosen, and why that is sent or not."""
+        """Show the current blocks, the selected one, and why that is sent or not."""
         self._rows_later.stop()
         self._refresh_tree()
         if self._view is not None:
@@ -262,12 +264,12 @@ class CurrentSystemMessage(QObject):
             self._show_tree()
 
     def _show_block(self) -> None:
-        """Show the chosen block in the tree, the form and the sentences."""
+        """Show the selected block in the tree, the inspector and the Why panel."""
         if self._view is not None:
             self._show_fields()
             self._choose_cell()
             if self.has_other_blocks:
-                self._rows_later.start()  # and the preview will show the block with the others
+                self._rows_later.start()  # and the preview shows the block when it shows the others
             else:
                 self._panels.blocks.set_selected(self._view.path)
                 self._show_why()
@@ -284,13 +286,13 @@ class CurrentSystemMessage(QObject):
         self._show_look()
 
     def _prepare(self) -> None:
-        """Read the file for the next edit of the tree, which then takes as long as what it changes."""
+        """Read the file for the next edit of blocks, which then takes only as long as its change."""
         if self._view is not None:
             file = self._view.file
             prepare(file.text, syntax_of(file.path.name))
 
     def _show_look(self) -> None:
-        """Let the preview show the look of now, where it shows that of a moment ago."""
+        """Update the preview's look where it still shows the previous one."""
         result, last = self._result, self._last
         if self._view is not None and result is not None and last is not None and last.result is not result:
             self._last = None
@@ -345,7 +347,7 @@ class CurrentSystemMessage(QObject):
             self._choose_cell()
 
     def _choose_cell(self) -> None:
-        """Let the matrix follow to another block or situation; arrows go about in it otherwise."""
+        """Select the current block and situation in the matrix, if they changed since the last call."""
         view = self._view
         cell = (view.file.situation_name, view.path) if view is not None else (None, None)
         if cell != self._cell and self._panels.matrix.isVisible():
@@ -366,6 +368,6 @@ def _is_in_its_place(before: Block, now: Block) -> bool:
 
 
 def _may_wait(before: AssembledText, now: AssembledText) -> bool:
-    """Whether a large message has the blocks it had before, so that they look much the same."""
+    """Whether a large message has as many blocks as before, so that its look may be updated after a pause."""
     number = len(now.assembly.blocks)
     return now is not before and number > _LOOKED_AT_AT_ONCE and number == len(before.assembly.blocks)

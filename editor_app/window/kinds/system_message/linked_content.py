@@ -1,4 +1,4 @@
-"""One block's content in one revision of its file: where it stands, and what editing it changes there."""
+"""A block's content in one revision of its file: its span there, and the file edits that change it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _CONTENT_PLACES = ("content.text", "content")
 
 @dataclass(frozen=True)
 class LinkedContent:
-    """The content of the block at `index`; `text` is "" where it has none that is a text."""
+    """The content of the block at `index`; `text` is "" if the block has no text content."""
 
     reading: SystemMessageReading
     index: int
 
     @property
     def block(self) -> Block:
-        """The block whose content it is."""
+        """The block that has the content."""
         return self.reading.blocks[self.index]
 
     @property
     def text(self) -> str:
-        """The content itself."""
+        """The content as text."""
         content, node = self.block.body.content, self.block.body.content_node
         if content is not None:
             return content.text
@@ -38,7 +38,7 @@ class LinkedContent:
 
     @property
     def is_text(self) -> bool:
-        """Whether the file has a text there, be it empty or still missing."""
+        """Whether the content is text in the file; also if it is empty or still missing."""
         body = self.block.body
         node = body.content_node
         return (
@@ -49,12 +49,12 @@ class LinkedContent:
 
     @property
     def is_from_elsewhere(self) -> bool:
-        """Whether the text comes from an anchor."""
+        """Whether the content comes from a YAML anchor."""
         probe = Edit(Span(0, 0), "x")
         return self.block.body.content is not None and self.edited(probe, Through.ASK).aliased
 
     def edited(self, edit: Edit, through: Through) -> BlockEdit:
-        """Return what an edit of the text is as edits of the file."""
+        """Return the edits of the file that make an edit of the content."""
         if self.block.body.content is not None:
             return edit_content(self.reading, self.index, edit, through=through)
         text = apply_edits(self.text, [edit])
@@ -62,39 +62,39 @@ class LinkedContent:
 
     @cached_property
     def node(self) -> ScalarNode | None:
-        """The scalar that holds the text, placed in the file."""
+        """The scalar node of the content, with its place in the file; None if there is none."""
         block = self.block
         node = block.body.content_node
         return None if node is None else node._replace(span=node.span.shifted(block.start))
 
     @cached_property
     def places(self) -> ScalarMap | None:
-        """Which character stands where in the file."""
+        """The map between offsets in the content and in the file, None if there is none."""
         return None if self.node is None else scalar_map(self.reading.source, self.node)
 
     @cached_property
     def span(self) -> Span:
-        """What the file spends on the content; the whole block's beginning where there is none."""
+        """The span of the content in the file; without content the beginning of the block."""
         if self.node is not None:
             return self.node.span
         found = (self.block.place(name) for name in _CONTENT_PLACES)
         return next((span for span in found if span is not None), Span(self.block.start, self.block.start))
 
     def analysis(self, file: Analysis, revision: int) -> Analysis:
-        """Return what is known of the content as a text of its own; fixes stay edits of the file."""
-        from editor_app.analysis.kinds.system_message import kind_of_content  # loaded when a message is
+        """Return the analysis of the content as a document of its own; fixes remain edits of the file."""
+        from editor_app.analysis.kinds.system_message import kind_of_content  # imported late, as the kind is
 
         return Analysis(
             revision,
             self.text,
-            kind_of_content(self.block),  # the kind is for the colours
+            kind_of_content(self.block),  # the kind decides the syntax colours
             file.catalog,
             template=self.block.body.template,
             diagnostics=self._problems(file.diagnostics),
         )
 
     def found_again(self, reading: SystemMessageReading) -> LinkedContent | None:
-        """Return the same block's content in another reading of the file, None where it is gone."""
+        """Return the content of the same block in another reading of the file, None if the block is gone."""
         if reading.source == self.reading.source:
             index = _at_path(reading, self.block.path)
         else:
@@ -108,7 +108,7 @@ class LinkedContent:
             start = self.span.start + (edit.growth if edit.span.end <= self.span.start else 0)
             same = LinkedContent(reading, self.index) if self.index < len(blocks) else None
             if same is not None and same.span.start == start and same.block.path == block.path:
-                return self.index  # nearly always
+                return self.index  # the usual case: the block has kept its index
             found = [at for at in range(len(blocks)) if LinkedContent(reading, at).span.start == start]
             if len(found) == 1:
                 return found[0]
@@ -134,19 +134,19 @@ class LinkedContent:
 
 
 def content_at(reading: SystemMessageReading, path: BlockPath) -> LinkedContent | None:
-    """Return the content of the block at `path`, None where there is no block."""
+    """Return the content of the block at `path`, None if there is no block."""
     index = _at_path(reading, path)
     return None if index is None else LinkedContent(reading, index)
 
 
 def block_around(reading: SystemMessageReading, offset: int) -> BlockPath | None:
-    """Return the path of the innermost block that a place of the file lies in."""
+    """Return the path of the innermost block that contains an offset of the file, None if none does."""
     around = [block for block in reading.blocks if block.span.start <= offset <= block.span.end]
     return max((block.path for block in around), key=len, default=None)
 
 
 def rebased(edit: Edit, before: str, now: str) -> Edit | None:
-    """Return what an edit of `before` is in `now`, None where both changed the same place."""
+    """Return an edit of the text `before` as an edit of `now`, None where both changed the same place."""
     other = difference(before, now)
     if other is None or edit.span.end <= other.span.start:
         return edit

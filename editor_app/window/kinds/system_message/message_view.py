@@ -1,4 +1,4 @@
-"""How an open system message is looked at: which block is chosen, and its content in an editor of its own."""
+"""The view of an open system message: which block is selected, and the editor of that block's content."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from editor_app.window.style.theme import Theme
 
 
 class ContentRemedy(StrEnum):
-    """What a link of the bar does about a content that stands elsewhere; the values are the words on it."""
+    """Links of the bar for a block whose content comes from a YAML anchor; the values are their words."""
 
     EDIT_ANCHOR = "Edit the anchor"
     DETACH = "Detach"
 
 
 class SystemMessageView(QObject):
-    """A message's chosen block, followed wherever edits move it."""
+    """The view of an open system message: its selected block, kept across edits, and that block's editor."""
 
     block_chosen = Signal()
 
     def __init__(self, file: OpenFile, theme: Theme, parent: QObject | None = None) -> None:
-        """Choose the first block."""
+        """Select the first block."""
         super().__init__(parent)
         self.file = file
         self.path: BlockPath | None = None
@@ -50,26 +50,26 @@ class SystemMessageView(QObject):
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The message's blocks as the text is now."""
+        """The blocks of the message in the current text."""
         reading = content_of(self.file.analysis)
         return reading.blocks if reading is not None else ()
 
     @property
     def index(self) -> int | None:
-        """The index of the chosen block."""
+        """The index of the selected block, None if there is none."""
         return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
 
     def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
-        """Return what is muted with the last muting taken back, or made again; None where there is none."""
+        """Return the muted blocks after undoing or redoing the last mute step; None if there is none."""
         asked = self.file.document.revision, self.file.situation.muted
         return self.mutings.undo_to(*asked) if undoes else self.mutings.redo_to(*asked)
 
     def choose(self, path: BlockPath | None) -> None:
-        """Choose another block, or none."""
+        """Select the block at `path`; None selects none."""
         if path != self.path or self.link.path != path:
             self.path = path
             self.link.show_block(path)
-            self.editor.select_span(Span(0, 0))  # the focus stays where the block was chosen
+            self.editor.select_span(Span(0, 0))  # the focus stays in the panel where the block was selected
             name = self.blocks[self.index].name if self.index is not None else "no block"
             self.editor.setAccessibleName(f"Content of {name}")
             self.block_chosen.emit()
@@ -77,20 +77,20 @@ class SystemMessageView(QObject):
     def remember_step(
         self, before: str, there: BlockPath | None, here: BlockPath | None, what: str = ""
     ) -> None:
-        """Remember which block a step was about: `there` in the text `before`, `here` in that of now.
+        """Remember the block of an edit: at `there` in the text `before`, at `here` in the current text.
 
-        Going back over the step, and making it again, chooses that block, wherever that is done. `what`,
-        such as "moving ‘rule-001’", is said of it then.
+        Undo and redo of the edit then select that block, wherever they are asked for. `what`, such as "moving
+        ‘rule-001’", describes the edit in the sentence about its undo.
         """
         old, new = hash(before), hash(self.file.text)
         self._steps[new, old], self._steps[old, new] = there, here
         self._done[old, new] = what
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Say what the step undone, or redone, in the text `before` did, or in which block; else "".
+        """Return words for the edit undone or redone in the text `before`: what it did, or its block.
 
-        Two steps may go between the same texts, such as duplicating a block and deleting the duplicate:
-        the direction tells them apart.
+        Unknown edits give "". Two edits may go between the same two texts, such as duplicating a block and
+        deleting the duplicate: `undoes` tells them apart.
         """
         was, now = hash(before), hash(self.file.text)
         what = self._done.get((now, was) if undoes else (was, now))
@@ -99,12 +99,12 @@ class SystemMessageView(QObject):
         return f": {what}" if what else f" in ‘{name}’" if name else ""
 
     def choose_index(self, index: int) -> None:
-        """Choose a block by its index."""
+        """Select a block by its index; an index out of range changes nothing."""
         if 0 <= index < len(self.blocks):
             self.choose(self.blocks[index].path)
 
     def go_to(self, span: Span) -> bool:
-        """Go to a place of the file in the content it lies in; say False where it lies in none."""
+        """Select the block whose content contains `span` of the file, and go there; return False if none."""
         reading = content_of(self.file.analysis)
         path = block_around(reading, span.start) if reading is not None else None
         if path is None:
@@ -119,7 +119,7 @@ class SystemMessageView(QObject):
 
     @property
     def source_offset(self) -> int | None:
-        """Where the caret of the content stands in the file."""
+        """The offset in the file of the content editor's caret, None if it is not in the file."""
         return self.link.source_offset(self.editor.cursor_offset())
 
     def _first_path(self) -> BlockPath | None:
@@ -136,12 +136,12 @@ class SystemMessageView(QObject):
         path = self._steps.get((hash(before), hash(self._source))) if self._steps else None
         if path is not None:
             self.choose(path)
-            self.link.stay()  # it may have followed the block there before, so that nothing was chosen
+            self.link.stay()  # the link may have moved to that block already, and then `choose` did nothing
         if self.blocks and (self.index is None or self.link.path is None):
             self.choose(self._nearest_path())
 
     def _nearest_path(self) -> BlockPath | None:
-        """Return the block that stands where the chosen one stood, or near it."""
+        """Return the path of the block at the selected block's place, or the nearest before it."""
         path = self.path
         known = {block.path for block in self.blocks}
         while path:
@@ -153,7 +153,7 @@ class SystemMessageView(QObject):
 
 
 def content_status_of(view: SystemMessageView) -> FileStatus | None:
-    """Return what there is to say about the content that is shown of a message."""
+    """Return why the content that is shown cannot be edited, with links that change that; None if it can."""
     reason = view.link.document.read_only_because
     if reason is None or view.file.document.read_only_because is not None:
         return None
@@ -162,24 +162,24 @@ def content_status_of(view: SystemMessageView) -> FileStatus | None:
 
 
 class SystemMessageViews(QObject):
-    """The views of all open system messages."""
+    """The views of all open system messages, by file."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Have none."""
+        """Start with no views."""
         super().__init__(parent)
         self._views: dict[OpenFile, SystemMessageView] = {}
 
     def begin(self, file: OpenFile, theme: Theme) -> SystemMessageView:
-        """Return the view of a message that was just opened."""
+        """Make and return the view of a system message that was just opened."""
         view = self._views[file] = SystemMessageView(file, theme, self)
         return view
 
     def end(self, file: OpenFile) -> None:
-        """Forget a file that is closed."""
+        """Delete the view of a file that is closed."""
         view = self._views.pop(file, None)
         if view is not None:
             view.deleteLater()
 
     def of(self, file: OpenFile | None) -> SystemMessageView | None:
-        """Return the view of an open file, None if it is no system message."""
+        """Return the view of an open file, None if it is not a system message."""
         return self._views.get(file) if file is not None else None

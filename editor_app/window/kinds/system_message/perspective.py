@@ -1,4 +1,4 @@
-"""Everything the window has only for system messages: built, and connected, when the first is opened."""
+"""The perspective of system messages, built and connected when the first system message is opened."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from editor_app.window.perspectives import Surroundings
 from editor_app.window.style.theme import Theme
 
 _MOST_FILES = 5000
-_MATRIX = 268  # five rows and more, under its heads: it is of no use in fewer
+_MATRIX = 268  # pixels: five rows and more under the column headings; fewer rows are of no use
 _SITUATION = 196
 _BLOCK_ACTIONS = {
     "duplicate_block": BlockAction.DUPLICATE,
@@ -54,10 +54,10 @@ _BLOCK_ACTIONS = {
 
 
 class SystemMessagePerspective(Perspective):
-    """The panels, views and commands of system messages, with every connection they need."""
+    """The panels, views and commands of system messages, with all their connections."""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
-        """Build all of it."""
+        """Build the panels, views and commands, and connect them."""
         super().__init__(parent)
         self._around = surroundings
         theme = surroundings.theme()
@@ -82,13 +82,13 @@ class SystemMessagePerspective(Perspective):
 
     @property
     def view(self) -> SystemMessageView | None:
-        """How the file in front is looked at, None for what is no message."""
+        """The view of the current file, None if that is not a system message."""
         return self.views.of(self._around.current.file)
 
     # All open messages --------------------------------------------------------------------------------------
 
     def begin(self, file: OpenFile) -> None:
-        """Follow a message that is being opened, before its tab is there."""
+        """Make the view of a system message that is being opened, before its tab is added."""
         self.situations.begin(file)
         view = self.views.begin(file, self._around.theme())
         view.link.refused.connect(self._around.notifier.say)
@@ -98,24 +98,24 @@ class SystemMessagePerspective(Perspective):
             self.current.set_files(list_names(self._around.library.workspace, _MOST_FILES))
 
     def follow(self, file: OpenFile) -> None:
-        """Follow a message to its new name, beside which other situations may lie."""
+        """Follow a renamed system message, whose new name may have other situations saved beside it."""
         self.situations.follow(file)
 
     def leave(self, file: OpenFile) -> None:
-        """Take the situations off a file that is no message any more."""
+        """Remove the situations from a file that is no longer a system message."""
         self.situations.end(file)
 
     def end(self, file: OpenFile) -> None:
-        """Forget a message that is closed."""
+        """Forget a system message that is closed."""
         self.views.end(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
-        """Return the editor for the content of one block."""
+        """Return the content editor, which takes the place of the source editor."""
         view = self.views.of(file)
         return StandIn(view.editor, "Blocks") if view is not None else None
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
-        """Return where the source of a message has to be mended before it can be read; None where it can."""
+        """Return where the source must be corrected before its blocks can be read; None where they can be."""
         reading = content_of(file.analysis)
         if reading is None or reading.is_readable:
             return None
@@ -123,7 +123,7 @@ class SystemMessagePerspective(Perspective):
         return next(errors, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         panels = self.panels
         for panel in (panels.blocks, panels.situation, panels.inspector, panels.why, panels.matrix):
             panel.apply_theme(theme)
@@ -131,19 +131,19 @@ class SystemMessagePerspective(Perspective):
     # The message in front -----------------------------------------------------------------------------------
 
     def show(self, file: OpenFile | None) -> None:
-        """Show another message, or none."""
+        """Show another system message in the panels, or none."""
         self.current.show(self.views.of(file))
 
     def show_editor(self, *, stands_in: bool) -> None:
-        """Show the fields of the chosen block over its content, and not over the source."""
+        """Show the inspector above the content of the selected block, and hide it above the source."""
         self.current.show_form(shown=stands_in)
 
     def refresh(self) -> None:
-        """Show what the text or the situation has become."""
+        """Show the current text and situation in the panels."""
         self.current.refresh()
 
     def show_edit(self, size: int) -> ShowPreview:
-        """Show the tree at once; what the message makes up follows soon where the tree has taken long."""
+        """Update the block tree and return `SOON` if blocks were added, removed or moved, else `NOW`."""
         file = self._around.current.file
         if file is None or content_of(file.analysis) is None:
             return super().show_edit(size)
@@ -153,20 +153,20 @@ class SystemMessagePerspective(Perspective):
         return ShowPreview.SOON
 
     def look(self, result: ModelText | None) -> MessageLook | None:
-        """Return what the preview shows beside the text."""
+        """Return what the preview shows of the system message besides its text."""
         return self.current.look(result)
 
     @property
     def caret_offset(self) -> int:
-        """Where the caret of the content stands in the file."""
+        """The offset in the file of the content editor's caret."""
         return self.current.caret_offset or 0
 
     def go_to(self, span: Span) -> bool:
-        """Go to a place of the file in a block's content; say False where it lies in none."""
+        """Go to `span` of the file in the content editor; return False if it is in no block's content."""
         return self.current.go_to(span)
 
     def part_around(self, offset: int) -> FilePart | None:
-        """Return the innermost block that a place of the file lies in."""
+        """Return the innermost block that contains an offset of the file, None outside of blocks."""
         file = self._around.current.file
         reading = content_of(file.analysis) if file is not None else None
         path = block_around(reading, offset) if reading is not None else None
@@ -176,27 +176,27 @@ class SystemMessagePerspective(Perspective):
         return FilePart(block.name, block.span)
 
     def show_source(self) -> None:
-        """Bring the source to the front in place of a block's content."""
+        """Bring the source to the front in place of the block's content."""
         self.view_commands.show_blocks(shown=False)
 
     def take_typed(self) -> None:
-        """Take into the file what is being typed in the fields of a block."""
+        """Commit to the file the text being typed in the inspector."""
         self.current.take_typed()
 
     def file_status(self) -> FileStatus | None:
-        """Return what there is to say about the content that is shown."""
+        """Return why the content that is shown cannot be edited, None if it can."""
         return self.current.file_status()
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
-        """Let a content that stands elsewhere be edited, there or here."""
+        """Edit content from an anchor, at the anchor or detached here; return False for any other link."""
         return self.view_commands.choose_remedy(remedy)
 
     def status_sentence(self) -> str:
-        """Return how many blocks there are, and how many are sent."""
+        """Return how many blocks there are and how many are sent, for the status bar."""
         return self.current.in_words()
 
     def conditions(self) -> Collection[StrEnum]:
-        """Return whether the file has blocks, and one that can be changed is chosen."""
+        """Return which conditions of the Block menu's actions hold."""
         file = self._around.current.file
         if file is None:
             return ()
@@ -206,19 +206,19 @@ class SystemMessagePerspective(Perspective):
         return [when for when, holds in holding.items() if holds]
 
     def can_step(self, *, undoes: bool) -> bool:
-        """Whether the last muting of a block can be taken back, or made again, where the focus is."""
+        """Whether the last mute step can be undone or redone: only while the focus is in the block tree."""
         return self.current.can_step_muting(undoes=undoes)
 
     def step(self, *, undoes: bool) -> bool:
-        """Take back the last muting, or make it again, from the tree."""
+        """Undo or redo the last mute step, from the block tree; return False if there is none."""
         return self.situation_commands.step_muting(undoes=undoes)
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return what the step undone, or redone, in the text `before` did to a block."""
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
         return self.current.step_in_words(before, undoes=undoes)
 
     def explain_chosen(self) -> bool:
-        """Say lastingly why the block chosen in the tree is sent, or not; say False away from the tree."""
+        """Show why the block selected in the tree is sent or not; return False without focus in the tree."""
         view, focus = self.view, QApplication.focusWidget()
         if view is None or view.index is None or focus is None or not is_inside(focus, self.panels.blocks):
             return False
@@ -272,7 +272,7 @@ class SystemMessagePerspective(Perspective):
         self.actions = self._actions()
 
     def _actions(self) -> dict[str, Callable[[], object]]:
-        """Return what each action of the Block menu does."""
+        """Return the function of each action of the Block menu, by the action's id."""
         blocks = self.block_commands
         return {
             "switch_view": self.view_commands.switch_view,
@@ -297,7 +297,7 @@ class SystemMessagePerspective(Perspective):
         panels.situation.save_requested.connect(situations.save_situation)
         panels.situation.delete_requested.connect(situations.delete_situation)
         panels.inspector.field_changed.connect(blocks.set_field)
-        panels.inspector.field_changed.connect(lambda _change: self.current.refresh())  # if it was refused
+        panels.inspector.field_changed.connect(lambda _change: self.current.refresh())  # also after a refusal
         panels.why.block_requested.connect(views.choose_index)
         panels.matrix.cell_chosen.connect(self._choose_cell)
         panels.matrix.block_chosen.connect(views.choose)
@@ -339,7 +339,7 @@ class SystemMessagePerspective(Perspective):
         self.panels.blocks.show_add_menu()
 
     def _show_why(self) -> None:
-        self._around.current.show_now()  # so that the preview has the blocks of now
+        self._around.current.show_now()  # so that the preview has the current blocks
         block = self._around.panels.preview.part_at_caret()
         if block is not None:
             self.view_commands.choose_index(block)
@@ -347,7 +347,7 @@ class SystemMessagePerspective(Perspective):
         self.panels.why.take_focus()
 
     def _choose_cell(self, name: str, path: BlockPath) -> None:
-        """Show a block in a saved situation."""
+        """Choose a saved situation and select a block: a click on a cell of the matrix."""
         self.situation_commands.choose_situation(name)
         self.view_commands.choose(path)
 
@@ -369,5 +369,5 @@ class SystemMessagePerspective(Perspective):
 
 
 def make_perspective(surroundings: Surroundings, parent: QObject) -> SystemMessagePerspective:
-    """Return the perspective of system messages in a window."""
+    """Return the perspective of system messages for one window."""
     return SystemMessagePerspective(surroundings, parent)

@@ -1,4 +1,4 @@
-"""The situations system messages are tried in: those saved beside them, and what is chosen in the window."""
+"""The situations of open system messages: those saved in a file beside each, and the one in use."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ class Situations(QObject):
     failed = Signal(str)
 
     def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
-        """Take where local history lies, and its clock."""
+        """Start with the folder of local history, and the clock for its times."""
         super().__init__(parent)
         self._state_dir = state_dir
         self._clock = clock
         self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
 
     def begin(self, file: OpenFile) -> None:
-        """Give a message that was just opened its situations, and try it in the first of them."""
+        """Read the situations of a system message that was just opened, and choose the first."""
         if row_of(file.kind).has_situations:
             self.read(file)
             if file.situations:
                 file.set_situation(file.situations[0].situation, file.situations[0].name)
 
     def read(self, file: OpenFile) -> None:
-        """Read a message's situations again."""
+        """Read the saved situations of a system message again."""
         path = situations_path(file.path)
         self._marks[file] = mark_at(path)
         source, failure = read_side_file(path)
@@ -57,13 +57,13 @@ class Situations(QObject):
         file.situations = read_situations(source)[0] if source is not None else ()
 
     def check_disk(self, files: Iterable[OpenFile]) -> None:
-        """Read the situations of those messages again whose situations file is another by now."""
+        """Read the situations again of those messages whose situations file changed on disk."""
         for file in files:
             if file in self._marks and self._marks[file] != mark_at(situations_path(file.path)):
                 self.follow(file)
 
     def follow(self, file: OpenFile) -> None:
-        """Read a message's situations again; the one in use follows, unless it was edited or is gone."""
+        """Read the situations again; the chosen one is updated, unless it was edited here or is gone."""
         before, was_edited = file.situations, self.is_edited(file)
         self.read(file)
         if file.situations == before:
@@ -75,26 +75,26 @@ class Situations(QObject):
             file.set_situation(file.situation, file.situation_name if is_known else None)
 
     def end(self, file: OpenFile) -> None:
-        """Forget the situations of a file that is no message any more."""
+        """Remove the situations of a file that is no longer a system message."""
         self._marks.pop(file, None)
         file.situations = ()
         file.set_situation(EMPTY_SITUATION, None)
 
     def choose(self, file: OpenFile, name: str | None) -> None:
-        """Try the message in a saved situation, or with everything left open; what is muted stays so."""
+        """Choose a saved situation, or with None leave everything open; muted blocks stay muted."""
         saved = named(file.situations, name)
         situation = saved.situation if saved is not None else EMPTY_SITUATION
         muted = file.situation.muted
         file.set_situation(replace(situation, muted=muted), name if saved is not None else None)
 
     def is_edited(self, file: OpenFile) -> bool:
-        """Whether the situation differs from the saved one it began as."""
+        """Whether the situation differs from the saved one it was chosen from."""
         saved = named(file.situations, file.situation_name)
         before = saved.situation if saved is not None else EMPTY_SITUATION
         return as_saved(file) != replace(before, values=dict(before.values))
 
     def save(self, file: OpenFile, name: str) -> bool:
-        """Write the situation of now under a name, changing nothing else in the situations file."""
+        """Write the current situation under a name, changing nothing else in the situations file."""
         saved = NamedSituation(name, as_saved(file))
         written = self._write(file, lambda source: situation_edits(source, saved))
         if written is None:
@@ -105,7 +105,7 @@ class Situations(QObject):
         return True
 
     def delete(self, file: OpenFile, name: str) -> bool:
-        """Take a situation out of the situations file; what is shown stays."""
+        """Delete a situation from the situations file; the situation in use stays."""
         written = self._write(file, lambda source: remove_situation_edits(source, name))
         if written is None:
             return False
@@ -115,7 +115,7 @@ class Situations(QObject):
         return True
 
     def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> SideFileSaved | None:
-        """Edit the situations file and read it again; None after `failed`."""
+        """Edit the situations file and read it again; return None after the signal `failed`."""
         path = situations_path(file.path)
         saved = edit_side_file(
             path, make_edits, lambda source: read_situations(source)[1], self._state_dir, self._clock()
@@ -132,11 +132,11 @@ class Situations(QObject):
 
 
 def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:
-    """Return the situation of that name."""
+    """Return the situation with that name, None if there is none."""
     return next((one for one in situations if one.name == name), None)
 
 
 def as_saved(file: OpenFile) -> Situation:
-    """Return the situation of now as it is saved: with the values typed over it, and nothing muted."""
+    """Return the current situation in the form to save: with the typed values, and without muted blocks."""
     values = {**file.situation.values, **file.values}
     return replace(file.situation, values=values, muted=frozenset())

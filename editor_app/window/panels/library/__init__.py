@@ -1,4 +1,4 @@
-"""The library panel: the files of a library by kind, with origins and problem counts."""
+"""The library panel: the files of a library by kind, with their origin and problem counts."""
 
 from editor_app.window.panels.library.listing import LibraryListing, LibraryRow
 from editor_app.window.panels.library.panel import LibraryPanel

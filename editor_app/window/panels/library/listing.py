@@ -1,4 +1,4 @@
-"""What the library panel shows, as values, and the tree they make."""
+"""The rows of the library panel as values, and the tree made of them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "f
 class LibraryRow(NamedTuple):
     """A file of the library.
 
-    `kind` is the file's kind as its value ("prompt", "document", …); `group` overrides the heading it
-    stands under. `folders` are the folders between the heading and the file. `badge` is "user",
-    "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is
-    passed over. `owner` is the file that it stands under, as cases do under their prompt.
+    `kind` is the file's kind as its value ("prompt", "document", …); `group` replaces the heading of that
+    kind. `folders` are the folders between the heading and the file. `badge` is "user", "default", "built
+    in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over. `owner`
+    is the file whose row is the parent, as a prompt's is of its cases.
     """
 
     path: Path
@@ -42,7 +42,7 @@ class LibraryRow(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The heading the file stands under."""
+        """The heading that the file is listed under."""
         kind = kind_named(self.kind)
         return self.group or (kind.heading if kind is not None else "") or OTHER_FILES
 
@@ -68,7 +68,7 @@ class LibraryListing:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing in it is the user's."""
+        """Whether there is no file of the user's."""
         return all(row.badge == BUILT_IN for row in self.rows)
 
 
@@ -80,7 +80,7 @@ class Node:
     def __init__(
         self, key: tuple[str, ...], label: str, parent: Node | None, row: LibraryRow | None = None
     ) -> None:
-        """Stand last among the children of `parent`."""
+        """Append a node to the children of `parent`."""
         self.key = key
         self.label = label
         self.parent = parent
@@ -96,14 +96,14 @@ class Node:
 
     @property
     def is_heading(self) -> bool:
-        """Whether the node groups files of one kind."""
+        """Whether the node is a heading, which groups files of one kind."""
         return self.depth == 0
 
 
 def tree_of(rows: Iterable[LibraryRow]) -> Node:
     """Return the root of headings, folders and files; inside a folder, folders come first.
 
-    A row that stands under another comes with that one; where that one is missing, it stands by itself.
+    A row with an owner is a child of the owner's row; if that is missing, it is listed by itself.
     """
     root = Node((), "", None)
     places: dict[tuple[str, ...], Node] = {}
@@ -136,9 +136,9 @@ def tree_of(rows: Iterable[LibraryRow]) -> Node:
 
 
 def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
-    """Return the rows whose path below the heading has every one of `words`, whatever the case.
+    """Return the rows whose path below the heading contains each of `words`, ignoring case.
 
-    What such a row stands under comes with it.
+    The owners of such rows are included.
     """
     wanted = words.casefold().split()
     listed = tuple(rows)

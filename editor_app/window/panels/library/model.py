@@ -1,4 +1,4 @@
-"""The Qt model and the painting of the library's tree."""
+"""The Qt model of the library's tree, and the painting of its rows."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from editor_app.window.style.row_style import SIDE
 from editor_app.window.widgets.row_tree import HEADING_ROLE, Index, RowDelegate, indent
 from editor_app.window.widgets.words import plain_tooltip
 
-_LEAST_NAME = 44  # some letters of it on both sides of an ellipsis; the tooltip has the whole
+_LEAST_NAME = 44  # pixels: a few letters on both sides of an ellipsis; the tooltip has the whole name
 _GAP = 6
-_NARROW = 240  # a panel where a name goes before its badge, if that is no warning; the tooltip has both
+_NARROW = 240  # pixels: in a narrower panel the name goes before a badge that does not warn
 _LABEL_LEFT = 24
 _ICON_ROOM = 22
 
 
 class LibraryModel(QAbstractItemModel):
-    """Headings, folders and files as a tree of one column."""
+    """Headings, folders and files as a tree with one column."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._root = Node((), "", None)
         self._nodes: list[Node] = []
@@ -35,7 +35,7 @@ class LibraryModel(QAbstractItemModel):
         self.current: Path | None = None
 
     def show(self, rows: Iterable[LibraryRow]) -> bool:
-        """Show these files; return whether the tree was built anew, since then the view lost its folds."""
+        """Show these files; return whether the model was reset, as the view then forgot which are folded."""
         rows = tuple(rows)
         if rows and self._stand_as_before(rows):
             self._take_rows(rows)
@@ -54,40 +54,40 @@ class LibraryModel(QAbstractItemModel):
 
     @property
     def nodes(self) -> Sequence[Node]:
-        """Every node from the top, parents first."""
+        """All nodes from the top, parents before children."""
         return self._nodes
 
     def node(self, index: Index) -> Node | None:
-        """Return what stands at `index`."""
+        """Return the node at `index`, None outside of the tree."""
         number = index.internalId() if index.isValid() else -1
         return self._nodes[number] if 0 <= number < len(self._nodes) else None
 
     def row_at(self, index: Index) -> LibraryRow | None:
-        """Return the file at `index`, or None for a heading or a folder."""
+        """Return the file's row at `index`, None for a heading or a folder."""
         node = self.node(index)
         return node.row if node else None
 
     def index_of(self, node: Node | None) -> QModelIndex:
-        """Return where a node stands."""
+        """Return the model index of a node."""
         return QModelIndex() if node is None or node.parent is None else self._index(node)
 
     def index_of_path(self, path: Path | None) -> QModelIndex:
-        """Return where a file stands, invalid if it is not shown."""
+        """Return the model index of a file, invalid if it is not shown."""
         return self.index_of(self._by_path.get(path)) if path is not None else QModelIndex()
 
     def index_of_key(self, key: tuple[str, ...]) -> QModelIndex:
-        """Return where the node with `key` stands."""
+        """Return the model index of the node with `key`, invalid if there is none."""
         return self.index_of(next((node for node in self._nodes if node.key == key), None))
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
-        """Return the index of a child."""
+        """Return the model index of a child."""
         above = self.node(parent) or self._root
         if column != 0 or not 0 <= row < len(above.children):
             return QModelIndex()
         return self._index(above.children[row])
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008  the other overload is QObject's
-        """Return the index above."""
+        """Return the model index of the parent node."""
         node = self.node(index)
         return self.index_of(node.parent) if node else QModelIndex()
 
@@ -96,11 +96,11 @@ class LibraryModel(QAbstractItemModel):
         return len((self.node(parent) or self._root).children)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: ARG002, B008  as above
-        """Return 1."""
+        """Return 1: the tree has one column."""
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | bool | None:
-        """Return a node's label, tooltip and words for screen readers."""
+        """Return a node's label, tooltip or text for screen readers."""
         node = self.node(index)
         if node is None:
             return None
@@ -127,12 +127,12 @@ class LibraryModel(QAbstractItemModel):
 
     def _stand_as_before(self, rows: tuple[LibraryRow, ...]) -> bool:
         return (
-            len(rows) == len(self._rows) == len(self._by_path)  # else two rows share a path
+            len(rows) == len(self._rows) == len(self._by_path)  # False where two rows have the same path
             and all(map(_same_place, self._rows, rows))
         )
 
     def _take_rows(self, rows: tuple[LibraryRow, ...]) -> None:
-        """Exchange the rows of nodes that stay where they are, and say which parents' rows changed."""
+        """Replace the rows of nodes that keep their place, and announce the changed ones to the view."""
         changed: set[tuple[str, ...]] = set()
         before, self._rows = self._rows, rows
         for old, new in zip(before, rows, strict=True):
@@ -150,7 +150,7 @@ class LibraryDelegate(RowDelegate):
     """Paints headings, folders and files."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Give a heading some air above, but not the first."""
+        """Return the height of a row; headings but the first have a margin above."""
         style = self.tree.row_style
         airy = index.row() > 0 and bool(index.data(HEADING_ROLE)) and not self.tree.uniformRowHeights()
         return QSize(0, style.px(30 if airy else 24))
@@ -209,9 +209,9 @@ class LibraryDelegate(RowDelegate):
         return right
 
     def _find_badge_room(self, width: int, row: LibraryRow) -> tuple[bool, bool]:
-        """Say whether the badge has room, and whether the counts stay whole beside it.
+        """Return whether the badge fits, and whether the counts fit beside it.
 
-        Where they do not, the icon of the worst severity stands for them; the tooltip has all.
+        Where the counts do not fit, the icon of the worst severity replaces them; the tooltip has all.
         """
         style = self.tree.row_style
         room = width - style.badge_width(row.badge) - style.px(_GAP)
@@ -222,7 +222,7 @@ class LibraryDelegate(RowDelegate):
         return True, self._least_width(row, whole=True) <= room
 
     def _least_width(self, row: LibraryRow, *, whole: bool, cuts_name: bool = True) -> int:
-        """Return the room for a name that can be read, and the counts beside it."""
+        """Return the width of a readable name with the counts beside it, in pixels."""
         style = self.tree.row_style
         name = style.metrics["body"].horizontalAdvance(one_line(row.label))
         counts = style.counts_width(row.counts if whole else row.counts.worst(), numbers=whole)
@@ -257,6 +257,6 @@ def _walk(root: Node) -> Iterator[Node]:
 
 
 def _same_place(row: LibraryRow, other: LibraryRow) -> bool:
-    """Whether both stand in the same place of the tree."""
+    """Whether both rows have the same place in the tree."""
     same = row[:4] == other[:4]  # path, label, kind and folders
     return same and (row.group, row.owner) == (other.group, other.owner)

@@ -1,4 +1,4 @@
-"""The library panel: filter, tree, and what its menus and keys ask for."""
+"""The library panel: the filter and the tree, and the requests of its menus and keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MANY_FILES = 1000
 
 
 class LibraryPanel(QWidget):
-    """Shows a library's files and announces what the user wants done with them."""
+    """Shows a library's files and announces the file operations the user asks for."""
 
     open_requested = Signal(Path)
     edit_requested = Signal()
@@ -43,7 +43,7 @@ class LibraryPanel(QWidget):
     open_library_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be without a library."""
+        """Start without a library."""
         super().__init__(parent)
         self._theme = theme
         self._listing: LibraryListing | None = None
@@ -81,7 +81,7 @@ class LibraryPanel(QWidget):
             self._refresh()
 
     def show_current(self, path: Path | None) -> None:
-        """Mark the file of the current document and bring it into view."""
+        """Mark the row of the current document's file, and scroll to it."""
         if path == self._model.current:
             return
         self._model.current = path
@@ -91,7 +91,7 @@ class LibraryPanel(QWidget):
         self.tree.viewport().update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
         self.tree.apply_theme(theme)
         for button, name in ((self._new, "plus"), (self._more, "ellipsis")):
@@ -103,11 +103,11 @@ class LibraryPanel(QWidget):
             place.apply_theme(theme)
 
     def selected_row(self) -> LibraryRow | None:
-        """Return the file the keys and menus act on."""
+        """Return the file that keys and menus act on, None if there is none."""
         return self._model.row_at(self.tree.currentIndex())
 
     def path_beside(self, path: Path) -> Path | None:
-        """Return the file in the next row, or in the one before; None where there is no other."""
+        """Return the file in the next row, or else in the one before; None if there is no other."""
         for step in (self.tree.indexBelow, self.tree.indexAbove):
             index = step(self._model.index_of_path(path))
             while index.isValid():
@@ -118,14 +118,14 @@ class LibraryPanel(QWidget):
         return None
 
     def select(self, path: Path) -> None:
-        """Let keys and menus act on a file, and have the focus."""
+        """Select the row of a file and focus the tree."""
         index = self._model.index_of_path(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, row: LibraryRow) -> QMenu:
-        """Return the menu of a file: what can be done with it."""
+        """Return the menu of a file."""
         menu = round_menu(QMenu(self))
         self._add(menu, "Open", lambda: self.open_requested.emit(row.path), "Return")
         menu.addSeparator()
@@ -140,7 +140,7 @@ class LibraryPanel(QWidget):
         delete = self._add(menu, "Delete", lambda: self.delete_requested.emit(row.path), LIBRARY_DELETE.keys)
         for action in (rename, delete):
             action.setEnabled(not row.read_only)
-        duplicate.setEnabled(row.badge != BUILT_IN)  # its folder is the program's
+        duplicate.setEnabled(row.badge != BUILT_IN)  # built-in files are in the program's folder
         menu.addSeparator()
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
         return menu

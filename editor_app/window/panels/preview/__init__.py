@@ -1,4 +1,4 @@
-"""What the model gets, and why each part of it is there."""
+"""The preview: the text the model gets, and why each part of it is there."""
 
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf

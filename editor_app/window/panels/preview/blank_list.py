@@ -1,4 +1,4 @@
-"""“Blank and left out”: the tags that insert nothing, what conditions left out, why, and what helps."""
+"""“Blank and left out”: the tags that insert nothing and what conditions left out, with causes and fixes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class BlankRow:
-    """A row: the tag, the cause in words, where it stands, and a fix; `name` is whose value would help."""
+    """A row: the tag, the cause in words, its place, and a fix; `name` is the variable that needs a value."""
 
     tag: str
     sentence: str
@@ -60,17 +60,17 @@ class BlankRow:
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What the row shows."""
+        """The texts shown in the row."""
         return self.tag, self.sentence, self.link
 
     @property
     def link(self) -> str:
-        """What the row's link says."""
+        """The words of the row's link, "" without one."""
         return self.fix.title if self.fix is not None else "Edit value" if self.name else ""
 
 
 def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
-    """Return the rows for what the model gets, in source order; the first few hundred of very many."""
+    """Return the rows of a text in source order, at most the first few hundred."""
     rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in result.blank]
     template = result.analysis.template
     for part in result.left_out[:_MOST_ROWS]:
@@ -82,7 +82,7 @@ def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
 
 
 class BlankList(QWidget):
-    """A section that folds; without rows it is not there."""
+    """A foldable section; hidden without rows."""
 
     source_requested = Signal(object)
     fix_requested = Signal(object)
@@ -111,30 +111,30 @@ class BlankList(QWidget):
 
     @property
     def rows(self) -> tuple[BlankRow, ...]:
-        """The rows shown."""
+        """The rows in the section."""
         return self._model.rows
 
     @property
     def is_open(self) -> bool:
-        """Whether the rows show."""
+        """Whether the section is unfolded."""
         return self._head.isChecked()
 
     def set_most_rows(self, most: int) -> None:
-        """Show at most so many rows at once; the others are scrolled to."""
+        """Set how many rows are visible at once; the others are scrolled to."""
         if most != self._most:
             self._most = most
             self._fit()
 
     def set_open(self, is_open: bool) -> None:
-        """Show the rows, or only how many there are."""
+        """Unfold the section, or fold it to its title with the count."""
         self._head.setChecked(is_open)
         self._fit()
 
     def show_rows(self, rows: Sequence[BlankRow]) -> None:
-        """Show `rows`; without any the section goes."""
+        """Show `rows`; without any the section is hidden."""
         rows = tuple(rows)
         if [row.words for row in rows] == [row.words for row in self._model.rows]:
-            self._model.rows = rows  # they look the same, only their places moved
+            self._model.rows = rows  # only their places changed
         else:
             current = self.list.currentIndex().row()
             self._model.show_rows(rows)
@@ -145,7 +145,7 @@ class BlankList(QWidget):
         self.setVisible(bool(rows))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._head.apply_theme(theme)
         self.list.apply_theme(theme)
@@ -165,7 +165,7 @@ class BlankList(QWidget):
 
 
 class _Head(FoldButton):
-    """The section's title, a button that folds it."""
+    """The section's title with the count, a button that folds the section."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -299,7 +299,7 @@ class _Delegate(QStyledItemDelegate):
         return QSize(0, self._style.px(_ROW))
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
-        """Return where the link of a row stands."""
+        """Return the rectangle of a row's link."""
         px = self._style.px
         if self._is_brief(rect, row):
             width = px(14)
@@ -309,7 +309,7 @@ class _Delegate(QStyledItemDelegate):
         return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
 
     def _is_brief(self, rect: QRect, row: BlankRow) -> bool:
-        """Whether the link of a row without a fix is only an icon: the cause needs the room."""
+        """Whether a row shows the link to the source as an icon only, since the cause needs the width."""
         return bool(row.link) and row.fix is None and rect.width() < self._style.px(_BRIEF_UNDER)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:

@@ -1,4 +1,4 @@
-"""What the text can be compared with, as values."""
+"""The texts that the preview can be compared with, as values."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Something to compare with: "the default", "the last save", "case ‘b’".
+    """A text to compare with, such as "the default", "the last save", "case ‘b’".
 
-    `text` makes what the model would get then, None if it would get nothing; it is asked only when shown.
+    `text` returns what the model would get then, None if nothing; it is called only when the comparison is
+    shown.
     """
 
     label: str

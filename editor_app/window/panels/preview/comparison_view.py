@@ -1,4 +1,4 @@
-"""The difference between what the model gets and what it would get otherwise."""
+"""The view of the difference between what the model gets and another text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LEAST = 80
 
 
 class ComparisonView(QWidget):
-    """Lets choose what to compare with, and shows the difference after a pause, while it is seen."""
+    """Compares with a text that can be chosen, after a pause, and only while it is visible."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start with nothing to compare."""
+        """Start without comparisons."""
         super().__init__(parent)
         self._theme = theme
         self._text = ""
@@ -36,7 +36,7 @@ class ComparisonView(QWidget):
         self.choice.currentIndexChanged.connect(self._fit_choice)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft", self)
-        self._counts.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons above do
+        self._counts.setContentsMargins(0, 0, theme.px(4), 0)  # aligned with the icons of the buttons above
         self._bar = Bar(theme, self, line_below=True)
         self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
         self._bar.row.addWidget(self.choice)
@@ -58,7 +58,7 @@ class ComparisonView(QWidget):
         self._timer.timeout.connect(self.catch_up)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
-        """Offer `comparisons`; the chosen one stays if its label does."""
+        """Offer `comparisons`; the chosen one stays if there is one with its label."""
         before = self.choice.currentText()
         labels = [comparison.label for comparison in comparisons]
         if labels != [comparison.label for comparison in self._comparisons]:
@@ -69,7 +69,7 @@ class ComparisonView(QWidget):
         self._soon()
 
     def show_text(self, text: str) -> None:
-        """Compare `text`, which the model gets now."""
+        """Compare `text`, the text the model gets now."""
         self._text = text
         self._soon()
 
@@ -96,19 +96,19 @@ class ComparisonView(QWidget):
             self._pages.setCurrentWidget(self.difference)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._fit_choice()
         for part in (self._bar, self._same, self.difference):
             part.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Compare what came while nobody looked."""
+        """Compare, if that was put off while the view was hidden."""
         super().showEvent(event)
         self.catch_up()
 
     def _fit_choice(self) -> None:
-        """Make the box as wide as what is chosen, not as the widest there is to choose."""
+        """Make the box as wide as the chosen entry, not as the widest one."""
         words = self.choice.fontMetrics().horizontalAdvance(self.choice.currentText())
         self.choice.setMaximumWidth(words + self._theme.px(_ARROW))
         self.choice.setMinimumWidth(min(words, self._theme.px(_LEAST)) + self._theme.px(_ARROW))

@@ -1,4 +1,4 @@
-"""“As if in ~/atlas · model · clock frozen 14:02”: what values were found with, to be changed."""
+"""“As if in ~/atlas · model · clock frozen 14:02”: the circumstances of the values, which can be changed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
 
 @dataclass(frozen=True, slots=True)
 class AsIf:
-    """What values were found with.
+    """The circumstances that values were resolved in.
 
-    `folder` is as shown ("~/atlas"), `taken_at` when, and `frozen` whether the clock stands still there.
+    `folder` is as shown ("~/atlas"), `taken_at` is the time, and `frozen` whether that is fixed.
     """
 
     folder: str
@@ -36,7 +36,7 @@ class AsIf:
 
 
 class ContextLine(QWidget):
-    """Shows an `AsIf`, and asks for what is to be changed."""
+    """Shows an `AsIf`, and announces the changes the user asks for."""
 
     folder_requested = Signal()
     model_chosen = Signal(object)
@@ -66,7 +66,7 @@ class ContextLine(QWidget):
         self.hide()
 
     def show_context(self, as_if: AsIf | None) -> None:
-        """Show what the values were found with, or nothing."""
+        """Show the circumstances of the values; None hides the line."""
         self._as_if = as_if
         self.setVisible(as_if is not None)
         if as_if is None:
@@ -86,7 +86,7 @@ class ContextLine(QWidget):
         )
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         px = theme.px
         self._flow.setContentsMargins(px(12), px(4), px(8), px(5))
@@ -95,20 +95,20 @@ class ContextLine(QWidget):
         height = f"min-height: {px(22)}px; max-height: {px(22)}px; padding: 0 2px"
         style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
         for button in (self._folder, self._model, self._conversation, self._clock, self._refresh):
-            button.setStyleSheet(f"QToolButton {{ {style} }}")  # and not of the popups that ask beside it
+            button.setStyleSheet(f"QToolButton {{ {style} }}")  # the button only, not its popups
         self._refresh.setIcon(icon("refresh-cw", theme, "soft"))
         self._refresh.setIconSize(icon_size(theme) * 0.875)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line below."""
+        """Draw the background and the line below."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
 
     def _part(self, name: str, *, before: str = "", behind: str = "·") -> QToolButton:
-        """Add a button at the end; a line never breaks between it and the words beside it."""
+        """Append a button, which a line break never separates from the words beside it."""
         item = QWidget(self)
         row = QHBoxLayout(item)
         row.setContentsMargins(0, 0, 0, 0)
@@ -172,7 +172,7 @@ class ContextLine(QWidget):
         self.conversation_chosen.emit(text or None)
 
     def _take_time(self, text: str) -> str | None:
-        """Freeze the clock at what was typed, or say why not."""
+        """Freeze the clock at the typed time; return what is wrong with it, None for nothing."""
         if not text:
             self.clock_chosen.emit(None)
             return None

@@ -1,4 +1,4 @@
-"""What stands in the preview's header: what some kinds of file have there, in a row."""
+"""The row of tools that kinds of file add to the preview's header."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from editor_app.window.style.theme import Theme
 
 
 class HeaderTools(QWidget):
-    """A row of the widgets it is given, which show and hide themselves."""
+    """A row of widgets, which show and hide themselves."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self.apply_theme(theme)
 
     def add(self, widgets: Iterable[QWidget]) -> None:
-        """Take more widgets."""
+        """Add widgets to the row."""
         for widget in widgets:
             self._row.addWidget(widget)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the sizes of `theme`."""
+        """Apply the sizes of `theme`."""
         self._row.setSpacing(theme.px(8))
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Have what was under a wider row painted anew: else its first sign would stay there."""
+        """Repaint the area that a wider row covered: else its first icon would remain there."""
         super().moveEvent(event)
         parent = self.parentWidget()
         if parent is not None:

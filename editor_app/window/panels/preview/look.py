@@ -1,4 +1,4 @@
-"""What the preview shows of a kind of file beside the text, and the parts it has for that only."""
+"""What the preview shows of a kind of file besides the text, and the interface of its additional parts."""
 
 from __future__ import annotations
 
@@ -17,70 +17,70 @@ from editor_app.window.widgets.segmented import SegmentedSwitch
 
 
 class PreviewLook(Protocol):
-    """What is shown of one text beside it: its parts, which have numbers, and marks between its lines."""
+    """What the preview shows besides a text: the numbered parts of it, and marks between its lines."""
 
     @property
     def selected(self) -> int | None:
-        """The number of the chosen part."""
+        """The number of the selected part, None if none is."""
         ...
 
     @property
     def marks(self) -> Sequence[TextMark]:
-        """Lines of words about whole parts, in the order of the text."""
+        """The marks about whole parts, in the order of the text."""
         ...
 
     @property
     def note(self) -> str:
-        """A lasting sentence above the text, "" without one."""
+        """A sentence above the text, "" for none."""
         ...
 
     @property
     def ways(self) -> object:
-        """How the text is put together; with another one, every part is in another place."""
+        """The options the text is assembled with; if they change, every part is in another place."""
         ...
 
     def part_at(self, offset: int) -> int | None:
-        """Return the number of the part that stands at an offset of the text."""
+        """Return the number of the part at an offset of the text, None if there is none."""
         ...
 
     def place_of(self, part: int) -> Span | None:
-        """Return where a part stands in the text, None where it does not."""
+        """Return the span of a part in the text, None if it is not there."""
         ...
 
     def card_of(self, mark: TextMark) -> Card:
-        """Return what hovering over a mark says."""
+        """Return the card of a mark."""
         ...
 
     def paint(self, painter: QPainter, pane: TextPane) -> None:
-        """Paint what tells the parts apart, under what is in sight of the text."""
+        """Paint what distinguishes the parts, below the visible text."""
         ...
 
 
 class PreviewExtras(Protocol):
-    """What the preview has for one kind of file besides; the panel places it, and hides it for others."""
+    """The additional parts of the preview for one kind of file; the panel places and hides them."""
 
     @property
     def switch(self) -> SegmentedSwitch:
-        """The views there are of such a file."""
+        """The switch of the views for such a file."""
         ...
 
     @property
     def tools(self) -> Sequence[QWidget]:
-        """What stands in the header."""
+        """The widgets in the header."""
         ...
 
     @property
     def strip(self) -> QWidget:
-        """What stands above the text."""
+        """The widget above the text."""
         ...
 
     @property
     def link(self) -> QWidget:
-        """What stands at the end of the footer."""
+        """The widget at the end of the footer."""
         ...
 
     def show_look(self, look: PreviewLook | None) -> None:
-        """Show what there is beside the text, or nothing; who placed the switch shows that."""
+        """Show `look` in these parts; None hides them, but not the switch."""
         ...
 
     def page(self, view: str, text: str) -> QWidget | None:
@@ -88,13 +88,13 @@ class PreviewExtras(Protocol):
         ...
 
     def ask_for(self, view: str) -> None:
-        """Ask for what a view needs, such as another style of the text."""
+        """Ask for what a view needs, such as the text in another style."""
         ...
 
     def choose(self, part: int) -> None:
-        """Choose a part of the text by its number."""
+        """Select a part of the text by its number."""
         ...
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         ...

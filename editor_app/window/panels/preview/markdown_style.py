@@ -1,4 +1,4 @@
-"""The theme's sizes and spaces for a Markdown document; Qt's own are those of a web page."""
+"""The theme's sizes and margins for a Markdown document, in place of Qt's, which are for web pages."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _INDENT: Final = 18
 
 
 def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") -> None:
-    """Dress `document` as it came from Markdown, with `last_words` at its end.
+    """Format `document`, made by Qt from Markdown, and append `last_words`.
 
-    Pictures become words, since none is loaded.
+    Images become their descriptions, since none is loaded.
     """
     document.setIndentWidth(theme.px(_INDENT))
     cursor = QTextCursor(document)
@@ -59,9 +59,9 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
 
 
 def colour_code_in_steps(document: QTextDocument, theme: Theme) -> Iterator[int]:
-    """Give fenced code the colours that it has in the editor; yield each fence's characters when it has them.
+    """Colour fenced code as in the editor; yield the number of characters of each fence that is done.
 
-    Nothing else may change the document meanwhile.
+    The document must not change between the steps.
     """
     block = document.begin()
     while block.isValid():
@@ -98,7 +98,7 @@ def _frame(root: QTextFrame, theme: Theme) -> None:
 
 
 def _head(table: QTextTable) -> None:
-    """Make the first row strong, and take out the empty block that Qt puts before a table's first word."""
+    """Make the first row bold, and remove the empty block that Qt puts before a table's first word."""
     strong = QTextCharFormat()
     strong.setFontWeight(QFont.Weight.DemiBold)
     for column in range(table.columns()):
@@ -157,7 +157,7 @@ def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> int:
     starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
     for start, end, role in code_colours(language, "\n".join(texts)):
         at = start
-        while at < end:  # a colour may go on over several lines
+        while at < end:  # a token may span several lines
             number = bisect_right(starts, at) - 1
             first, last = at - starts[number], min(end - starts[number], len(texts[number]))
             if first < last:
@@ -190,7 +190,7 @@ def _is_code(block: QTextBlock) -> bool:
 
 
 def _goes_on(block: QTextBlock) -> bool:
-    """Whether the next line is of the same code, as far as Qt tells: it keeps only the language."""
+    """Whether the next line is of the same fence, as far as Qt tells: it keeps only the language."""
     return _is_code(block.next()) and _language(block.next()) == _language(block)
 
 
@@ -207,7 +207,7 @@ def _size_heading(block: QTextBlock, size: int) -> None:
 
 
 def _name_pictures(document: QTextDocument, theme: Theme) -> None:
-    """Put each picture's name in its place."""
+    """Replace each image by its description."""
     places: list[tuple[QtPosition, QtPosition, str]] = []
     block = document.begin()
     while block.isValid():

@@ -1,4 +1,4 @@
-"""The text as Markdown shows it: nothing is loaded, and HTML in it stays text."""
+"""The text as rendered Markdown: nothing is loaded, and HTML in it is shown as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAUSE_MS: Final = 250
 
 
 class MarkdownView(QTextBrowser):
-    """Shows a text as Markdown, after a pause and only while it is seen."""
+    """Renders a text as Markdown, after a pause and only while it is visible."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -33,7 +33,7 @@ class MarkdownView(QTextBrowser):
         self._theme = theme
         self._text = ""
         self._shown: str | None = None
-        self._uncoloured: Iterator[int] = iter(())  # each step colours a fence
+        self._uncoloured: Iterator[int] = iter(())  # each step colours one fence
         self._code_later = single_shot(self, 0)
         self._code_later.timeout.connect(self._colour_more)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -47,13 +47,13 @@ class MarkdownView(QTextBrowser):
         self.apply_theme(theme)
 
     def show_text(self, text: str) -> None:
-        """Show `text`, when it has rested for a moment and somebody looks."""
+        """Show `text` after a pause, once the view is visible."""
         self._text = text
         if self.isVisible() and text != self._shown:
             self._timer.start()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.setFont(theme.font("body"))
         self.document().setDefaultFont(theme.font("body"))
@@ -62,7 +62,7 @@ class MarkdownView(QTextBrowser):
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Show the text as it is now; of a very long one the beginning."""
+        """Render the current text now; of a very long one the beginning."""
         self._timer.stop()
         if self._shown == self._text:
             return
@@ -79,7 +79,7 @@ class MarkdownView(QTextBrowser):
         self.verticalScrollBar().setValue(scrolled)
 
     def _colour_more(self) -> None:
-        """Colour as much fenced code as takes no time, the rest in events of their own."""
+        """Colour as much fenced code as fits into a short step, and continue in later events."""
         room = MOST_CODE_AT_ONCE
         for characters in self._uncoloured:
             room -= characters
@@ -89,7 +89,7 @@ class MarkdownView(QTextBrowser):
 
     def _fill(self, part: str) -> None:
         if part.count("[") > _MOST_BRACKETS:
-            self.document().setPlainText(part)  # looking for links takes time by their number squared
+            self.document().setPlainText(part)  # finding links takes time quadratic in their number
             return
         features = QTextDocument.MarkdownFeature
         has_tables = part.count("|") <= _MOST_CELLS
@@ -97,21 +97,21 @@ class MarkdownView(QTextBrowser):
         self.document().setMarkdown(part, dialect | features.MarkdownNoHTML)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers, in the look of the other menus."""
+        """Show Qt's own context menu, styled like the other menus."""
         scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         show_standard_menu(self.createStandardContextMenu(event.pos() + scrolled), event)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
-        """Load nothing, wherever it lies."""
+        """Load nothing, from any address."""
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while nobody looked."""
+        """Render the text, if that was put off while the view was hidden."""
         super().showEvent(event)
         self.catch_up()
 
 
 def _beginning(text: str) -> str:
-    """Return as much of `text`, in whole lines, as Qt shows without a wait."""
+    """Return the beginning of `text`, in whole lines, that Qt renders without a noticeable wait."""
     at = -1
     for _ in range(_MOST_LINES):
         at = text.find("\n", at + 1)

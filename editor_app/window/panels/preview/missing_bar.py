@@ -1,4 +1,4 @@
-"""The bar over the preview that names what is required and not given."""
+"""The bar above the preview that names required variables without a value."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _MOST_NAMED = 4
 
 
 class MissingBar(Bar):
-    """Names variables, and offers to give the first a value; hidden where none is missing."""
+    """Names variables, with a link to give the first a value; hidden where none is missing."""
 
     edit_value_requested = Signal(str)
-    _sign: QLabel | None = None  # a bar takes its first theme before anything stands in it
+    _sign: QLabel | None = None  # a bar gets its first theme before its content exists
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Name nothing yet."""
+        """Start without names."""
         super().__init__(theme, parent, height=30, line_below=True)
         self._first = ""
         self._sign = QLabel(self)
@@ -33,7 +33,7 @@ class MissingBar(Bar):
         self.apply_theme(theme)
 
     def show_names(self, names: tuple[str, ...]) -> None:
-        """Say that these are required and not given."""
+        """Show the names of required variables without a value; hide the bar without any."""
         self.setVisible(bool(names))
         if names:
             self._first = names[0]
@@ -45,7 +45,7 @@ class MissingBar(Bar):
             self.words.setText(f"{who} {verb} required and not given.")
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         super().apply_theme(theme)
         if self._sign is not None:
             ratio = self.devicePixelRatioF()

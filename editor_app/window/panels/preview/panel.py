@@ -1,4 +1,4 @@
-"""The preview: what the model gets as text, as Markdown, or compared, and why."""
+"""The preview panel: what the model gets as text, as Markdown, or compared, with explanations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import ElidedLabel
 
-if TYPE_CHECKING:  # made when first seen: the window is there sooner without them
+if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
 
@@ -45,13 +45,13 @@ WHY_KEYS: Final = "Alt+F1"
 """What the menus of the window give these actions; here they are only shown."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
-_LEAST_TEXT: Final = 56  # some lines of the text stay in sight above the answer
-_LEAST_ANSWER: Final = 90  # and of the answer its title and two lines
+_LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation
+_LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title and two lines
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 
 class PreviewPanel(QWidget):
-    """Shows what the model gets; its own title is the frame's that it stands in."""
+    """Shows what the model gets; its title is in the dock's header."""
 
     source_requested = Signal(object)
     edit_value_requested = Signal(str)
@@ -64,7 +64,7 @@ class PreviewPanel(QWidget):
     refresh_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start with nothing open."""
+        """Start without a file."""
         super().__init__(parent)
         self._theme = theme
         self._result: ModelText | None = None
@@ -93,22 +93,22 @@ class PreviewPanel(QWidget):
 
     @property
     def result(self) -> ModelText | None:
-        """What is shown."""
+        """The text that is shown, None if none is."""
         return self._result
 
     @property
     def switch(self) -> SegmentedSwitch:
-        """The views there are for what is shown."""
+        """The switch of the views for the text that is shown."""
         return self._extras.switch if self._extras is not None else self._switch
 
     @property
     def look(self) -> PreviewLook | None:
-        """What is shown beside the text."""
+        """What is shown besides the text, None for a kind without that."""
         return self._look
 
     @property
     def markdown(self) -> MarkdownView:
-        """The view as Markdown, made when first asked for."""
+        """The Markdown view, created when first used."""
         if self._markdown is None:
             from editor_app.window.panels.preview.markdown_view import MarkdownView
 
@@ -119,7 +119,7 @@ class PreviewPanel(QWidget):
 
     @property
     def comparison(self) -> ComparisonView:
-        """The view of differences, made when first asked for."""
+        """The view of differences, created when first used."""
         if self._comparison is None:
             from editor_app.window.panels.preview.comparison_view import ComparisonView
 
@@ -129,7 +129,7 @@ class PreviewPanel(QWidget):
             self._comparison.show_text(self._result.text if self._result is not None else "")
         return self._comparison
 
-    # What app.py tells --------------------------------------------------------------------------------------
+    # Public: called by app.py -------------------------------------------------------------------------------
 
     def show_model(
         self,
@@ -141,14 +141,14 @@ class PreviewPanel(QWidget):
         look: PreviewLook | None = None,
         extras: PreviewExtras | None = None,
     ) -> None:
-        """Show what the model gets from `file_name`.
+        """Show the text the model gets from `file_name`.
 
-        `origins` say in words where given values come from, by name; `max_tokens` bounds the reply. A kind of
-        file that shows a `look` beside its text has `extras` to show it in.
+        `origins` say in words where given values come from, by name; `max_tokens` is the limit of the reply.
+        A kind of file with a `look` has `extras` to show it in.
         """
         self._take_look(look, extras)
         if file_name != self._file_name:
-            self.why.hide()  # its answer is about another file
+            self.why.hide()  # the explanation is about another file
         self._result, self._file_name = result, file_name
         self.text.show_text(result, file_name, origins, look)
         for view in (self._markdown, self._comparison):
@@ -164,13 +164,13 @@ class PreviewPanel(QWidget):
         self._follow_caret()
 
     def show_look(self, look: PreviewLook | None) -> None:
-        """Show another part as chosen; the text is the same."""
+        """Show another part as selected in the same text."""
         if self._look is not None and look is not None:
             self._take_look(look, self._extras)
             self.text.show_look(look)
 
     def show_nothing(self, title: str, sentence: str) -> None:
-        """Show no text, and say why not."""
+        """Show a title and a sentence in place of a text."""
         self._result = None
         self._listing.stop()
         self.text.clear_text()
@@ -184,17 +184,17 @@ class PreviewPanel(QWidget):
         self._set_enabled(enabled=False)
 
     def show_context(self, as_if: AsIf | None) -> None:
-        """Show what values were found with; None where nothing is found, only given."""
+        """Show the circumstances that values were resolved in; None where values are only given."""
         self.context.show_context(as_if)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
-        """Offer what the text can be compared with."""
+        """Offer these texts for comparison."""
         self._comparisons = comparisons
         if self._comparison is not None:
             self._comparison.show_comparisons(comparisons)
 
     def choose_view(self, key: str) -> None:
-        """Show the text, the Markdown or the difference; or one of the views of this kind of file."""
+        """Show the text, the Markdown, the difference, or a view of this kind of file, by its key."""
         self.switch.choose(key)
         if self._extras is not None:
             self._extras.ask_for(key)
@@ -202,50 +202,50 @@ class PreviewPanel(QWidget):
             self._pages.setCurrentWidget(self._page(key))
 
     def copy_model_text(self) -> None:
-        """Copy exactly what is shown as what the model gets."""
+        """Copy the exact text that the model gets."""
         if self._result is not None:
             self.copy(self._result)
 
     def copy(self, result: ModelText) -> None:
-        """Copy what the model gets."""
+        """Copy the exact text of `result`."""
         QGuiApplication.clipboard().setText(for_qt(result.text))
         self.copied.emit(f"Copied what the model gets: {why.count(len(result.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:
-        """Show where the source at `source_offset` went, and give that place the keyboard."""
+        """Focus the place of the text that the source at `source_offset` became."""
         if self._page(self.switch.current) is not self.text:
             self.choose_view(TEXT)
         self.text.show_output_at(source_offset)
         self.text.setFocus()
 
     def follow(self, source_offset: int) -> None:
-        """Have in view what became of the source at the caret, in the views that show the text itself."""
+        """Keep the text of the source at the caret visible, in views that show the text itself."""
         self.text.follow(source_offset)
 
     def follow_again(self) -> None:
-        """Follow the caret from now on, wherever somebody has scrolled."""
+        """Follow the editor's caret from now on, even if the user has scrolled away."""
         self.text.follow_again()
 
     def show_output(self, offset: int) -> None:
-        """Show a place of the text."""
+        """Scroll to an offset of the text, and put the caret there."""
         if self._page(self.switch.current) is not self.text:
             self.choose_view(TEXT)
         self.text.show_output(offset)
 
     def go_to_output(self, offset: int) -> None:
-        """Show a place of the text, and go to what it comes from."""
+        """Scroll to an offset of the text, and go to its source."""
         self.show_output(offset)
         span = self.text.source_of(offset)
         if span is not None:
             self.source_requested.emit(span)
 
     def source_at_cursor(self) -> Span | None:
-        """Return the source of what stands at the caret of the text."""
+        """Return the span of the source at the preview's caret, None if it has none."""
         self.text.place_caret()
         return self.text.source_at_cursor()
 
     def show_why(self, explanation: Explanation | None = None) -> None:
-        """Show lastingly why something is here: by default what stands at the caret."""
+        """Open the explanation of a character of the text, by default of the one at the caret."""
         if explanation is None:
             self.text.place_caret()
             explanation = self.text.explain_cursor()
@@ -256,16 +256,16 @@ class PreviewPanel(QWidget):
 
     @property
     def has_caret(self) -> bool:
-        """Whether the keys are in the text, or in the answer about a place of it."""
+        """Whether the focus is in the text, or in the explanation."""
         return self.text.hasFocus() or self.why.has_focus
 
     def part_at_caret(self) -> int | None:
-        """Return the number of the part that the caret of the text stands in; None where it is in none."""
+        """Return the number of the part that contains the preview's caret, None if none does."""
         look = self._look if self.has_caret else None
         return look.part_at(self.text.caret_offset) if look is not None else None
 
     def explain_source(self, source_offset: int) -> None:
-        """Show lastingly why a place of the source is here, or why it is not."""
+        """Open the explanation why a place of the source is in the text, or why it is not."""
         self.show_output_at(source_offset)
         result = self._result
         answer = why.not_sent(source_offset, result, self._file_name) if result is not None else None
@@ -276,7 +276,7 @@ class PreviewPanel(QWidget):
         self._answer(answer.card)
 
     def explain_part(self, number: int) -> bool:
-        """Show lastingly why the beginning of a part is here; say False where the part is not."""
+        """Open the explanation why the beginning of a part is in the text; return False if it is not."""
         place = self._look.place_of(number) if self._look is not None else None
         if place is None or not place.length:
             return False
@@ -285,7 +285,7 @@ class PreviewPanel(QWidget):
         return True
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         parts = (self._bar, self._footer, self._missing, self.context, self._empty)
         views = (self.text, self._markdown, self._comparison)
@@ -298,19 +298,19 @@ class PreviewPanel(QWidget):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Ask for a dock's usual size."""
+        """Return the default size of a dock."""
         return QSize(self._theme.px(420), self._theme.px(480))
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with the narrowest dock."""
+        """Return the size of the narrowest dock."""
         return QSize(self._theme.px(200), self._theme.px(160))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Fold the switch where it is too wide."""
+        """Fold the view switch where it is too wide."""
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Share the height anew when a part asks for more or less of it."""
+        """Share the height again when a strip asks for more or less of it."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._share_height()
         return super().event(event)
@@ -393,7 +393,7 @@ class PreviewPanel(QWidget):
         return menu
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
-        """Show the parts that only a kind of file has, or hide them."""
+        """Show the parts that only some kinds of file have, or hide them."""
         switch, before = self.switch, self._extras
         self._look, self._extras = look, extras if look is not None else None
         if before is not None and before is not self._extras:
@@ -407,7 +407,7 @@ class PreviewPanel(QWidget):
             self._fit()
 
     def _place(self, extras: PreviewExtras) -> None:
-        """Give the parts of a kind of file their places when it is first shown."""
+        """Place the parts of a kind of file when it is shown for the first time."""
         if extras in self._placed:
             return
         self._placed.append(extras)
@@ -425,7 +425,7 @@ class PreviewPanel(QWidget):
             self._extras.choose(part)
 
     def _choose_stop(self) -> None:
-        """Let the focus that comes to the panel go into what is read, rather than to the first button."""
+        """Set the widget that gets the focus of the panel: the current page rather than the first button."""
         page = self._pages.currentWidget()
         takes_keys = page is not None and page.focusPolicy() & Qt.FocusPolicy.TabFocus
         self.setFocusProxy(page if takes_keys else None)  # type: ignore[arg-type]  # None takes it away
@@ -447,7 +447,7 @@ class PreviewPanel(QWidget):
             part.setEnabled(enabled)
 
     def _list_blanks_soon(self) -> None:
-        """List what is blank: at once, after a pause where that takes longer, or not at all."""
+        """List blank values: at once; after a pause if that takes longer; or not if it takes too long."""
         tags = tag_count(self._result) if self._result is not None else 0
         if tags <= MARKED_AT_ONCE:
             self._list_blanks()
@@ -471,7 +471,7 @@ class PreviewPanel(QWidget):
         self.show_why()
 
     def _follow_caret(self, *, has_moved: bool = False) -> None:
-        """Keep the lasting answer about what stands at the caret, unless it is about what is not here."""
+        """Update the open explanation of the caret's place; one about a place outside of the text stays."""
         if isinstance(self._explained, why.NotSent) and not has_moved:
             return
         if self.why.isVisible() and (explanation := self.text.explain_cursor()) is not None:
@@ -479,13 +479,13 @@ class PreviewPanel(QWidget):
             self.why.show_card(why.explained(explanation, self._file_name))
 
     def _answer(self, card: Card) -> None:
-        """Show a card lastingly, and give it the keyboard where it is in sight."""
+        """Open an explanation, and focus it where it is visible."""
         self.why.show_card(card)
         self._share_height()
         self.why.take_focus()
 
     def _share_height(self) -> None:
-        """Give the answer the height it needs: where there is too little, other strips give way."""
+        """Give the explanation the height it needs; where there is too little, other strips are hidden."""
         px, width = self._theme.px, self.width()
         self._pages.setMinimumHeight(px(_LEAST_TEXT))
         fixed = sum(height_of(part, width) for part in (self._bar, self._missing, self._footer))
@@ -511,7 +511,7 @@ class PreviewPanel(QWidget):
 
 
 def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
-    """Yield what the footer says beside the count of characters."""
+    """Yield the notes of the footer beside the count of characters."""
     if tag_count(result) > MARKED_AT_ALL:
         yield f"values are not marked in a text of more than {why.count(MARKED_AT_ALL, 'tag')}"
     limit = max_tokens or result.analysis.max_tokens

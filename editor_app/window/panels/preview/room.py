@@ -1,4 +1,4 @@
-"""Room for the answer to “why is this here?”: in a low panel other strips give way to it."""
+"""Height for the explanation “why is this here?”: in a low panel, other strips are hidden for it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 
 class GivingWay(QWidget):
-    """Holds a strip and can hide it, without a change to whether the strip itself is shown or hidden."""
+    """A container that can hide its strip without changing whether the strip itself is shown or hidden."""
 
     def __init__(self, strip: QWidget, parent: QWidget) -> None:
-        """Show what `strip` shows."""
+        """Contain `strip`."""
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -19,12 +19,12 @@ class GivingWay(QWidget):
         self._strip = strip
 
     def height_at(self, width: int) -> int:
-        """Return how high the strip is at a width, also while it gives way."""
+        """Return the height of the strip at a width, also while it is hidden for another."""
         return height_of(self._strip, width)
 
 
 def height_of(widget: QWidget, width: int) -> int:
-    """Return the height that a widget asks for at a width, none where it is hidden by itself."""
+    """Return the height that a widget needs at a width, 0 if the widget itself is hidden."""
     if widget.isHidden():
         return 0
     hint = widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
@@ -32,7 +32,7 @@ def height_of(widget: QWidget, width: int) -> int:
 
 
 def share(room: int, needed: int, strips: Sequence[GivingWay], width: int) -> int:
-    """Hide as many of `strips`, from the first, as leave `needed` of `room`; return what is left."""
+    """Hide strips, from the first, until `needed` of `room` is free; return the free height."""
     heights = [strip.height_at(width) for strip in strips]
     left = room - sum(heights)
     for strip, height in zip(strips, heights, strict=True):

@@ -1,4 +1,4 @@
-"""The views that the preview has of a file, by their keys."""
+"""The keys of the preview's views."""
 
 from typing import Final
 

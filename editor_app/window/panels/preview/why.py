@@ -1,4 +1,4 @@
-"""Why something is in the text or not, as cards of facts."""
+"""The cards that explain why something is in the text or not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_CHARACTERS: Final = 320
 
 
 class NotSent(NamedTuple):
-    """The card about a place that is not sent; its links go to `span`, and to the value of `name`."""
+    """The card about a place of the source that is not sent; its links go to `span` and to `name`'s value."""
 
     card: Card
     span: Span = Span(0, 0)
@@ -29,7 +29,7 @@ class NotSent(NamedTuple):
 
 
 def explained(explanation: Explanation, file_name: str) -> Card:
-    """Return the card of a character of the text."""
+    """Return the card about a character of the text."""
     line, column = explanation.place
     place = f"{file_name}, line {line}, column {column}"
     go = (GO, f"Go to line {line}")
@@ -51,7 +51,7 @@ def explained(explanation: Explanation, file_name: str) -> Card:
 
 
 def _because(explanation: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return the block and the conditions that a character is there for."""
+    """Return the block and the conditions that put a character into the text, as label and value."""
     conditions = "\n".join(explanation.conditions)
     if not explanation.block:
         return (("Condition", conditions or "none – always in"),)
@@ -60,7 +60,7 @@ def _because(explanation: Explanation) -> tuple[tuple[str, str], ...]:
 
 
 def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
-    """Return the card of a value that is not there."""
+    """Return the card about a blank value."""
     line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
@@ -72,7 +72,7 @@ def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
 
 
 def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Card:
-    """Return the card of what conditions left out in one place."""
+    """Return the card about what conditions left out in one place."""
     part = row.parts[0]
     lines = result.analysis.lines
     line, column = lines.position(part.condition.start)
@@ -91,7 +91,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
 
 
 def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent | None:
-    """Return why a place of the file is not sent, None where it is."""
+    """Return the card about an offset of the source that is not sent, None if it is sent."""
     analysis = result.analysis
     if source_offset < analysis.sent_from:
         line, column = analysis.lines.position(source_offset)
@@ -110,7 +110,7 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
 
 
 def condition_name(row: LeftOutRow, result: ModelText) -> str:
-    """Return the name that the first condition of `row` asks for."""
+    """Return the name of the variable that the first condition of `row` tests."""
     template = result.analysis.template
     part = row.parts[0] if row.parts else None
     tag = template.tag_at(part.condition.start) if template is not None and part is not None else None
@@ -118,7 +118,7 @@ def condition_name(row: LeftOutRow, result: ModelText) -> str:
 
 
 def beginning_of(text: str) -> str:
-    """Return the beginning of `text`, as much as a card holds."""
+    """Return the beginning of `text`, as much as fits on a card."""
     lines = text[:_MOST_CHARACTERS].split("\n")
     shown = "\n".join(lines[:_MOST_LINES])
     return shown if len(shown) == len(text) else f"{shown.rstrip()}…"

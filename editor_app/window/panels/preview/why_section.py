@@ -1,4 +1,4 @@
-"""A lasting answer to “why is this here?” under the text."""
+"""The explanation “why is this here?” below the text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor_app.window.widgets.words import PlainLabel
 
 
 class WhySection(QWidget):
-    """Shows a card until it is closed; Esc closes it too."""
+    """Shows a card until it is closed, also with Esc."""
 
     link_activated = Signal(str)
     closed = Signal()
@@ -36,10 +36,10 @@ class WhySection(QWidget):
         self._head.row.addWidget(self._close)
         self.body = CardBody(theme, self, is_lasting=True)
         self.body.link_activated.connect(self.link_activated)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squashed
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squeezed
         self._area = _Area(self)
         self._area.setWidget(self.body)
-        self.body.setMinimumHeight(1)  # as high as its words at the width there is, not at the least width
+        self.body.setMinimumHeight(1)  # as high as needed at the current width, not at the least
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -50,7 +50,7 @@ class WhySection(QWidget):
 
     @property
     def has_focus(self) -> bool:
-        """Whether the keys are in the answer."""
+        """Whether the focus is in the explanation."""
         focus = self.focusWidget()
         return focus is not None and focus.hasFocus()
 
@@ -60,26 +60,26 @@ class WhySection(QWidget):
         self.show()
 
     def height_at(self, width: int) -> int:
-        """Return how high the title and the whole answer are at a width."""
+        """Return the height of the title and the whole explanation at a width, in pixels."""
         return self._head.height() + self.body.height_at(width)
 
     def set_height(self, height: int) -> None:
-        """Be so high; what has no room of the answer is scrolled to."""
+        """Set the height; an explanation that does not fit can be scrolled."""
         self._area.setFixedHeight(max(0, height - self._head.height()))
 
     def take_focus(self) -> None:
-        """Give the keyboard to the first sentence, from where Tab leads to the others and the links."""
+        """Focus the first sentence, from which Tab goes to the others and the links."""
         self._area.verticalScrollBar().setValue(0)
         (first_stop(self.body) or self._close).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_section(self) -> None:
-        """Hide, and say so."""
+        """Hide the section and emit `closed`."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._head.apply_theme(theme)
         self._close.setIcon(icon("x", theme, "soft"))
@@ -94,14 +94,14 @@ class WhySection(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
+        """Draw the background."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.end()
 
 
 class _Area(QScrollArea):
-    """Scrolls an answer that is higher than its room."""
+    """The scroll area of the explanation."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The problems panel: what is wrong in this file or in the whole library, and how to fix it."""
+"""The problems panel: the problems of the current file or of the whole library, with their fixes."""
 
 from editor_app.window.panels.problems.panel import ProblemsPanel
 from editor_app.window.panels.problems.rows import ListedProblems, ProblemRow, Sorting

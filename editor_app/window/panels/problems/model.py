@@ -1,4 +1,4 @@
-"""The Qt model and the painting of the problems."""
+"""The Qt model of the problems, and the painting of their rows."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _LEAST_FILE = 90
 _MOST_FILE = 220
 _ROW, _HIGH_ROW = 26, 44
 _LEAST_SENTENCE = 120
-_MOST_MEASURED = 300  # rows; their links stand under each other
+_MOST_MEASURED = 300  # rows whose links are measured, to align them
 
 
 class ProblemModel(QAbstractListModel):
-    """The shown problems, one a row."""
+    """The problems shown, one a row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self.rows: tuple[ProblemRow, ...] = ()
         self.names_files = False
 
     def show(self, rows: tuple[ProblemRow, ...], *, names_files: bool) -> None:
-        """Show these rows; `names_files` where they are of several files."""
+        """Show these rows; with `names_files` they are of several files."""
         if rows == self.rows and names_files == self.names_files:
             return
         self.beginResetModel()
@@ -43,7 +43,7 @@ class ProblemModel(QAbstractListModel):
         self.endResetModel()
 
     def row_at(self, index: Index) -> ProblemRow | None:
-        """Return the problem at `index`."""
+        """Return the problem at `index`, None outside of the list."""
         return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
@@ -51,7 +51,7 @@ class ProblemModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return a problem's sentence, tooltip and words for screen readers."""
+        """Return a problem's sentence, tooltip or text for screen readers."""
         row = self.row_at(index)
         if row is None:
             return None
@@ -67,12 +67,12 @@ class ProblemModel(QAbstractListModel):
 
 
 class ProblemTree(RowTree):
-    """The list of problems; a click on a fix asks for it."""
+    """The list of problems; a click on a row's fix requests that."""
 
     fix_clicked = Signal(QModelIndex)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Make an empty list."""
+        """Create an empty list."""
         super().__init__(theme, "Problems", parent)
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
@@ -81,11 +81,11 @@ class ProblemTree(RowTree):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether a row has no room for all of it beside each other."""
+        """Whether a row is too narrow for one line, and has two."""
         return self.viewport().width() < self.row_style.px(_NARROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make rows higher where they are narrow."""
+        """Make rows two lines high where they are narrow."""
         super().resizeEvent(event)
         if self.is_narrow is not self._was_narrow:
             self._was_narrow = self.is_narrow
@@ -104,7 +104,7 @@ class ProblemTree(RowTree):
         super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ask for the fix under the pointer, or choose the row."""
+        """Request the fix under the pointer, or choose the row."""
         index = self._fix_at(event.position().toPoint())
         if index is not None and event.button() == Qt.MouseButton.LeftButton:
             self.fix_clicked.emit(index)
@@ -122,7 +122,7 @@ class ProblemTree(RowTree):
 class ProblemDelegate(RowDelegate):
     """Paints icon, file, sentence, code, line and column, and the first fix as a link.
 
-    A link is whole before a sentence is cut: rows of little width have a second line for it.
+    The sentence is elided before the link is; narrow rows have a second line for the link.
     """
 
     def __init__(self, tree: ProblemTree) -> None:
@@ -137,7 +137,7 @@ class ProblemDelegate(RowDelegate):
         return QSize(0, self.tree.row_style.px(_HIGH_ROW if self._problems.is_narrow else _ROW))
 
     def fix_rect(self, rect: QRect, index: Index) -> QRect:
-        """Return where the row's fix is, empty if it shows none."""
+        """Return the rectangle of the row's fix, empty if it shows none."""
         row = self._row(index)
         style = self.tree.row_style
         if row is None or not row.fix_title:
@@ -147,7 +147,7 @@ class ProblemDelegate(RowDelegate):
         return place
 
     def sentence_rect(self, rect: QRect, index: Index) -> QRect:
-        """Return where the row's sentence is, which matters more than its code."""
+        """Return the rectangle of the row's sentence, which gets space before the code."""
         row = self._row(index)
         sentence, second, *_ = self._columns(rect)
         if self._names_files():
@@ -180,9 +180,9 @@ class ProblemDelegate(RowDelegate):
             self._paint_fix(painter, fix, row, underlined=self._problems.hovered_fix == index.row())
 
     def _paint_file(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Name the row's file before its sentence.
+        """Paint the name of the row's file before its sentence.
 
-        Where the problems of another file begin there is a line above, and the name is stronger.
+        Where the problems of another file begin there is a line above, and the name is in a stronger colour.
         """
         style, row = self.tree.row_style, self._row(index)
         above = self._row(index.sibling(index.row() - 1, 0))
@@ -195,7 +195,7 @@ class ProblemDelegate(RowDelegate):
         style.text(painter, column, one_line(file), role, "small", elide=elide)
 
     def _file_rect(self, room: QRect) -> QRect:
-        """Return where the file is named, at the left of what it and the sentence have for themselves."""
+        """Return the rectangle of the file's name, at the left of the space for it and the sentence."""
         style = self.tree.row_style
         width = min(max(room.width() * 30 // 100, style.px(_LEAST_FILE)), style.px(_MOST_FILE))
         return QRect(room.left(), room.top(), min(width, room.width()), room.height())
@@ -210,7 +210,7 @@ class ProblemDelegate(RowDelegate):
             painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
 
     def _columns(self, rect: QRect) -> tuple[QRect, QRect, QRect, QRect]:
-        """Return where file and sentence, code, place and fix stand; narrow panels drop the second."""
+        """Return the rectangles of file and sentence, code, place and fix; narrow panels omit the code."""
         style = self.tree.row_style
         gap, link_gap = style.px(_GAP), style.px(8)
         place, fix = self._measure()
@@ -238,7 +238,7 @@ class ProblemDelegate(RowDelegate):
         return tuple(QRect(a, rect.top(), max(0, b - a), rect.height()) for a, b in edges)  # type: ignore[return-value]  # four edges give four rectangles
 
     def _measure(self) -> tuple[int, int]:
-        """Return how wide the widest place and the widest link are, measured once for the same rows."""
+        """Return the widths of the widest place and the widest link, in pixels, cached for the same rows."""
         model, style = self.tree.model(), self.tree.row_style
         rows = model.rows[:_MOST_MEASURED] if isinstance(model, ProblemModel) else ()
         if self._measured != (rows, style):

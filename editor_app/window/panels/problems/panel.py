@@ -1,4 +1,4 @@
-"""The problems panel: list, scope, sorting, filter."""
+"""The problems panel: the list with its scope, sorting and filter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Sever
 
 
 class ProblemsPanel(QWidget):
-    """Lists problems; announces which one to go to and which one to fix."""
+    """Lists problems; announces the problem to go to and the one to fix."""
 
     problem_activated = Signal(object)
     fix_requested = Signal(object)
@@ -39,7 +39,7 @@ class ProblemsPanel(QWidget):
     scope_changed = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty, for this file, sorted by place."""
+        """Start empty, with this file's problems sorted by place."""
         super().__init__(parent)
         self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
         self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
@@ -61,7 +61,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def counts(self) -> Counts:
-        """How many problems of each severity there are in the scope, filtered or not."""
+        """How many problems of each severity the scope has, ignoring the filter."""
         return counts_of(self._rows[self.scope])
 
     def show_file_problems(self, rows: tuple[ProblemRow, ...]) -> None:
@@ -70,7 +70,7 @@ class ProblemsPanel(QWidget):
         self._show(ListedProblems.FILE, rows)
 
     def show_no_file(self, sentence: str) -> None:
-        """Say why there is no document whose problems could be shown."""
+        """Show a sentence in place of the current document's problems."""
         self._say_of_file(sentence)
         self._show(ListedProblems.FILE, ())
 
@@ -79,7 +79,7 @@ class ProblemsPanel(QWidget):
         self._show(ListedProblems.LIBRARY, rows)
 
     def set_scope(self, scope: ListedProblems) -> None:
-        """Show this file's problems or the whole library's."""
+        """Show the problems of this file or of the whole library."""
         self.scope = scope
         self.scope_button.setText(scope.value)
         self._scopes[scope].setChecked(True)
@@ -94,13 +94,13 @@ class ProblemsPanel(QWidget):
         self._refresh()
 
     def ask_filter(self) -> None:
-        """Show the filter field and put the cursor there."""
+        """Show and focus the filter field."""
         self.filter.show()
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
 
     def step(self, *, backwards: bool = False) -> None:
-        """Go to the next problem after the selected one, round the end."""
+        """Go to the problem after the selected one, or with `backwards` before it, wrapping around."""
         count = len(self._model.rows)
         if count:
             here = self._selected_row()
@@ -111,7 +111,7 @@ class ProblemsPanel(QWidget):
             self.problem_activated.emit(self._model.rows[row])
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self.tree.apply_theme(theme)
         self._fine_icon.setPixmap(pixmap("circle-check", theme, "ok", theme.px(14), self.devicePixelRatioF()))
         self.filter.setFixedWidth(theme.px(180))
@@ -119,9 +119,9 @@ class ProblemsPanel(QWidget):
         self._place_words()
 
     def _place_words(self) -> None:
-        """Let what stands in place of rows begin where a row's icon or words do."""
+        """Align the words in place of rows with the rows' icons or sentences."""
         px = self.tree.row_style.px
-        room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label has it before its words
+        room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
     def _say_of_file(self, sentence: str) -> None:

@@ -1,4 +1,4 @@
-"""The rows of the problems panel as values: which are shown, and in which order."""
+"""The rows of the problems panel as values, filtered and sorted."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from editor_app.window.style.row_style import Counts
 
 
 class ListedProblems(StrEnum):
-    """Whose problems are shown."""
+    """Whose problems are listed: the current file's, or the whole library's."""
 
     FILE = "This file"
     LIBRARY = "Whole library"
 
 
 class Sorting(StrEnum):
-    """By what the problems are sorted."""
+    """What the problems are sorted by."""
 
     PLACE = "Place"
     SEVERITY = "Severity"
@@ -29,9 +29,9 @@ class Sorting(StrEnum):
 class ProblemRow(NamedTuple):
     """A problem as it is shown.
 
-    `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is what
-    the row stands for, such as the diagnostic; the panel hands it back and never looks at it. `file` is what
-    its file is called among others: the path from the library's root.
+    `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is any
+    object, such as the diagnostic, which the panel returns with a chosen row. `file` is the path from the
+    library's root where rows of several files are listed.
     """
 
     severity: Severity
@@ -60,9 +60,9 @@ class ProblemRow(NamedTuple):
 def shown_rows(
     rows: Iterable[ProblemRow], words: str, severities: Collection[Severity], sorting: Sorting
 ) -> tuple[ProblemRow, ...]:
-    """Return the rows of these severities that have every one of `words`, sorted.
+    """Return the rows of these severities that contain each of `words`, sorted.
 
-    Those of a file stay together; sorted by severity, the files with the worst problems come first.
+    Rows of one file stay together; sorted by severity, the files with the worst problems come first.
     """
     wanted = words.casefold().split()
     kept = [row for row in rows if row.severity in severities and _has_all(row, wanted)]

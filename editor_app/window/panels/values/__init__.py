@@ -1,4 +1,4 @@
-"""The form of values that the preview is made with."""
+"""The values form: the values that the preview is made with."""
 
 from editor_app.window.panels.values.panel import ValuesPanel
 from editor_app.window.panels.values.rows import FieldRow, FieldRows, FieldState

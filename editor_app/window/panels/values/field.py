@@ -1,4 +1,4 @@
-"""A field for one value: grows with its text, and shows whether a value is given, empty or not given."""
+"""A field for one value: as high as its text needs, with a value that is given, empty or not given."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _MARGIN: Final = 2
 
 
 class ValueField(TextField):
-    """A value and its state. Text typed makes it given, text deleted to the end makes it not given."""
+    """A value and its state: typing makes it given, deleting all of its text makes it not given."""
 
     value_edited = Signal()
     menu_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Start not given."""
+        """Start as not given."""
         super().__init__(parent)
         self._theme = theme
         self._exact: str | None = None
@@ -66,12 +66,12 @@ class ValueField(TextField):
 
     @property
     def state(self) -> FieldState:
-        """Whether a value is given, empty or not given."""
+        """Whether the value is given, empty or not given."""
         return self._state
 
     @property
     def value(self) -> str | None:
-        """The value, exact to the character; None is not given."""
+        """The exact value; None is not given."""
         if self._state is FieldState.NOT_GIVEN:
             return None
         if self._state is FieldState.EMPTY:
@@ -79,7 +79,7 @@ class ValueField(TextField):
         return self._exact if self._exact is not None else exact_text(self)
 
     def set_value(self, value: str | None) -> None:
-        """Show `value` without a signal; a field that has it already keeps its cursor and its undo."""
+        """Show `value` without a signal; a field with the same value keeps caret and undo history."""
         if value == self.value:
             return
         self._setting = True
@@ -91,18 +91,18 @@ class ValueField(TextField):
         self._show_state()
 
     def give(self, value: str | None) -> None:
-        """Set `value` as an edit of the user's."""
+        """Set `value` as if the user had typed it."""
         self.set_value(value)
         self.value_edited.emit()
 
     def set_hint(self, text: str, role: str, hint_icon: str = "", icon_at_rest: str = "") -> None:
-        """Say what not given means, in the colour `role`; `icon_at_rest` stands at the right."""
+        """Set the words for "not given" in the colour `role`; `icon_at_rest` is shown at the right."""
         self._hint, self._hint_role, self._hint_icon = one_line(text), role, hint_icon
         self._icon_at_rest = icon_at_rest
         self._show_state()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.setFont(theme.font("body"))
         self.button.setIconSize(icon_size(theme) * 0.875)
@@ -110,32 +110,32 @@ class ValueField(TextField):
         self._fit()
         self._show_state()
 
-    # What Qt asks ----------------------------------------------------------------------------------------
+    # Qt's events ------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of the lines."""
+        """Return the height of the wrapped lines."""
         return QSize(self._theme.px(160), self._wanted_height())
 
     def minimumSizeHint(self) -> QSize:
-        """Let a layout squeeze the width."""
+        """Return a small width, so that a layout may squeeze the field."""
         return QSize(self._theme.px(80), self._wanted_height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height to lines that wrap otherwise now."""
+        """Fit the height to the lines wrapped at the new width."""
         super().resizeEvent(event)
         side = self._theme.px(_BUTTON)
         self.button.setGeometry(self.width() - side - 2, 2, side, self._theme.px(_HEIGHT) - 4)
         self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Leave a key to the actions unless it types, deletes, moves, undoes or redoes here."""
+        """Reserve keys that type, delete, move, undo or redo for the field; others go to the actions."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().event(event)
         event.setAccepted(_is_own(event))
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the menu on Alt+Down; delete what is empty to not given."""
+        """Open the menu on Alt+Down; a deleting key in an empty value makes it not given."""
         undoes = asks_for_history(event)
         if VALUES_MENU.is_pressed(event):
             self.menu_requested.emit()
@@ -149,7 +149,7 @@ class ValueField(TextField):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text, or what its absence means."""
+        """Draw the text, or the words for its absence."""
         super().paintEvent(event)
         if self._state is FieldState.GIVEN:
             return
@@ -204,11 +204,11 @@ class ValueField(TextField):
         return self._theme.px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
 
     def _lines(self) -> int:
-        """Count the lines on the screen, no further than matters."""
+        """Count the wrapped lines, up to the most that the field shows."""
         lines = 0
         block = self.document().firstBlock()
         while block.isValid() and lines <= MOST_LINES:
-            self.blockBoundingRect(block)  # lays it out
+            self.blockBoundingRect(block)  # makes Qt lay out the block
             lines += max(1, block.layout().lineCount())
             block = block.next()
         return max(1, lines)

@@ -1,4 +1,4 @@
-"""The form of values: one row per variable, and the cases to fill it from."""
+"""The values form: a row for each variable, and the cases to fill it from."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ AskName = Callable[[QWidget, str], str | None]
 
 
 class ValuesPanel(QWidget):
-    """Shows the values in use and lets change them; what a change means is `app.py`'s.
+    """Shows and edits the values in use; `app.py` connects its changes to the file.
 
-    `tools` are the cases, or “Resolve again”, for the header of the frame the panel stands in.
+    `tools` are the menu of cases, or “Resolve again”, for the header of the dock.
     """
 
     values_changed = Signal(object)
@@ -70,10 +70,10 @@ class ValuesPanel(QWidget):
         self.show_cases((), None)
         self.show_nothing("Open a prompt or a template to fill in its values.")
 
-    # What app.py tells --------------------------------------------------------------------------------------
+    # Public: called by app.py -------------------------------------------------------------------------------
 
     def show_rows(self, rows: FieldRows | Sequence[FieldRow], *, resolves: bool = False) -> None:
-        """Show `rows`; fields keep focus, cursor and undo. `resolves`: values are found, typing overrides."""
+        """Show `rows`; fields keep focus, caret and undo. With `resolves` values not given are resolved."""
         self._resolves = resolves
         self._all = rows if isinstance(rows, FieldRows) else FieldRows.of(rows)
         self._values = dict(self._all.values)
@@ -81,14 +81,14 @@ class ValuesPanel(QWidget):
         self._show_matching()
 
     def show_cases(self, names: Sequence[str], current: str | None, *, edited: bool = False) -> None:
-        """Show the saved cases and which is in use; `edited` says that the values differ from it."""
+        """Show the saved cases and which is in use; `edited` says that the values differ from that case's."""
         self._cases, self._case = tuple(names), current
         words = f"Case: {menu_words(current, 28)}" if current is not None else "No case"
         self._case_button.setText(f"{words}, edited" if edited and current is not None else words)
         self._case_button.setAccessibleName(f"Case: {current or 'none'}{', edited' if edited else ''}")
 
     def show_nothing(self, sentence: str) -> None:
-        """Show no form, only `sentence`."""
+        """Show `sentence` in place of the form."""
         self._all, self._values = FieldRows.of(()), {}
         self._show_matching()
         self._show_tools(False)  # noqa: FBT003  a state, as in setVisible
@@ -96,18 +96,18 @@ class ValuesPanel(QWidget):
         self._note.setVisible(True)
 
     def give(self, name: str, value: str | None) -> None:
-        """Set one value as if it were typed, for example from a file."""
+        """Set one value as if the user had typed it, for example from a file."""
         if row := self._row(name):
             row.field.give(value)
         elif name in self._all.names:
             self._take(name, value)
 
     def has_value(self, name: str) -> bool:
-        """Whether a name is one whose value can be edited here."""
+        """Whether the form has a row for `name`."""
         return name in self._all.names
 
     def focus_value(self, name: str) -> None:
-        """Put the cursor into the field of `name`; one that has none gets it by the filter."""
+        """Focus the field of `name`; if it has none yet, the filter is set to the name first."""
         if self._row(name) is None and name in self._all.names:
             self.filter.setText(name)
         if row := self._row(name):
@@ -122,12 +122,12 @@ class ValuesPanel(QWidget):
 
     @property
     def rows(self) -> tuple[ValueRow, ...]:
-        """The rows that have a field, in order; one that is not built yet is built first."""
+        """The rows with a field, in order; rows that were still to be built are built first."""
         self._add_all()
         return tuple(self._rows)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
             button.setIcon(icon(name, theme, "soft"))
@@ -144,17 +144,17 @@ class ValuesPanel(QWidget):
         self._align_names()
 
     def sizeHint(self) -> QSize:
-        """Ask for a few rows."""
+        """Return the size of a few rows."""
         px = self._theme.px
         rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
         return QSize(px(420), px(16) + rows * px(32) - px(6))
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with one row."""
+        """Return the height of one row."""
         return QSize(self._theme.px(220), self._theme.px(44))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Give the names their share of the width."""
+        """Set the names' share of the width."""
         self._align_names()
 
     # Inside -------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class ValuesPanel(QWidget):
         layout.addWidget(self._area, 1)
 
     def _build_head(self) -> None:
-        """Make the filter of a long form, and the sentence that says what it leaves out."""
+        """Build the filter of a long form, and the sentence about the rows it leaves out."""
         self._head = QWidget(self)
         self.filter = SearchField(self._theme, "Filter variables", self._head)
         self.filter.textChanged.connect(self._show_matching)
@@ -223,7 +223,7 @@ class ValuesPanel(QWidget):
         return button
 
     def fill_case_menu(self, menu: QMenu) -> None:
-        """Add the cases to `menu`."""
+        """Add the cases, and the entries that save one, to `menu`."""
         menu.clear()
         for name in (None, *self._cases):
             action = menu.addAction("No case" if name is None else menu_words(name))
@@ -252,7 +252,7 @@ class ValuesPanel(QWidget):
         self.values_changed.emit(self.values)
 
     def _show_matching(self) -> None:
-        """Show the fields of the first names that the filter lets through, and say how many there are."""
+        """Show the rows of the first names that match the filter, and how many match."""
         names = self._all.names
         is_long = len(names) > MOST_FIELDS
         self._head.setVisible(is_long)
@@ -269,13 +269,13 @@ class ValuesPanel(QWidget):
         self._reconcile(tuple(self._row_now(name) for name in found[:MOST_FIELDS]))
 
     def _row_now(self, name: str) -> FieldRow:
-        """Return a row with what was typed since the rows came."""
+        """Return a row with the value as it was edited since the rows were set."""
         row = self._all.row_of(name)
         value = self._values.get(name)
         return row if row.value == value else replace(row, value=value)
 
     def _reconcile(self, rows: tuple[FieldRow, ...]) -> None:
-        """Make the widgets show `rows`: by name, so that what has the focus stays; then any left over."""
+        """Let the widgets show `rows`: by name, so that focus stays, then with unused widgets."""
         wanted = {row.name for row in rows}
         by_name = {widget.row.name: widget for widget in self._rows}
         free = [widget for name, widget in by_name.items() if name not in wanted]
@@ -306,7 +306,7 @@ class ValuesPanel(QWidget):
             QTimer.singleShot(0, self, self._add_some)
 
     def _put_away(self, widget: ValueRow) -> None:
-        """Take a row out of the form, and keep it for another variable: a new one costs much more."""
+        """Remove a row from the form and keep it for another variable: creating one takes much longer."""
         self._column.removeWidget(widget)
         widget.hide()
         if len(self._spare) < _AT_ONCE:
@@ -332,7 +332,7 @@ class ValuesPanel(QWidget):
                 widget.show()
 
     def _add_some(self) -> None:
-        """Build a few more rows, so that a long form never holds the window up."""
+        """Build a few more rows, so that a long form never blocks the window."""
         some, self._waiting = self._waiting[:8], self._waiting[8:]
         for row in some:
             self._rows.append(self._new_row(row))
@@ -356,7 +356,7 @@ class ValuesPanel(QWidget):
 
 
 def _how_many(found: int, names: int, part: str) -> str:
-    """Say which of the variables have a field."""
+    """Return the sentence about how many of the variables are shown."""
     having = f" with ‘{part}’ in the name" if part else ""
     if found > MOST_FIELDS:
         others = "type a part of a name to reach the others."

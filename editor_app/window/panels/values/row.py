@@ -1,4 +1,4 @@
-"""A row of the form: the variable's name, its mark, and its field."""
+"""A row of the values form: the variable's name, the mark of required ones, and its field."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ValueRow(QWidget):
     load_requested = Signal(str)
 
     def __init__(self, row: FieldRow, theme: Theme, parent: QWidget, *, resolves: bool) -> None:
-        """Show `row`; `resolves` is for values that are found when not given."""
+        """Show `row`; with `resolves` the value is resolved if it is not given."""
         super().__init__(parent)
         self.row = row
         self._resolves = resolves
@@ -44,7 +44,7 @@ class ValueRow(QWidget):
         self.show_row(row, resolves=resolves)
 
     def show_row(self, row: FieldRow, *, resolves: bool) -> None:
-        """Show `row`, which may be another variable; a field that has its value already is left alone."""
+        """Show `row`, which may be another variable's; a field with the same value is not changed."""
         if (row, resolves, row.value) == (self.row, self._resolves, self.field.value) and self._is_shown:
             return
         self._is_shown = True
@@ -52,15 +52,15 @@ class ValueRow(QWidget):
         self.row, self._resolves = row, resolves
         self.field.set_value(row.value)
         if is_another:
-            self.field.document().clearUndoRedoStacks()  # what was typed belongs to the variable before
+            self.field.document().clearUndoRedoStacks()  # the undo history belongs to the variable before
         self._show_words()
 
     def set_name_width(self, width: int) -> None:
-        """Give the names' column its width."""
+        """Set the width of the names' column, in pixels."""
         self.name.setFixedWidth(width)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._layout.setSpacing(theme.px(8))
         self.name.apply_theme(theme)
@@ -68,14 +68,14 @@ class ValueRow(QWidget):
         self._show_words()
 
     def open_menu(self) -> None:
-        """Offer the three states and a file."""
+        """Open the menu of the value's states, and of a file to load."""
         menu = round_menu(QMenu(self))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.fill_menu(menu)
         menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Add the choices to `menu`."""
+        """Add the value's states, and the file to load, to `menu`."""
         state = self.field.state
         for words, of_state, value in (
             ("Use the resolved value" if self._resolves else "Not given", FieldState.NOT_GIVEN, None),
@@ -120,7 +120,7 @@ class ValueRow(QWidget):
 
 
 class _Name(QWidget):
-    """The variable's name in code, with a dot and a word if it is required."""
+    """The variable's name in the code font, with a dot and a word if it is required."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -141,7 +141,7 @@ class _Name(QWidget):
         self.update()
 
     def natural_width(self) -> int:
-        """Return the room of the name and, if required, the dot."""
+        """Return the width of the name and, if required, the dot."""
         width = QFontMetrics(self._theme.font("code small")).horizontalAdvance(self._text)
         return width + (self._theme.px(6) + self._theme.px(_DOT) if self._required else 0)
 

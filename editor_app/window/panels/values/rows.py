@@ -1,4 +1,4 @@
-"""What stands in the form, as values."""
+"""The rows of the values form as values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class FieldState(StrEnum):
-    """What a field holds; "" given and nothing given are not the same."""
+    """The state of a field; an empty value that is given differs from none given."""
 
     NOT_GIVEN = "not given"
     EMPTY = "empty"
@@ -16,7 +16,7 @@ class FieldState(StrEnum):
 
 
 def state_of(value: str | None) -> FieldState:
-    """Return the state that a value shows."""
+    """Return the state of a value."""
     if value is None:
         return FieldState.NOT_GIVEN
     return FieldState.GIVEN if value else FieldState.EMPTY
@@ -24,11 +24,11 @@ def state_of(value: str | None) -> FieldState:
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One variable of the form.
+    """A variable of the form.
 
-    `name` is the key that comes back ("url", "git:branch"), `label` what is shown for it. `value` is what was
-    given: None for nothing, "" for empty. What applies while nothing is given: `default`, or for templates
-    `resolved`, or else `without` says what comes of it ("its section is left out", "not in this context").
+    `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
+    for none, "" for an empty one. If none is given, `default` applies, or in templates `resolved`; or else
+    `without` says what happens ("its section is left out", "not in this context").
     """
 
     name: str
@@ -42,15 +42,15 @@ class FieldRow:
 
     @property
     def shown_name(self) -> str:
-        """What the form calls the variable."""
+        """The variable's name as the form shows it."""
         return self.label or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRows:
-    """The variables of a form in order, and what each has; a row is made when it is asked for.
+    """The variables of a form in order, with their values; rows are made on demand.
 
-    A text may name very many. `values` has what is given, `row_of` makes the row of a name.
+    A text may have very many variables. `values` has the given values, `row_of` makes the row of a name.
     """
 
     names: Sequence[str]
@@ -59,12 +59,12 @@ class FieldRows:
 
     @classmethod
     def of(cls, rows: Iterable[FieldRow]) -> FieldRows:
-        """Return these rows."""
+        """Return the rows as `FieldRows`."""
         made = {row.name: row for row in rows}
         return cls(tuple(made), {name: row.value for name, row in made.items()}, made.__getitem__)
 
     def matching(self, part: str) -> list[str]:
-        """Return the names that `part` is in, whatever its case; the one that is `part` comes first."""
+        """Return the names that contain `part`, ignoring case; the name equal to `part` comes first."""
         wanted = part.strip().casefold()
         if not wanted:
             return list(self.names)
@@ -73,7 +73,7 @@ class FieldRows:
 
 
 def placeholder(row: FieldRow, *, resolves: bool) -> str:
-    """Return what a field says while nothing is given; `resolves` is for values that are found, not given."""
+    """Return the words in a field without a value; with `resolves` values not given are resolved."""
     if row.resolved is not None:
         return summary(row.resolved)
     if row.default is not None:
@@ -86,7 +86,7 @@ def placeholder(row: FieldRow, *, resolves: bool) -> str:
 
 
 def summary(value: str) -> str:
-    """Return a value in one line: itself, or how long it is."""
+    """Return a value as one line: itself, or its length."""
     if not value:
         return "empty"
     stripped = value.rstrip("\n")

@@ -1,4 +1,4 @@
-"""Where the groups of buttons stand in the width there is."""
+"""The layout of the groups of buttons in a given width."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class GroupSize(NamedTuple):
-    """How wide a group's label and its buttons are."""
+    """The width of a group's label and those of its buttons, in pixels."""
 
     label: int
     buttons: tuple[int, ...]
 
 
 class BarRoom(NamedTuple):
-    """What the bar gives: inner width, gaps, the least width of a label that begins a row, how many rows."""
+    """The space of the bar: inner width, gaps, minimum width of a label that begins a row, number of rows."""
 
     width: int
     gap: int = 4
@@ -26,14 +26,14 @@ class BarRoom(NamedTuple):
 
 
 class PillPlace(NamedTuple):
-    """A row, from 0, and where in it something begins."""
+    """A row, from 0, and an x in it."""
 
     row: int
     x: int
 
 
 class Arrangement(NamedTuple):
-    """The places of labels and buttons by group, None for hidden; `more` is the button for the rest."""
+    """The places of labels and buttons by group, None for hidden ones; `more` is the “more” button's."""
 
     labels: tuple[PillPlace | None, ...]
     buttons: tuple[tuple[PillPlace | None, ...], ...]
@@ -42,7 +42,7 @@ class Arrangement(NamedTuple):
 
 
 def arrange(groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
-    """Place the groups, each together where a row can hold it, and hide what needs more rows."""
+    """Place the groups, each in one row if it fits, and hide the buttons that need too many rows."""
     whole = _flow(groups, room, room.width)
     if whole.rows <= room.rows:
         return whole
@@ -73,7 +73,7 @@ def _flow(groups: Sequence[GroupSize], room: BarRoom, width: int) -> Arrangement
 
 
 def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
-    """Hide from the first button on that leaves the last row no room for the button for the rest."""
+    """Hide buttons from the first one that leaves no space for the “more” button in the last row."""
     last = room.rows - 1
     limit = room.width - room.more - room.gap
     hiding = False

@@ -1,4 +1,4 @@
-"""The bar of variable buttons: groups in rows, one Tab stop, the rest under a menu."""
+"""The bar of variable buttons: groups in rows, one Tab stop, a menu of those that do not fit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _KEYS: Final = {
 
 
 class VariableBar(QWidget):
-    """Buttons that insert variables and conditions; `app.py` decides what an insertion is."""
+    """Buttons that insert variables and conditions; `app.py` connects them to the text."""
 
     insert_requested = Signal(str)
     wrap_requested = Signal(str, bool)
@@ -48,7 +48,7 @@ class VariableBar(QWidget):
     other_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Start without buttons; until there are some the bar has no height."""
+        """Start without buttons, with a height of 0."""
         super().__init__(parent)
         self._theme = theme
         self._specs: tuple[ButtonSpec, ...] = ()
@@ -68,18 +68,18 @@ class VariableBar(QWidget):
 
     @property
     def pills(self) -> tuple[Pill, ...]:
-        """The buttons in order, the hidden ones too."""
+        """The buttons in order, hidden ones included."""
         return tuple(pill for _, pills in self._groups for pill in pills)
 
     @property
     def is_folded(self) -> bool:
-        """Whether everything stands under one “Insert” button."""
+        """Whether all buttons are in the menu of one “Insert” button."""
         return self._fold_asked or self.width() < self._theme.px(_FOLD_UNDER)
 
     def show_buttons(self, specs: Sequence[ButtonSpec], most_rows: int | None = None) -> None:
-        """Show `specs`, grouped by their neighbours' groups; without any the bar has no height.
+        """Show `specs`, grouped where neighbours have the same group; without any the height is 0.
 
-        With `most_rows`, as in `set_most_rows`, the buttons are placed once for both.
+        With `most_rows`, as in `set_most_rows`, the layout is done once for both changes.
         """
         specs = tuple(specs)
         if specs == self._specs:
@@ -97,19 +97,19 @@ class VariableBar(QWidget):
         self._place()
 
     def set_most_rows(self, rows: int) -> None:
-        """Use no more than this many rows; the rest stands under one button."""
+        """Use at most this many rows; the other buttons are in a menu."""
         if rows != self._most_rows:
             self._most_rows = rows
             self._place()
 
     def set_folded(self, folded: bool) -> None:
-        """Put everything under one button even where there is room."""
+        """Put all buttons into one menu even where they would fit."""
         if folded != self._fold_asked:
             self._fold_asked = folded
             self._place()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         for pill in (*self.pills, *self._spare_pills):
             pill.apply_theme(theme)
@@ -120,14 +120,14 @@ class VariableBar(QWidget):
         self.update()
 
     def focus_buttons(self) -> None:
-        """Give the keyboard to the button that had it last."""
+        """Focus the button that had the focus last."""
         if self._current is not None:
             self._current.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Layout ---------------------------------------------------------------------------------------------
 
     def hasHeightForWidth(self) -> bool:
-        """Say that a narrower bar is higher."""
+        """Return True: a narrower bar is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -145,17 +145,17 @@ class VariableBar(QWidget):
         return QSize(self._insert.sizeHint().width() + 2 * self._theme.px(_SIDE), self._height(1))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure the buttons anew in another font."""
+        """Measure the buttons again in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._arranged_at.clear()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Place the buttons anew."""
+        """Place the buttons again."""
         self._place()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line below."""
+        """Draw the background and the line below."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
@@ -168,7 +168,7 @@ class VariableBar(QWidget):
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
 
     def _arrangement(self, width: int) -> tuple[Arrangement, Shown]:
-        """Return the places at `width`, and what shows: layouts ask many times for each change."""
+        """Return the layout at `width`, cached: Qt's layouts ask several times for each change."""
         asked = width, self._most_rows
         if asked not in self._arranged_at:
             if len(self._arranged_at) >= _MOST_ARRANGED:
@@ -177,7 +177,7 @@ class VariableBar(QWidget):
         return self._arranged_at[asked]
 
     def _best_arrangement(self, width: int) -> tuple[Arrangement, Shown]:
-        """Arrange the buttons at `width`: words and values go before a button does."""
+        """Lay out the buttons at `width`: values and words are dropped before a button is hidden."""
         whole = self._arranged(width, Shown(words=width >= self._theme.px(_WORDLESS_UNDER)))
         shorter = self._arranged(width, Shown(words=False))
         if whole[0].more is None and whole[0].rows <= shorter[0].rows:
@@ -243,7 +243,7 @@ class VariableBar(QWidget):
         widget.setGeometry(px(_SIDE) + x, y, widget.sizeHint().width(), px(_ROW))
 
     def _build(self) -> None:
-        """Make the groups of the buttons that there are: the same for the same, else any, else new ones."""
+        """Build the buttons and labels, reusing those of the same variable first, then any others."""
         before: dict[object, list[Pill]] = {}
         for pill in self.pills:
             before.setdefault(_meaning(pill.spec), []).append(pill)
@@ -268,7 +268,7 @@ class VariableBar(QWidget):
         return label
 
     def _pill(self, spec: ButtonSpec) -> Pill:
-        """Return a button for `spec`: one that is not shown, which costs less, or a new one."""
+        """Return a button for `spec`: an unused one, which takes less time, or a new one."""
         for at, spare in enumerate(self._spare_pills):
             if not spare.hasFocus():
                 return self._spare_pills.pop(at)
@@ -308,7 +308,7 @@ class VariableBar(QWidget):
             self._ask_which(spec, beside)
 
     def _ask_which(self, spec: ButtonSpec, beside: QWidget) -> None:
-        """Let choose the variable of a condition; without variables ask for an empty one."""
+        """Ask for the variable of a condition; without variables insert an empty condition."""
         names = [other for other in self._specs if other.kind is ButtonKind.INSERT]
         if not names:
             self.wrap_requested.emit("", spec.negated)
@@ -357,7 +357,7 @@ class VariableBar(QWidget):
 
     def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
         for before in menu.findChildren(QMenu):
-            before.deleteLater()  # clearing a menu keeps those within it
+            before.deleteLater()  # clearing a menu does not delete its submenus
         menu.clear()
         for _name, group in groupby(specs, key=lambda spec: spec.group):
             if not menu.isEmpty():
@@ -376,7 +376,7 @@ class VariableBar(QWidget):
     # Keyboard -------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move along the buttons with the arrow keys; remember which one had the keyboard."""
+        """Move along the buttons with the arrow keys, and remember the last focused one."""
         if isinstance(watched, QToolButton):
             if isinstance(event, QFocusEvent) and event.gotFocus():
                 self._current = watched
@@ -419,7 +419,7 @@ class VariableBar(QWidget):
 
 
 def _meaning(spec: ButtonSpec) -> tuple[object, ...]:
-    """Return what makes a button another one, whatever it says."""
+    """Return the values by which two specs are of the same button, whatever its words."""
     return spec.group, spec.key, spec.kind, spec.negated
 
 

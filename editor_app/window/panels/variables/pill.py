@@ -1,4 +1,4 @@
-"""One button of the bar: a name in the colour of tags and, softly, the value it has now."""
+"""A button of the bar: a variable's name in the tags' colour and, softly, its current value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
 
 
 class Shown(NamedTuple):
-    """How much a button shows: its words where an icon would do, and its value."""
+    """How much a button shows: words or only an icon, and whether the value."""
 
     words: bool = True
     value: bool = True
@@ -53,13 +53,13 @@ class MenuPill(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room of the words and the arrow."""
+        """Return the size of the words and the arrow."""
         px = self._theme.px
         words = QFontMetrics(self._theme.font("small")).horizontalAdvance(self.text())
         return QSize(2 * px(_PADDING) + words + px(_ICON_GAP) + px(_ICON), px(_HEIGHT))
@@ -97,7 +97,7 @@ class Pill(QToolButton):
         self.show_spec(spec)
 
     def show_spec(self, spec: ButtonSpec) -> None:
-        """Show `spec` in place of what was there."""
+        """Show another `spec`."""
         self.spec = spec
         self._widths.clear()
         self.setText(spec.text)
@@ -108,27 +108,27 @@ class Pill(QToolButton):
         self.update()
 
     def show_only(self, shown: Shown) -> None:
-        """Show less, or all again."""
+        """Show less, or everything again."""
         if shown != self._shown:
             self._shown = shown
             self.updateGeometry()
             self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._widths.clear()
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room of what the button shows now."""
+        """Return the size of what the button shows now."""
         return QSize(self.width_with(self._shown), self._theme.px(_HEIGHT))
 
     def width_with(self, shown: Shown) -> int:
-        """Return how wide the button is when it shows so much."""
+        """Return the width of the button when it shows that much, in pixels."""
         width = self._widths.get(shown)
-        if width is None:  # the bar asks at each change of its size, and measuring words takes long
+        if width is None:  # cached: the bar asks at each resize, and measuring takes long
             width = self._widths[shown] = self._measure(shown)
         return width
 
@@ -143,7 +143,7 @@ class Pill(QToolButton):
         return width
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: the bar hides what does not fit."""
+        """Return the size hint: the bar hides buttons that do not fit."""
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -156,11 +156,11 @@ class Pill(QToolButton):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, _event: QContextMenuEvent) -> None:
-        """Ask for the menu."""
+        """Open the menu."""
         self.menu_requested.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame, then what the button says."""
+        """Draw the frame, then the content."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_frame(painter, self, self._theme, dashed=not self.spec.exists)

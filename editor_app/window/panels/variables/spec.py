@@ -1,4 +1,4 @@
-"""What stands on the variable buttons, as values."""
+"""The variable buttons as values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class ButtonKind(StrEnum):
-    """What a click on a button asks for."""
+    """What a click on a button does."""
 
     INSERT = "insert"
     CONDITION = "condition"
@@ -21,9 +21,9 @@ class ButtonKind(StrEnum):
 class ButtonSpec:
     """One button.
 
-    `key` is what is inserted ("url", "git:branch"), `text` what the button says. `value` is the live
-    value in a few words ("main", "71 bytes"), `tooltip` the whole of it or why there is none. `negated`
-    is for conditions.
+    `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
+    value, shortened ("main", "71 bytes"), `tooltip` the whole value or why there is none. `negated` is for
+    conditions.
     """
 
     group: str

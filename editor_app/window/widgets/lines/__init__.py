@@ -1,1 +1,1 @@
-"""Lines of text compared, spaced, and laid out in their direction."""
+"""Lines of text: their differences, their spacing, and their direction."""

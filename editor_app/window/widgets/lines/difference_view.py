@@ -1,4 +1,4 @@
-"""Two texts compared: lines with their signs, what is the same folded."""
+"""A view of the difference between two texts: lines with their signs, equal lines folded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _UNSHOWABLE: Final = re.compile(
 
 
 class DifferenceView(TextField):
-    """A read-only pane that shows the difference of two texts."""
+    """A read-only pane with the difference between two texts."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -69,7 +69,7 @@ class DifferenceView(TextField):
         return kinds.count(LineKind.ADDED), kinds.count(LineKind.REMOVED)
 
     def compare(self, old: str, new: str) -> None:
-        """Show what changed from `old` to `new`; equal texts show nothing."""
+        """Show the changes from `old` to `new`; equal texts show nothing."""
         lines = line_difference(old, new)
         if lines == self._lines:
             return
@@ -80,7 +80,7 @@ class DifferenceView(TextField):
         self.verticalScrollBar().setValue(scrolled)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         font = theme.font("code small")
         self.setFont(font)
@@ -91,7 +91,7 @@ class DifferenceView(TextField):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the grounds of added and removed lines from edge to edge, then the text."""
+        """Draw the backgrounds of added and removed lines over the whole width, then the text."""
         painter = QPainter(self.viewport())
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()

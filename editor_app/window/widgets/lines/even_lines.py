@@ -1,4 +1,4 @@
-"""Lines of one height, with room between them for what is drawn there."""
+"""A text layout with lines of equal height, and rows between them for what is drawn there."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _NEAR = 0.01  # pixels
 
 
 class BlockRoom(NamedTuple):
-    """Rows of free space above and below a block's lines, and how far its first line moves to the right.
+    """Free rows above and below a block's lines, and how far its first line is indented.
 
-    `behind` stays free at the left of all lines of a block from right to left, for what stands at its end.
+    `behind` stays free at the left of all lines of a right-to-left block, for what is drawn at its end.
     """
 
     above: int = 0
@@ -28,23 +28,23 @@ class BlockRoom(NamedTuple):
 
 
 class EvenLines(QPlainTextDocumentLayout):
-    """Qt's layout with its lines moved apart, again after each time that Qt laid a block out."""
+    """Qt's plain text layout, with lines moved after each time that Qt laid a block out."""
 
     def __init__(
         self, document: QTextDocument, room: Callable[[QTextBlock], BlockRoom] | None = None
     ) -> None:
-        """Ask `room` what a block needs; `hanging` moves lines that go on to the right."""
+        """Call `room` for the rows that a block needs; `hanging` indents continued lines."""
         super().__init__(document)
         self._room = room or (lambda _block: BlockRoom())
         self.line_height = 20
         self.hanging = 0
-        self._across = 0.0  # what is in sight of unbroken lines
+        self._across = 0.0  # the visible width of unwrapped lines, in pixels
         self.documentSizeChanged.connect(self._follow_size)
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's place from (0, 0) on, after its lines are where they belong.
+        """Return the block's rectangle from (0, 0), after moving its lines to their places.
 
-        Qt may ask about none: the one at the top of a view whose text has just become shorter.
+        Qt may ask about an invalid block: the one at the top of a view whose text has just become shorter.
         """
         rect = super().blockBoundingRect(block)
         if not block.isValid():
@@ -84,18 +84,18 @@ class EvenLines(QPlainTextDocumentLayout):
         return rect
 
     def _follow_size(self) -> None:
-        """Have lines from right to left drawn at the edge that has moved."""
+        """Lay right-to-left lines out again at an edge that has moved."""
         if self.document().defaultTextOption().wrapMode() == QTextOption.WrapMode.NoWrap:
             self.requestUpdate()
 
     def _left_from_edge(self, line: QTextLine) -> float:
-        """Return where an unbroken line from right to left is, all of which begin at one edge."""
+        """Return the x of an unwrapped right-to-left line; all of these begin at the same edge."""
         edge = max(self.documentSize().width(), self._across) - self.document().documentMargin()
         return edge - line.naturalTextWidth()
 
 
 def _lay_out_again(layout: QTextLayout, width: float) -> int:
-    """Break a text into lines once more, after its direction was changed; return how many there are."""
+    """Break a text into lines again after a change of its direction; return the number of lines."""
     layout.beginLayout()
     while (line := layout.createLine()).isValid():
         line.setLineWidth(width)

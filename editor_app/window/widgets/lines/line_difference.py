@@ -1,4 +1,4 @@
-"""The difference between two texts, line by line, in time that does not run away."""
+"""The difference between two texts by lines, computed in bounded time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_COMPARED: Final = 250_000
 
 
 class LineKind(StrEnum):
-    """What became of a line."""
+    """Whether a line is the same, added, removed, or stands for folded lines."""
 
     SAME = "same"
     ADDED = "added"
@@ -21,7 +21,7 @@ class LineKind(StrEnum):
 
 
 class DifferenceLine(NamedTuple):
-    """A line of a difference; FOLDED stands for `lines` lines that are the same."""
+    """A line of a difference; one of kind FOLDED represents `lines` equal lines."""
 
     kind: LineKind
     text: str
@@ -76,7 +76,7 @@ def changed_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[Line
 
 
 def _add_same(result: list[DifferenceLine], lines: Sequence[str], last: int, first: int) -> None:
-    """Add lines that are the same: the `first` and the `last` of them as they are, the rest folded."""
+    """Append equal lines: the `first` and the `last` of them in full, those between folded."""
     folded = len(lines) - first - last
     if folded < 2:
         result += [DifferenceLine(LineKind.SAME, line) for line in lines]
@@ -87,7 +87,7 @@ def _add_same(result: list[DifferenceLine], lines: Sequence[str], last: int, fir
 
 
 def _between_anchors(before: Sequence[str], after: Sequence[str], whole: LineRun) -> Iterator[LineRun]:
-    """Compare only between lines that occur once on each side and kept their order."""
+    """Yield the changes between lines that occur once on each side and kept their order."""
     start, end, new_start, new_end = whole
     at, new_at = start, new_start
     for line, new_line in [*_anchors(before, after, whole), (end, new_end)]:

@@ -1,4 +1,4 @@
-"""Which way a line of text runs, that of its first letter that stands in no tag, and where its parts are."""
+"""The direction of a line of text, that of its first letter outside of tags, and the places of its parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtGui import QTextCharFormat, QTextFormat, QTextLayout, QTextLine
 from editor_app.window.editor.document.positions import QtPosition
 
 _NAME: Final = r"[ \t]*+(?:#(?:if|unless)[ \t]++|/)?[A-Za-z_][A-Za-z0-9_]*+[ \t]*+"
-_BRACES: Final = re.compile(  # also those that lack a brace, or of which one stands apart
+_BRACES: Final = re.compile(  # also tags that lack a brace, or whose braces are apart
     rf"\{{\{{[^{{}}]*+\}}\}}|\{{\{{{_NAME}\}}?|\{{[ \t]++\{{{_NAME}\}}[ \t]*+\}}"
 )
 _TAG: Final = re.compile(rf"{_BRACES.pattern}|\{{\{{[#/]?|\[[^\[\]]*+\]")
@@ -23,16 +23,16 @@ _RIGHT_TO_LEFT: Final = re.compile(
 _ISOLATED: Final = QTextFormat.Property.UserProperty
 _WITH_PLACES: Final = QTextLayout.GlyphRunRetrievalFlag.RetrieveStringIndexes
 _TOUCHING: Final = 0.1  # pixels
-_MOST_LOOKED_AT: Final = 2_000  # characters; a line that long has had a letter
+_MOST_LOOKED_AT: Final = 2_000  # characters; a longer line has had a letter by then
 
 
 def isolate(text_format: QTextCharFormat) -> None:
-    """Have what has a format read from left to right as one, such as a tag, whatever stands round it."""
+    """Isolate text with this format, such as a tag: it reads from left to right whatever surrounds it."""
     text_format.setProperty(_ISOLATED, True)  # noqa: FBT003  Qt's signature
 
 
 def is_isolated(text_format: QTextCharFormat) -> bool:
-    """Whether what has a format reads from left to right as one."""
+    """Whether text with this format is isolated, and reads from left to right."""
     return text_format.boolProperty(_ISOLATED)
 
 
@@ -42,7 +42,7 @@ def runs_left(layout: QTextLayout) -> bool:
 
 
 class Sight(NamedTuple):
-    """The left and the right edge of what is in sight, in the layout of a line."""
+    """The left and right edge of what is visible, in the coordinates of a line's layout."""
 
     left: float
     right: float
@@ -52,7 +52,7 @@ EVERYWHERE: Final = Sight(float("-inf"), float("inf"))
 
 
 class Edges(NamedTuple):
-    """The left and the right edge of a character in its line, and whether it runs from left to right."""
+    """The left and right edge of a character in its line, and whether it runs from left to right."""
 
     left: float
     right: float
@@ -65,7 +65,7 @@ def has_right_to_left(line: str) -> bool:
 
 
 def runs_right_to_left(line: str) -> bool:
-    """Whether a line runs from right to left; a tag says nothing of the text round it."""
+    """Whether a line runs from right to left; letters in tags are ignored."""
     if not has_right_to_left(line):
         return False
     text = _TAG.sub("", line[:_MOST_LOOKED_AT])
@@ -73,14 +73,15 @@ def runs_right_to_left(line: str) -> bool:
 
 
 def tags_in(line: str) -> Iterator[tuple[int, int]]:
-    """Yield where each part of a line begins and ends that reads as a tag in braces, whole or nearly."""
+    """Yield start and end of each part of a line that reads as a tag in braces, complete or nearly so."""
     return (found.span() for found in _BRACES.finditer(line))
 
 
 def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True) -> bool:
-    """Let a line of text run its own way, from that edge where there is one.
+    """Set the direction of a line of text, and align it at that direction's edge if there is one.
 
-    Return whether that is another way than Qt's; what is laid out already has to be laid out again then.
+    Return whether the direction differs from Qt's; a text that is laid out already has to be laid out again
+    then.
     """
     if not runs_right_to_left(line):
         return False
@@ -93,10 +94,10 @@ def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True)
 
 
 def edges_of(line: QTextLine, place: QtPosition) -> Edges:
-    """Return where the character at `place` stands in its line, the whole of one that has several units.
+    """Return the edges of the character at `place` in its line, the whole of one with several code units.
 
-    Of the first behind others that run the other way, Qt says only where the cursor is drawn, at the end of
-    those others; where its glyph is, is right.
+    For the first character after a run of the other direction, Qt gives only the position of the caret, at
+    the end of that run; here it is the position of its glyph.
     """
     place = start_of_character(line, place)
     first = cast("tuple[float, int]", line.cursorToX(place))[0]
@@ -110,7 +111,7 @@ def edges_of(line: QTextLine, place: QtPosition) -> Edges:
 
 
 def start_of_character(line: QTextLine, place: QtPosition) -> QtPosition:
-    """Return where the character begins that the unit at `place` belongs to, such as the second of a pair."""
+    """Return the position of the character that the code unit at `place` belongs to."""
     start = place
     while start > line.textStart() and cast("tuple[float, QtPosition]", line.cursorToX(start))[1] != start:
         start -= 1
@@ -118,7 +119,7 @@ def start_of_character(line: QTextLine, place: QtPosition) -> QtPosition:
 
 
 class DrawnRun(NamedTuple):
-    """Letters that Qt draws in one piece: where they begin and end in a text, and on the screen."""
+    """Characters that Qt draws as one run: their positions in the text, and their place on the screen."""
 
     start: QtPosition
     end: QtPosition
@@ -126,10 +127,10 @@ class DrawnRun(NamedTuple):
 
 
 def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[DrawnRun]:
-    """Return what [first, last) of a line is on the screen, in the order of the text.
+    """Return the runs of [first, last) in a line, in the order of the text.
 
-    Qt is asked once for all letters: to be asked for one goes through the whole line. Of a run in several
-    fonts it gives the parts, each with the place of all of them.
+    Qt is queried once for all characters: a query for one goes through the whole line. A run in several fonts
+    is returned in parts, each with the place of all of them.
     """
     if first >= last:
         return []
@@ -139,12 +140,12 @@ def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[DrawnR
         edges = Edges(rect.left(), rect.right(), not glyphs.isRightToLeft())
         start = QtPosition(min(glyphs.stringIndexes(), default=cast("int", first)))
         starts[edges] = min(starts.get(edges, start), start)
-    is_whole = len(joined(edges[:2] for edges in starts)) == 1  # nothing without letters is between
+    is_whole = len(joined(edges[:2] for edges in starts)) == 1  # then no characters of other runs are between
     found: list[DrawnRun] = []
     for edges, start in sorted(starts.items(), key=lambda item: cast("int", item[1]), reverse=True):
         behind, is_known = last, is_whole and bool(found)
         while not is_known and behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
-            behind -= 1  # tabs, and spaces at a row's end, have room and no letter
+            behind -= 1  # tabs, and spaces at a row's end, have a width but no glyph
             found.append(DrawnRun(behind, behind + 1, other))
         found.append(DrawnRun(start, behind, edges))
         last = start
@@ -159,17 +160,17 @@ def _holds(run: Edges, character: Edges) -> bool:
 
 
 def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:
-    """Return the left and right edges of what [first, last) is on the screen, which may be several parts."""
+    """Return the left and right edges of [first, last) on the screen, which may be in several parts."""
     return joined(run.edges[:2] for run in runs_of(line, first, last))
 
 
 def run_at(runs: Sequence[DrawnRun], place: QtPosition) -> DrawnRun:
-    """Return the run of a line's that the character at `place` is in."""
+    """Return the run that contains the character at `place`."""
     return runs[bisect_right(runs, place, key=_start) - 1]
 
 
 def is_seen(runs: Sequence[DrawnRun], start: QtPosition, end: QtPosition, sight: Sight) -> bool:
-    """Whether any character in [start, end) may stand between the edges of what is in sight."""
+    """Whether any character in [start, end) may be within the visible edges."""
     first = bisect_right(runs, start, key=_start) - 1
     near = runs[first : bisect_right(runs, end - 1, key=_start)]
     return any(run.edges.right >= sight.left and run.edges.left <= sight.right for run in near)
@@ -180,7 +181,7 @@ def _start(run: DrawnRun) -> QtPosition:
 
 
 def joined(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return rooms from the left, those that touch as one."""
+    """Return intervals sorted from the left, with those that touch merged."""
     result: list[tuple[float, float]] = []
     for left, right in sorted(rooms):
         if result and left <= result[-1][1] + _TOUCHING:

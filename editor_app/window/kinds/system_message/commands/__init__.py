@@ -1,4 +1,4 @@
-"""What actions and links do with system messages."""
+"""The commands of system messages: what their actions, links and panels do."""
 
 from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
 from editor_app.window.kinds.system_message.commands.situations import SituationCommands

@@ -1,4 +1,4 @@
-"""What is done with the blocks of a system message: each is an edit of the file's text, one step to undo."""
+"""Commands that change the blocks of a system message: each edits the file's text in one undo step."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _EDITS = {
 
 
 class BlockCommands:
-    """Changes the blocks of the message in front."""
+    """Changes the blocks of the current system message."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class BlockCommands:
         notifier: Notifier,
         clock: Clock,
     ) -> None:
-        """Take what to act on: `front` is the message, `begin_content` goes on in a new block's content."""
+        """Use these parts; `front` returns the current view, `begin_content` focuses a block's content."""
         self._front = front
         self._begin_content = begin_content
         self._dialogs = dialogs
@@ -63,7 +63,7 @@ class BlockCommands:
         self._clock = clock
 
     def do(self, request: BlockRequest) -> None:
-        """Do what the tree asks for, as one undo step, and choose the block that it was about."""
+        """Do what the tree asks for, as one undo step, and select the block concerned."""
         view = self._front()
         if request.action is BlockAction.RENAME:
             self.set_field(FieldChange(request.path, "id", request.id))
@@ -79,13 +79,13 @@ class BlockCommands:
             self._notifier.announce(_said(request.action, name, _place_in_words(view)))
 
     def do_here(self, action: BlockAction) -> None:
-        """Do something with the chosen block."""
+        """Do an action on the selected block."""
         view = self._front()
         if view is not None and view.path is not None:
             self.do(BlockRequest(action, view.path))
 
     def set_field(self, change: FieldChange) -> None:
-        """Write a field of a block."""
+        """Write a field of a block to the file."""
         view = self._front()
         if view is None:
             return
@@ -95,7 +95,7 @@ class BlockCommands:
         )
         try:
             edit = write(through=Through.ASK)
-        except ValueError as wrong:  # what was typed can't stand in the file
+        except ValueError as wrong:  # the typed value cannot be written in the file
             self._notifier.say(str(wrong))
             return
         if edit.aliased and file.document.read_only_because is None:
@@ -106,7 +106,7 @@ class BlockCommands:
         self._apply(view, edit, change.path)
 
     def touch_updated(self) -> None:
-        """Write the time of now as the message's updatedAt."""
+        """Write the current time as the message's updatedAt."""
         view = self._front()
         if view is not None:
             file = view.file
@@ -114,7 +114,7 @@ class BlockCommands:
             self._apply(view, edit, view.path, "writing the time of now as updatedAt")
 
     def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
-        """Say why a block cannot be dropped somewhere, "" if it can."""
+        """Return why a block cannot be dropped at a place, "" if it can."""
         view = self._front()
         if view is None:
             return "No system message is open."
@@ -133,9 +133,10 @@ class BlockCommands:
     def _apply(
         self, view: SystemMessageView, edit: BlockEdit, about: BlockPath | None, what: str = ""
     ) -> bool:
-        """Make an edit of the block at `about` and choose it, or say why not; return whether it was made.
+        """Edit the block at `about` and select it, or say why that is impossible; return whether it was done.
 
-        `what` is what undo says of it, where it says more than that it is about the block.
+        `what` describes the edit in the sentence about its undo, such as "moving ‘identity-1’"; "" for only
+        the block's name.
         """
         document = view.file.document
         if document.read_only_because is not None:
@@ -147,19 +148,19 @@ class BlockCommands:
             document.apply_edits(edit.edits)
             view.remember_step(before, about, edit.path, what)
             if edit.path is not None:
-                view.file.catch_up()  # the path is one of the text as it is now
+                view.file.catch_up()  # so that the path is resolved in the current text
                 view.choose(edit.path)
             return True
         return False
 
     def _ask_through(self) -> Through | None:
-        """Ask whether a value that stands elsewhere is changed there, or here apart from it."""
+        """Ask whether a value from an anchor is changed at the anchor or detached; None if cancelled."""
         answers = {AliasAnswer.THERE: Through.ANCHOR, AliasAnswer.HERE: Through.DETACH}
         return answers.get(self._dialogs.ask_alias())
 
 
 def _said(action: BlockAction, name: str, place: str) -> str:
-    """Return what is said when a block was changed; `place` is where the chosen block stands now."""
+    """Return the sentence about a changed block; `place` is where the selected block is now."""
     said = {
         BlockAction.ADD: f"A block is added {place}.",
         BlockAction.DELETE: f"‘{name}’ is deleted.",
@@ -170,7 +171,7 @@ def _said(action: BlockAction, name: str, place: str) -> str:
 
 
 def _doing(action: BlockAction, name: str) -> str:
-    """Return what is said of a change of a block that is undone, such as "moving ‘identity-1’"."""
+    """Return words for a change of a block, for the sentence about its undo: "moving ‘identity-1’"."""
     verbs = {
         BlockAction.DELETE: "deleting",
         BlockAction.DUPLICATE: "duplicating",
@@ -180,7 +181,7 @@ def _doing(action: BlockAction, name: str) -> str:
 
 
 def _place_in_words(view: SystemMessageView) -> str:
-    """Say where the chosen block stands, such as "in ‘identity-base’, 1 of 1"."""
+    """Return the place of the selected block, such as "in ‘identity-base’, 1 of 1"."""
     path = view.path
     if not path:
         return ""

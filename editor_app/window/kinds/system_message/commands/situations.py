@@ -1,4 +1,4 @@
-"""What a system message is tried in, in the window only: its situation, what is muted, order and style."""
+"""Commands that change what a system message is tried with: situation, muted blocks, order and style."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor_app.window.kinds.system_message.situations import Situations
 
 
 class SituationCommands:
-    """Changes what the message in front is tried in, and the situations saved beside it."""
+    """Changes the situation and options of the current system message, and the situations saved beside it."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class SituationCommands:
         dialogs: Dialogs,
         notifier: Notifier,
     ) -> None:
-        """Take what to act on; `is_in_tree` says whether the focus is in the tree of blocks."""
+        """Use these parts; `is_in_tree` returns whether the focus is in the block tree."""
         self._front = front
         self._is_in_tree = is_in_tree
         self._situations = situations
@@ -37,20 +37,20 @@ class SituationCommands:
         self._notifier = notifier
 
     def change_situation(self, situation: Situation) -> None:
-        """Try the message in another situation."""
+        """Try the system message in another situation."""
         file = self._file
         if file is not None:
             file.set_situation(situation, file.situation_name)
 
     def choose_situation(self, name: str | None) -> None:
-        """Try the message in a saved situation, or with everything left open."""
+        """Try the system message in a saved situation, or with None with everything left open."""
         file = self._file
         if file is not None:
-            self._cases.type(file, {})  # what was typed was for the situation before
+            self._cases.type(file, {})  # the typed values belonged to the situation before
             self._situations.choose(file, name)
 
     def save_situation(self, name: str | None = None) -> None:
-        """Save the situation of now; without a name, ask for one."""
+        """Save the current situation under `name`; None asks for one."""
         file = self._file
         if file is None:
             return
@@ -63,10 +63,10 @@ class SituationCommands:
             )
             name = self._dialogs.ask_name(question)
         if name and name.strip() and self._situations.save(file, name.strip()):
-            self._cases.type(file, {})  # these values are the situation's now
+            self._cases.type(file, {})  # these values are part of the saved situation now
 
     def delete_situation(self, name: str) -> None:
-        """Take a saved situation away."""
+        """Delete a saved situation."""
         file = self._file
         if file is not None and self._dialogs.confirm(
             "Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete"
@@ -74,7 +74,7 @@ class SituationCommands:
             self._situations.delete(file, name)
 
     def toggle_mute(self, block_id: str) -> None:
-        """Leave a block out while trying, or take it in again."""
+        """Mute a block, or unmute it: a muted block is left out of the preview only."""
         file = self._file
         if not block_id:
             self._notifier.say("A block is muted by its id, and this one has none. Give it one first.")
@@ -84,19 +84,19 @@ class SituationCommands:
             self._notifier.announce(f"‘{block_id}’ is muted." if is_muted else f"‘{block_id}’ is unmuted.")
 
     def mute_here(self) -> None:
-        """Mute or unmute the chosen block."""
+        """Mute or unmute the selected block."""
         view = self._front()
         if view is not None and view.index is not None:
             self.toggle_mute(view.blocks[view.index].id)
 
     def unmute_all(self) -> None:
-        """Take every muted block in again."""
+        """Unmute every block."""
         if self._file is not None:
             self._mute(self._file, frozenset())
             self._notifier.announce("All blocks are unmuted.")
 
     def step_muting(self, *, undoes: bool) -> bool:
-        """Take back the last muting, or make it again, from the tree; say False where that is not meant."""
+        """Undo or redo the last mute step, from the block tree; return False if that does not apply."""
         view = self._front()
         muted = view.muting_to_step_to(undoes=undoes) if view is not None else None
         if view is None or muted is None or not self._is_in_tree():
@@ -118,15 +118,15 @@ class SituationCommands:
         self.change_situation(replace(file.situation, muted=muted))
 
     def choose_order(self, order: str) -> None:
-        """Put the blocks in another order."""
+        """Assemble the blocks in another order."""
         self._set_options(lambda options: replace(options, order=Order(order)))
 
     def choose_style(self, style: str) -> None:
-        """Write the message in another style."""
+        """Assemble the message in another style."""
         self._set_options(lambda options: replace(options, style=SystemMessageStyle(style)))
 
     def drop_outranked(self, drops: bool) -> None:
-        """Look at the message without what is outranked, or with it."""
+        """Drop outranked blocks from the preview, or keep them."""
         self._set_options(lambda options: replace(options, drop_outranked=drops))
 
     def _set_options(self, changed: Callable[[AssemblyOptions], AssemblyOptions]) -> None:

@@ -1,4 +1,4 @@
-"""Which block of a system message is chosen, and whether its content or the source is in front."""
+"""Commands that select a block, and switch between its content and the source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Thr
 
 
 class ViewCommands:
-    """Goes about in the message in front; nothing here changes it."""
+    """Navigation in the current system message; no command here changes the file."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class ViewCommands:
         follow_editor: Callable[[CodeEditor | None], None],
         show_status: Callable[[], None],
     ) -> None:
-        """Take what to act on: `follow_editor` tells the window which editor has come to the front."""
+        """Use these parts; `follow_editor` tells the window which editor has come to the front."""
         self._front = front
         self._tabs = tabs
         self._follow_editor = follow_editor
@@ -33,21 +33,21 @@ class ViewCommands:
 
     @property
     def view(self) -> SystemMessageView | None:
-        """How the message in front is looked at, None for what is no message."""
+        """The view of the current file, None if that is not a system message."""
         return self._front()
 
     def choose(self, path: BlockPath | None) -> None:
-        """Choose a block."""
+        """Select a block; None selects none."""
         if self.view is not None:
             self.view.choose(path)
 
     def choose_index(self, index: int) -> None:
-        """Choose a block that a panel names by its index."""
+        """Select a block by its index."""
         if self.view is not None:
             self.view.choose_index(index)
 
     def write_content(self, path: BlockPath) -> None:
-        """Choose a block and go on writing in its content."""
+        """Select a block and focus its content."""
         view = self.view
         if view is not None:
             view.choose(path)
@@ -55,7 +55,7 @@ class ViewCommands:
             view.editor.setFocus()
 
     def begin_content(self) -> None:
-        """Let what is typed next replace the sentence that holds the place of the content."""
+        """Focus the content with its placeholder sentence selected, so that typing replaces it."""
         view = self.view
         if view is not None:
             self.show_blocks()
@@ -63,7 +63,7 @@ class ViewCommands:
             view.editor.setFocus()
 
     def choose_remedy(self, remedy: object) -> bool:
-        """Let a content that stands elsewhere be edited, there or here; say False for any other remedy."""
+        """Edit content from an anchor, at the anchor or detached here; return False for any other link."""
         through = next((one for name, one in _THROUGH.items() if name is remedy), None)
         view = self.view
         if view is None or through is None:
@@ -74,21 +74,21 @@ class ViewCommands:
         return True
 
     def show_blocks(self, *, shown: bool = True) -> None:
-        """Show blocks, or the source."""
+        """Bring the content of the selected block to the front, or the source."""
         view = self.view
         if view is not None:
             self._tabs.show_alternative(view.file.document, shown=shown)
             self._follow_editor(self._tabs.current_editor)
 
     def switch_view(self) -> None:
-        """Go from the content of a block to its source, or back."""
+        """Switch between the content of a block and its place in the source."""
         view = self.view
         if view is not None:
             self.show_blocks(shown=not self._tabs.shows_alternative(view.file.document))
             self.go_on_in_view()
 
     def go_on_in_view(self) -> None:
-        """Put the caret of the view that has come to the front where that of the other stands."""
+        """Move the caret of the editor that has come to the front to where that of the other is."""
         view = self.view
         if view is None:
             return

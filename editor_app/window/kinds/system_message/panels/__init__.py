@@ -1,1 +1,1 @@
-"""The panels that only a system message has, each on its own."""
+"""The panels that only system messages have, one package each."""

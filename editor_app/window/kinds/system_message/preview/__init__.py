@@ -1,4 +1,4 @@
-"""What the preview shows of a system message beside its text."""
+"""The parts of the preview that only system messages have."""
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook, StabilityRow
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview

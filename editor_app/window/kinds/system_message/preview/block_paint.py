@@ -1,4 +1,4 @@
-"""How the blocks of a message look under its text: a bar each, the chosen one's ground, hatching."""
+"""The painting of blocks in the preview's text: a bar for each, the selected one's background, hatching."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BAR: Final = 2
 def paint_blocks(
     painter: QPainter, pane: TextPane, segments: Sequence[RulerSegment], selected: int | None
 ) -> None:
-    """Paint what tells the blocks apart, in what is visible of the text."""
+    """Paint the bars, background and hatching of the blocks in the visible part of the text."""
     for visible in pane.visible_blocks():
         for segment in _segments_in(segments, visible):
             _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
@@ -38,7 +38,7 @@ def _paint_segment(
 ) -> None:
     theme = pane.theme
     if segment.output.end == visible.start and visible.end > visible.start:
-        return  # it ends before this line
+        return  # the segment ends before this line
     line = pane.layout_of_lines.line_height
     top = round(visible.top) + visible.room.above * line
     first = segment.output.start >= visible.start

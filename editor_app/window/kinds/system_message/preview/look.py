@@ -1,4 +1,4 @@
-"""What the preview shows of a system message beside its text, as values."""
+"""What the preview shows of a system message besides its text, as values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE_ORDER: Final = "file"
 
 @dataclass(frozen=True, slots=True)
 class StabilityRow:
-    """How much stays the same for one way of rebuilding, in words; `output` is where that ends."""
+    """How much of the text is stable for one way of rebuilding it, in words; `output` is where that ends."""
 
     brief: str
     sentence: str
@@ -29,7 +29,7 @@ class StabilityRow:
 
 @dataclass(frozen=True, slots=True)
 class MessageLook:
-    """An assembled message as the preview shows it; `note` is a lasting sentence above the text."""
+    """What the preview shows of an assembled system message; `note` is a sentence above the text, or ""."""
 
     segments: tuple[RulerSegment, ...] = ()
     selected: int | None = None
@@ -44,24 +44,24 @@ class MessageLook:
 
     @property
     def ways(self) -> tuple[str, str, bool]:
-        """How the blocks are put together: their order, the style, and whether outranked ones are dropped."""
+        """The assembly options: order, style, and whether outranked blocks are dropped."""
         return self.order, self.style, self.drops_outranked
 
     def part_at(self, offset: int) -> int | None:
-        """Return the index of the block that stands at an offset of the text."""
+        """Return the index of the block at an offset of the text, None if there is none."""
         return next((one.block for one in self.segments if one.output.touches(offset)), None)
 
     def place_of(self, part: int) -> Span | None:
-        """Return where the block at an index stands in the text."""
+        """Return the span of the block at an index in the text, None if it is not there."""
         return next((one.output for one in self.segments if one.block == part), None)
 
     def card_of(self, mark: TextMark) -> Card:
-        """Return what is said of a block that is not there, or is outranked, or of where the cache breaks."""
+        """Return the card about a mark: a block left out or outranked, or the place where the cache ends."""
         links = ((GO, "Go to the block"),) if mark.part is not None else ((GO, "Go there"),)
         is_warning = mark.role == "warn"
         icon, role = ("triangle-alert", mark.role) if is_warning else ("layers", "soft")
         return Card(icon, role, "", mark.words, "", (), links, mark.sentence)
 
     def paint(self, painter: QPainter, pane: TextPane) -> None:
-        """Paint a bar at each block, the chosen one's ground, and hatching where one is outranked."""
+        """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""
         paint_blocks(painter, pane, self.segments, self.selected)

@@ -1,4 +1,4 @@
-"""What the preview has for a system message only: its views, order and cost, its blocks, and the request."""
+"""The parts of the preview that only system messages have: views, order, token counts and the request."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
 
 
 class SystemMessagePreview(QObject):
-    """The parts of the preview that a message has besides; the panel places them.
+    """The parts of the preview for system messages; the preview panel places them.
 
-    Only a message has a `look`: without one they are hidden.
+    Only a system message has a `look`: without one they are hidden.
     """
 
     output_requested = Signal(int)
@@ -62,11 +62,11 @@ class SystemMessagePreview(QObject):
 
     @property
     def look(self) -> MessageLook | None:
-        """How the message looks that is shown, None for what is no message."""
+        """The look of the system message that is shown, None for another file."""
         return self._look
 
     def show_look(self, look: PreviewLook | None) -> None:
-        """Show the order, cost and blocks of a message, or nothing; who placed the switch shows that."""
+        """Show the order, token counts and blocks of a message; None hides them, but not the view switch."""
         self._look = look if isinstance(look, MessageLook) else None
         self.order.show_look(self._look)
         self.strip.show_look(self._look)
@@ -75,7 +75,7 @@ class SystemMessagePreview(QObject):
             self.switch.choose(_VIEW_OF[self._look.style])
 
     def page(self, view: str, text: str) -> QWidget | None:
-        """Return the request that sends `text` for its view; other views show the text, or compare it."""
+        """Return the request that would send `text`, for the request view; None for other views."""
         if view != REQUEST:
             return None
         import json
@@ -86,17 +86,17 @@ class SystemMessagePreview(QObject):
         return self.request
 
     def ask_for(self, view: str) -> None:
-        """Ask for the style that a view shows, unless the message has it already."""
+        """Ask for the assembly style that a view needs, unless the message has it already."""
         style = _STYLES.get(view)
         if self._look is not None and style is not None and style != self._look.style:
             self.style_chosen.emit(style)
 
     def choose(self, part: int) -> None:
-        """Choose a block by its index."""
+        """Select a block by its index."""
         self.block_chosen.emit(part)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self.switch.apply_theme(theme)
         self.order.apply_theme(theme)
         self.strip.apply_theme(theme)
@@ -104,7 +104,7 @@ class SystemMessagePreview(QObject):
 
     @property
     def _break_output(self) -> int | None:
-        """The first place of the text that can change from turn to turn."""
+        """The offset of the first character that can change from turn to turn, None if none can."""
         look = self._look
         return look.stability[0].output if look is not None and look.stability else None
 

@@ -1,4 +1,4 @@
-"""What stands above the text of a system message: the ruler of its blocks, and a lasting sentence."""
+"""The strip above the text of a system message: the ruler of its blocks, and a note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.window.widgets.words import ElidedLabel
 
 
 class MessageStrip(QWidget):
-    """The ruler over a note; hidden where no message is shown."""
+    """The ruler over a note; hidden where no system message is shown."""
 
     block_chosen = Signal(int)
     output_requested = Signal(int)
@@ -36,7 +36,7 @@ class MessageStrip(QWidget):
         self.hide()
 
     def show_look(self, look: MessageLook | None) -> None:
-        """Show what a message's blocks cost, or nothing."""
+        """Show the tokens of a system message's blocks and its note; None hides the strip."""
         self.setVisible(look is not None)
         if look is not None:
             self.ruler.show_look(look)
@@ -44,6 +44,6 @@ class MessageStrip(QWidget):
             self._words.setText(look.note)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         for part in (self.ruler, self._line, self._note):
             part.apply_theme(theme)

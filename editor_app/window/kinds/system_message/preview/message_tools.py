@@ -1,4 +1,4 @@
-"""What stands in the preview's header for a system message: its order, and what all of it costs."""
+"""The preview's header tools for a system message: the menu of its order, and the count of its tokens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ORDERS: Final = {
 
 
 class MessageTools(QObject):
-    """A menu of orders and the count of tokens; hidden where no message is shown."""
+    """The menu of orders and the count of tokens; hidden where no system message is shown."""
 
     order_chosen = Signal(str)
     drop_outranked_chosen = Signal(bool)
@@ -54,7 +54,7 @@ class MessageTools(QObject):
         self.show_look(None)
 
     def show_look(self, look: MessageLook | None) -> None:
-        """Show the order and the tokens of a message, or nothing."""
+        """Show the order and the token count of a system message; None hides them."""
         self.button.setVisible(look is not None)
         self._tokens.setVisible(look is not None)
         if look is not None:
@@ -64,5 +64,5 @@ class MessageTools(QObject):
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the sizes of `theme`."""
-        self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # ends where the buttons' icons below do
+        """Apply the sizes of `theme`."""
+        self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # in line with the icons of the buttons below

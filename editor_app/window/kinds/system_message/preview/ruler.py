@@ -1,4 +1,4 @@
-"""The bar of what each block of a message costs, and the words under it."""
+"""The ruler: a bar of each block's tokens, with words below."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _LONGEST: Final = 160
 
 
 class BlockRuler(QWidget):
-    """The bar, the tokens of the chosen block, and how much stays the same.
+    """The bar of tokens, the tokens of the selected block, and how much of the text is stable.
 
-    `block_chosen` brings the index of a block, `output_requested` an offset of the text.
+    `block_chosen` has the index of a block, `output_requested` an offset of the text.
     """
 
     block_chosen = Signal(int)
@@ -60,7 +60,7 @@ class BlockRuler(QWidget):
         self.apply_theme(theme)
 
     def show_look(self, look: MessageLook) -> None:
-        """Show what the blocks of a message cost."""
+        """Show the tokens of a system message's blocks."""
         self.bar.show_segments(look.segments, look.selected)
         self._words.setText(_in_words(look))
         if look.stability == self._rows:
@@ -79,7 +79,7 @@ class BlockRuler(QWidget):
             set_plain_tooltip(self.stability, "\n".join(row.sentence for row in look.stability))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self.bar.apply_theme(theme)
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(4))
         self._bar_row.setContentsMargins(0, 0, theme.px(4), 0)
@@ -95,7 +95,7 @@ def _in_words(look: MessageLook) -> str:
 
 
 class _TokensBar(QWidget):
-    """A segment for each block, as wide as it has tokens."""
+    """A segment for each block, with a width in proportion to its tokens."""
 
     chosen = Signal(int)
 
@@ -118,7 +118,7 @@ class _TokensBar(QWidget):
         self._segments, self._selected, self._painted = segments, selected, painted
         chosen = self._chosen_place()
         self.setAccessibleDescription(_sentence(segments[chosen]) if chosen is not None else "")
-        if not is_same:  # else only the places in the text are others
+        if not is_same:  # else only the offsets in the text differ
             self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
             self.update()
 
@@ -138,7 +138,7 @@ class _TokensBar(QWidget):
         return self._segments[min(bisect_right(self._ends, place), len(self._segments) - 1)]
 
     def event(self, event: object) -> bool:
-        """Say what a segment is."""
+        """Show the tooltip of the segment under the pointer."""
         if isinstance(event, QHelpEvent):
             segment = self.segment_at(event.pos())
             if segment is not None:
@@ -152,7 +152,7 @@ class _TokensBar(QWidget):
             self.chosen.emit(segment.block)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the next or previous block."""
+        """Select the next or previous block with the arrow keys."""
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
         step = steps.get(Qt.Key(event.key()))
         if step is None or not self._segments:
@@ -171,7 +171,7 @@ class _TokensBar(QWidget):
             left, right = self._x(start), self._x(end)
             if right == painted and segment.block != self._selected:
                 start = end
-                continue  # it is narrower than a pixel that is painted already
+                continue  # narrower than the pixel that is painted already
             painted = right
             place = QRect(left, top, max(_LEAST, right - left - _GAP), theme.px(_BAR))
             painter.fillRect(place, theme.color(segment.role))

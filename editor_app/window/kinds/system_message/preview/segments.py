@@ -1,4 +1,4 @@
-"""The blocks of a system message where they stand in the text that is sent."""
+"""The blocks of a system message in the assembled text, as spans with token counts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from editor_app.text import Span
 
 
 class RulerSegment(NamedTuple):
-    """A block that is sent: where its own content lies in the text, and what it costs.
+    """A block that is sent: the span of its own content in the text, and its tokens.
 
-    `block` is its index, `role` the colour of its type's group; `is_outranked` hatches it.
+    `block` is its index, `role` the colour role of its type's group; `is_outranked` blocks are hatched.
     """
 
     block: int

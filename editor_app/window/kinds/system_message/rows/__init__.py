@@ -1,1 +1,1 @@
-"""What the panels of a system message show, made from what was read of it."""
+"""The rows of the system message panels, made from the parsed message and its outcome."""

@@ -1,4 +1,4 @@
-"""What the blocks panel shows, made from a message's blocks and what becomes of them."""
+"""The rows of the blocks panel, made from a system message's blocks and their outcomes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STATE_BADGES = {BlockState.ACTIVE: "", BlockState.OPEN: "open", BlockState.INAC
 
 
 class ContestWord(NamedTuple):
-    """What came of a block's contest: a badge, or a rank where priorities decide, and the sentence."""
+    """The result of a block's contest: a badge, or a rank where priorities decide, and a sentence."""
 
     badge: str
     rank: str
@@ -27,7 +27,7 @@ class ContestWord(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The badge or the rank."""
+        """The badge, or else the rank."""
         return self.badge or self.rank
 
 
@@ -35,7 +35,7 @@ _NO_CONTEST = ContestWord("", "", "")
 
 
 class _Told(NamedTuple):
-    """All that a row is made from."""
+    """The inputs that a row is made from, to compare with the last ones."""
 
     body: BlockBody
     path: BlockPath
@@ -47,23 +47,23 @@ class _Told(NamedTuple):
 
 
 class RowMemory:
-    """The last rows and what they were made from, so that an edit makes only the rows it changes."""
+    """The last rows and their inputs, so that an edit makes only the rows whose inputs changed."""
 
     def __init__(self) -> None:
-        """Remember nothing."""
+        """Start with no rows."""
         self._told: list[_Told] = []
         self._rows: list[BlockRow] = []
         self._outcome: Outcome | None = None
         self._words: dict[int, ContestWord] = {}
 
     def words(self, outcome: Outcome) -> dict[int, ContestWord]:
-        """Return what came of the contests."""
+        """Return the results of the contests, by block index."""
         if outcome is not self._outcome:
             self._outcome, self._words = outcome, contest_words(outcome)
         return self._words
 
     def row(self, number: int, told: _Told) -> BlockRow:
-        """Return the row at a place of the list."""
+        """Return the row at an index, made again only if its inputs differ."""
         if number < len(self._rows):
             if self._told[number] != told:
                 self._told[number], self._rows[number] = told, _row(number, told)
@@ -73,7 +73,7 @@ class RowMemory:
         return self._rows[number]
 
     def shorten(self, length: int) -> None:
-        """Forget the rows after the last."""
+        """Forget the rows from index `length` on."""
         del self._told[length:], self._rows[length:]
 
 
@@ -84,7 +84,7 @@ def tree_rows(
     diagnostics: Iterable[Diagnostic] = (),
     memory: RowMemory | None = None,
 ) -> tuple[BlockRow, ...]:
-    """Return a row per block; a problem counts at the innermost block around it."""
+    """Return a row for each block; a problem is counted at the innermost block that contains it."""
     memory = RowMemory() if memory is None else memory
     counts = _counts_by_block(blocks, diagnostics)
     children = Counter([block.parent for block in blocks])
@@ -128,7 +128,7 @@ def _row(number: int, told: _Told) -> BlockRow:
 
 
 def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
-    """Return what came of its contest for every winner and every block that yields."""
+    """Return the result of the contest for every winner and every outranked block, by block index."""
     words: dict[int, ContestWord] = {}
     for contest in outcome.contests:
         shown = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)

@@ -1,4 +1,4 @@
-"""The fields of a block, taken from what was read of its message."""
+"""The inspector's fields of a block, made from the parsed system message."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def inspector_fields(
     *,
     read_only_because: str | None = None,
 ) -> InspectorFields:
-    """Return the fields of the block at `index` of all blocks, with the problems that are theirs."""
+    """Return the fields of the block at `index` among all blocks, with the problems of these fields."""
     block = reading.blocks[index]
     body = block.body
     content = body.content or Content("")
@@ -56,7 +56,7 @@ def inspector_fields(
 
 
 def _priority(reading: SystemMessageReading, block: Block) -> str:
-    """Return the priority, as it is written where it is no integer."""
+    """Return the priority as text, as it is written in the file where it is not an integer."""
     place = block.place("priority")
     if block.body.priority is not None or place is None:
         return "" if block.body.priority is None else str(block.body.priority)
@@ -69,7 +69,7 @@ def _lists(scope: Scope | None) -> dict[str, tuple[str, ...]]:
 
 
 def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
-    """Return every value that a block has, each once, in file order."""
+    """Return by field every value that any block has, each once, in file order."""
     found: dict[str, dict[str, None]] = {name: {} for name in (*LISTS, CONDITIONS)}
     for block in blocks:
         if block.body.scope is not None:
@@ -80,7 +80,7 @@ def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
 
 
 def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, FieldProblem]:
-    """Return the worst problem of each field; those of the whole block or of its children are not here."""
+    """Return by field its worst problem, without problems of the whole block or of its children."""
     prefix = f"{block.label}."
     found: dict[str, FieldProblem] = {}
     for diagnostic in diagnostics:

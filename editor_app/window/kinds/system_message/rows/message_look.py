@@ -1,4 +1,4 @@
-"""What the preview shows of an assembled message beside its text."""
+"""What the preview shows of an assembled system message besides its text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from editor_app.window.kinds.system_message.preview.look import MessageLook, Sta
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview import TextMark
 
-_OF_A_KEY = 2  # characters: less than there are between two blocks
-_MOVED_AT_A_KEY = 150  # blocks; those behind are out of sight until all are looked at anew, after a pause
+_OF_A_KEY = 2  # characters that one key changes at most: fewer than there are between two blocks
+_MOVED_AT_A_KEY = 150  # blocks; those after them are not visible, and are updated after a pause
 _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 
 
 def message_look(result: AssembledText, selected: int | None) -> MessageLook:
-    """Return how a message looks with the block at index `selected` chosen."""
+    """Return the look of an assembled system message with the block at index `selected` selected."""
     stability = tuple(_stability(result))
     marks = merge(_left_out(result), _outranked(result), _breaks(result), key=lambda mark: mark.offset)
     tokens = result.tokens
@@ -41,7 +41,7 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
 
 
 def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
-    """Return the look of the text `before` with its places where they are in `after`."""
+    """Return the look of the text `before` with its offsets moved to where they are in `after`."""
     edit = difference(before, after)
     if edit is None:
         return look
@@ -105,7 +105,7 @@ def _outranked(result: AssembledText) -> Iterator[TextMark]:
 
 
 def _breaks(result: AssembledText) -> Iterator[TextMark]:
-    if not result.text:  # which says why by itself
+    if not result.text:  # an empty text has its own sentence
         return
     for stability in result.stability:
         if stability.rebuilt is Rebuilt.EVERY_TURN and stability.broken_by is not None:

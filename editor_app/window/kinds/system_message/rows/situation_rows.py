@@ -1,4 +1,4 @@
-"""What the situation form and the matrix show, made from a message's blocks."""
+"""The choices of the situation form and the rows of the matrix, made from a system message's blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.window.kinds.system_message.rows.block_rows import contest_words
 
 
 def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> SituationChoices:
-    """Return what blocks are constrained to; the files are those they name, then those of the workspace."""
+    """Return the values that blocks are constrained to; their files come before `files` of the workspace."""
     return SituationChoices(
         modes_of(blocks),
         tools_of(blocks),
@@ -24,7 +24,7 @@ def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> Sit
 
 
 def matrix_rows(blocks: Sequence[Block], outcomes: Sequence[tuple[str, Outcome]]) -> MatrixRows:
-    """Return a row per block with a cell per outcome, which come with the names of their situations."""
+    """Return a row per block, with a cell per outcome; each outcome comes with the name of its situation."""
     words = [contest_words(outcome) for _, outcome in outcomes]
     rows = []
     for index, block in enumerate(blocks):

@@ -1,4 +1,4 @@
-"""The sentences of the Why panel, with what leads to the blocks they speak of."""
+"""The rows of the Why panel: its sentences, with links to the blocks they name."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _OTHERWISE = ("info", "key", "")
 def why_rows(
     blocks: Sequence[Block], outcome: Outcome, index: int, left_out: Iterable[LeftOutBlock] = ()
 ) -> tuple[WhyRow, ...]:
-    """Return the sentences about the block at `index` of all `blocks`.
+    """Return the sentences about the block at `index` among all `blocks`.
 
-    One that is in and still not in the text is among those that are `left_out` of it.
+    `left_out` are the blocks that are sent and yet not part of the assembled text, with the reasons.
     """
     blocks = tuple(blocks)
     rows = [_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index)]
@@ -50,7 +50,7 @@ def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:
 
 
 def _cut(text: str, strong: Iterable[Span], names: Mapping[str, int]) -> list[WhyPart]:
-    """Cut `text` where it gets strong and where it names a block."""
+    """Split `text` into parts: strong spans and links on block names."""
     strong = tuple(strong)
     links = _named(text, names)
     borders = {0, len(text)}
@@ -66,7 +66,7 @@ def _cut(text: str, strong: Iterable[Span], names: Mapping[str, int]) -> list[Wh
 
 
 def _named(text: str, names: Mapping[str, int]) -> dict[Span, int]:
-    """Find where the names stand as whole words, the longest first."""
+    """Return where names occur as whole words, the longest first, with the block index of each."""
     found: dict[Span, int] = {}
     for name in sorted(names, key=len, reverse=True):
         at = text.find(name)

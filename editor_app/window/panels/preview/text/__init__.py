@@ -1,1 +1,1 @@
-"""The pane that shows the text the model gets, with its marks."""
+"""The pane with the text the model gets, and its marks."""

@@ -1,4 +1,4 @@
-"""What is drawn upon the text: the pieces it is made of, what was left out, and values that are blank."""
+"""The marks on the preview's text: its pieces, what conditions left out, and blank values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARKED_AT_ALL: Final = 3_000
 
 
 def tag_count(result: ModelText) -> int:
-    """Return how many tags made the text; without a template there is a piece for each line, too."""
+    """Return how many tags the text was made from; without a template each line is a piece too."""
     template = result.analysis.template
     if template is not None:
         return len(template.pieces) // 2
@@ -37,7 +37,7 @@ def tag_count(result: ModelText) -> int:
 
 
 class ShownPiece(NamedTuple):
-    """A piece and where it stands in the text now."""
+    """A piece, and the span it has in the current text."""
 
     start: int
     end: int
@@ -46,7 +46,7 @@ class ShownPiece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeftOutRow:
-    """Says what was left out at `offset`: above the line that begins there, or below the one it is in.
+    """A row about what was left out at `offset`: above the line that begins there, or below its line.
 
     A row about a whole part of the text has a `mark`, and no `parts`.
     """
@@ -60,17 +60,17 @@ class LeftOutRow:
 
 @dataclass(frozen=True, slots=True)
 class BlankSign:
-    """A place where a value is inserted that is empty or does not exist."""
+    """The place of a value that is empty or does not exist."""
 
     offset: int
     piece: Piece
 
 
 class ModelTextMarks:
-    """The marks of one text, found by place; after an edit those it did not touch are still right."""
+    """The marks of one text, by offset; after an edit, marks outside of it are still valid."""
 
     def __init__(self, result: ModelText, about_parts: Sequence[TextMark] = ()) -> None:
-        """Find the marks of what the model gets; some kinds have others about whole parts, in order."""
+        """Compute the marks of a text; `about_parts` are those about whole parts, in order."""
         self.result = result
         self.about_parts = about_parts
         self._source_map = result.source_map
@@ -88,29 +88,29 @@ class ModelTextMarks:
 
     @property
     def is_exact(self) -> bool:
-        """Whether there was no edit since."""
+        """Whether there was no edit since the marks were computed."""
         return self._kept_before + self._kept_behind > self._length or not self._length
 
     def follow(self, edit: Edit, length: int) -> None:
-        """Take note of an edit, after which the text has `length` characters."""
+        """Record an edit, after which the text has `length` characters."""
         behind = length - edit.span.end - edit.growth
         self._kept_before = min(self._kept_before, edit.span.start)
         self._kept_behind = min(self._kept_behind, behind)
         self._now = length
 
     def pieces(self, start: int, end: int) -> Iterator[ShownPiece]:
-        """Return the pieces that have characters between two offsets."""
+        """Yield the pieces that have characters between two offsets."""
         for first, last, shift in self._kept(start, end):
             for piece in self._source_map.between(first, last):
                 piece_start, piece_end = max(piece.output.start, first), min(piece.output.end, last)
                 yield ShownPiece(piece_start + shift, piece_end + shift, piece)
 
     def rows(self, start: int, end: int) -> Sequence[tuple[int, LeftOutRow]]:
-        """Return the left-out rows from one offset to another, both counted in, with where they are now."""
+        """Return the left-out rows between two offsets, both included, with their current offsets."""
         return self._at(self._rows, lambda row: row.offset, start, end)
 
     def signs(self, start: int, end: int) -> Sequence[tuple[int, BlankSign]]:
-        """Return the signs of blank values from one offset to another, both counted in."""
+        """Return the signs of blank values between two offsets, both included, with their current offsets."""
         return self._at(self._signs, lambda sign: sign.offset, start, end)
 
     def _at(
@@ -125,7 +125,7 @@ class ModelTextMarks:
         return found
 
     def _kept(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-        """Return the parts of a range that no edit touched, in offsets of the marked text, and the shift."""
+        """Yield the spans of a range that no edit touched, in offsets of the marked text, with shifts."""
         if self.is_exact:
             yield start, end, 0
             return
@@ -152,7 +152,7 @@ def _rows(parts: Sequence[LeftOutPart], text: str) -> tuple[LeftOutRow, ...]:
 
 
 def _reasons(parts: Sequence[LeftOutPart]) -> str:
-    """Return the reasons of parts that would stand in one place, each once, the alike together."""
+    """Return the reasons of parts left out in one place, each once, equal ones together."""
     names: dict[str, list[str]] = {}
     for reason in dict.fromkeys(part.reason for part in parts):
         ending = next((ending for ending in _PLURALS if reason.endswith(ending)), "")

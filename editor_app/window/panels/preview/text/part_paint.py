@@ -1,4 +1,4 @@
-"""Tags in lines from right to left, painted over a pane of text that Qt has painted round them."""
+"""The painting of tags in right-to-left lines, over a text that Qt has painted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from editor_app.window.editor.document.positions import QtPosition
 def paint_part(
     painter: QPainter, pane: QPlainTextEdit, part: IsolatedPart, start: QtPosition, at: QPointF
 ) -> None:
-    """Paint a part of the block that begins at `start`, with selection and cursor, as Qt would."""
+    """Paint a part of the block that begins at `start`, with selection and caret, as Qt would."""
     painter.setClipRect(part.pixels(at))
     painter.setPen(pane.palette().text().color())
     context = pane.getPaintContext()

@@ -1,4 +1,4 @@
-"""What lies under the pointer, the card that explains it, and where a click goes."""
+"""Mouse handling of the preview's text: the item under the pointer, its card, and clicks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor_app.window.widgets.hover_card import Card, HoverCard
 
 
 class Spot(NamedTuple):
-    """What lies at a point: a piece of text, a row of what was left out, or the sign of a blank value."""
+    """The item under the pointer: a piece of text, a row about what was left out, or a blank value's sign."""
 
     offset: int
     rect: QRect
@@ -26,21 +26,21 @@ class Spot(NamedTuple):
 
     @property
     def key(self) -> object:
-        """What is equal for points that the same card explains."""
+        """A value that is equal for spots with the same card."""
         if self.piece is None:
             return self.row or self.sign
         return (self.piece, self.rect.top()) if self.piece.why is Why.TEXT else self.piece
 
 
 class Pointing(QObject):
-    """Follows the mouse over a pane. `clicked` and `link_activated` bring the spot they are about."""
+    """Follows the mouse over a pane; `clicked` and `link_activated` have the spot they are about."""
 
     clicked = Signal(object)
     link_activated = Signal(str, object)
     moved = Signal()
 
     def __init__(self, pane: TextPane, explain: Callable[[Spot], Card | None]) -> None:
-        """Watch `pane`; `explain` makes the card of a spot."""
+        """Watch `pane`; `explain` returns the card of a spot, None if it has none."""
         super().__init__(pane)
         self._pane = pane
         self._explain = explain
@@ -55,7 +55,7 @@ class Pointing(QObject):
         pane.verticalScrollBar().valueChanged.connect(self.card.leave)
 
     def spot_at(self, point: QPoint) -> Spot | None:
-        """Return what lies at a point of the viewport."""
+        """Return the spot at a point of the viewport, None if there is none."""
         pane = self._pane
         for rect, row in self.rows:
             if rect.contains(point):
@@ -72,7 +72,7 @@ class Pointing(QObject):
         return Spot(offset, character.toAlignedRect(), piece.piece) if piece is not None else None
 
     def leave(self) -> None:
-        """Forget the pointer: what it rests on has changed."""
+        """Forget the pointer, since the text under it has changed."""
         self.card.leave()
         self._forget()
 

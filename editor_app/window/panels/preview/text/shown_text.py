@@ -1,4 +1,4 @@
-"""The exact text behind a read-only view, kept in Qt's document by the smallest edits."""
+"""The exact text of a read-only view, kept in a Qt document by minimal edits."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\ud
 
 
 class ShownText(QObject):
-    """Shows `text` in a document of Qt's; `text` itself never went through Qt.
+    """Shows `text` in a QTextDocument; `text` itself is not read back from Qt, which may alter characters.
 
-    `settled` tells that the last part of a large text has arrived.
+    `settled` is emitted when the last part of a large text is in the document.
     """
 
     settled = Signal()
 
     def __init__(self, document: QTextDocument) -> None:
-        """Show an empty text."""
+        """Start with an empty text."""
         super().__init__(document)
         self._document = document
         document.setUndoRedoEnabled(False)
@@ -39,36 +39,36 @@ class ShownText(QObject):
 
     @property
     def text(self) -> str:
-        """The whole text, also while only its beginning is shown."""
+        """The whole text, even while only its beginning is in the document."""
         return self._text
 
     @property
     def is_settled(self) -> bool:
-        """Whether all of the text is in the document."""
+        """Whether the whole text is in the document."""
         return self._held == self._text
 
     @property
     def has_placeholders(self) -> bool:
-        """Whether Qt holds a character in place of another."""
+        """Whether the document has placeholders in place of characters that Qt cannot show."""
         return self._bridge.has_placeholders
 
     def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
-        """Return where stand-ins stand in what Qt has, with what they stand for; "" at a soft break."""
+        """Return the positions of placeholders in `shown`, with what they stand for; "" for a soft break."""
         return self._bridge.placeholders_in(shown)
 
     def show(self, text: str) -> Edit | None:
-        """Show `text`; return the edit of the text before, None if nothing changed."""
+        """Show `text`; return the edit from the text before, None if nothing changed."""
         edit = difference(self._text, text)
         self._text = text
         self._go_on()
         return edit
 
     def position(self, offset: int) -> QtPosition:
-        """Return where `offset` stands in Qt's document."""
+        """Return the position of `offset` in Qt's document."""
         return self._bridge.position(min(offset, len(self._held)))
 
     def offset(self, position: QtPosition) -> int:
-        """Return the offset that stands at a position of Qt's document."""
+        """Return the offset of a position of Qt's document."""
         return self._bridge.offset(position)
 
     def part(self, start: QtPosition, end: QtPosition) -> str:
@@ -76,7 +76,7 @@ class ShownText(QObject):
         return self._held[self._bridge.offset(start) : self._bridge.offset_behind(end)]
 
     def _go_on(self) -> None:
-        """Bring the document nearer to the text, by one slice at most."""
+        """Add at most one slice of the outstanding text to the document."""
         edit = difference(self._held, self._text)
         if edit is None:
             return
@@ -112,7 +112,7 @@ class ShownText(QObject):
 
 
 def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:
-    """Widen an edit that makes a line too long for Qt to the whole line, so that it gets its soft breaks."""
+    """Widen an edit to the whole line where that gets too long for Qt, so that it gets soft breaks."""
     start, end = edit.span
     behind = len(old) - end
     line_start = new.rfind("\n", 0, start) + 1

@@ -1,4 +1,4 @@
-"""The fonts and gaps that the marks of a block need in its layout."""
+"""The character formats that marks need in the layout of a block: fonts and gaps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ONE: Final = QtPosition(1)
 
 
 class Placeholder(NamedTuple):
-    """A stand-in in a block: its place, the character Qt has there, and its label; "" at a soft break."""
+    """A placeholder in a block: its position, the character Qt has there, its label or "" (soft break)."""
 
     place: QtPosition
     glyph: str
@@ -28,7 +28,7 @@ class Placeholder(NamedTuple):
 
 
 def format_visible(pane: TextPane) -> None:
-    """Give the visible blocks of `pane` the formats their marks need; others wait until they are seen."""
+    """Set the formats of the visible blocks of `pane`; others are formatted when they become visible."""
     for visible in list(pane.visible_blocks()):
         wanted = list(_formats(pane, visible))
         layout = visible.block.layout()
@@ -38,7 +38,7 @@ def format_visible(pane: TextPane) -> None:
 
 
 def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
-    """Return the stand-ins in what a block of `pane` has, in order."""
+    """Return the placeholders in the text that a block of `pane` has in Qt, in order."""
     found = pane.shown.placeholders_in(text)
     places = positions_in(text, [column for column, _ in found])
     return [
@@ -48,7 +48,7 @@ def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
 
 
 def label_width(label: str, theme: Theme) -> int:
-    """Return the room a stand-in's label takes."""
+    """Return the width of a placeholder's label, in pixels."""
     return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
 
 
@@ -69,7 +69,7 @@ def _formats(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.
 
 
 def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
-    """Have what reads as a tag stay together in a line from right to left; in others it does so by itself."""
+    """Yield formats that keep tags left as written in one piece in right-to-left lines."""
     if not runs_right_to_left(text):
         return
     isolated = QTextCharFormat()
@@ -80,7 +80,7 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
 
 
 def _literals(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.FormatRange]:
-    """Have literal braces read as they are written in a line from right to left."""
+    """Yield formats that keep literal braces as written in right-to-left lines."""
     if pane.marks is None or not runs_right_to_left(visible.block.text()):
         return
     isolated = QTextCharFormat()
@@ -92,7 +92,7 @@ def _literals(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout
 
 
 def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
-    """Make room for the labels; alike neighbours share a format, which Qt lays out as one."""
+    """Yield formats with the width of the labels; equal neighbours share one, which Qt lays out as one."""
     metrics = QFontMetrics(pane.font())
     formats: dict[Placeholder, QTextCharFormat] = {}
     last: QTextLayout.FormatRange | None = None

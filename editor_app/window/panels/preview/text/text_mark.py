@@ -1,4 +1,4 @@
-"""A line of words that the preview shows between the lines of the text."""
+"""A mark of the preview: a line of words between the lines of the text."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from editor_app.text import Span
 
 @dataclass(frozen=True, slots=True)
 class TextMark:
-    """A line of words at a place of the text: about a part that is not there, or one of less weight.
+    """A line of words at an offset of the text: about a part that is not there, or is outranked.
 
-    `role` colours its dashes; `part` is the number it is about, `source` where a click goes without one.
+    `role` colours its dashes; `part` is the number of the part, `source` where a click goes if there is none.
     """
 
     offset: int

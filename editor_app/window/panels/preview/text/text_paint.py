@@ -1,4 +1,4 @@
-"""How values, tags, blank values and what was left out look upon the text."""
+"""The painting of values, tags, blank values and rows about what was left out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TINTS: Final = {
 
 
 def paint_below(painter: QPainter, pane: TextPane, hovered: Piece | None) -> None:
-    """Paint what lies under the text: the tints of values and of tags left as written."""
+    """Paint what is below the text: the tints of values and of tags left as written."""
     marks = pane.marks
     if marks is None:
         return
@@ -34,7 +34,7 @@ def paint_below(painter: QPainter, pane: TextPane, hovered: Piece | None) -> Non
 
 
 def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutRow]]:
-    """Paint what lies between and upon the text; return where the rows of what was left out are."""
+    """Paint what is between and above the text; return the rectangles of the rows about what was left out."""
     places: list[tuple[QRect, LeftOutRow]] = []
     for visible in pane.visible_blocks():
         if pane.marks is not None:

@@ -1,4 +1,4 @@
-"""Where the text and its marks stand on the screen."""
+"""A read-only text pane that maps offsets of the exact text to places on the screen."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NO_ROOM: Final = BlockRoom()
 
 
 class VisibleParagraph(NamedTuple):
-    """A block on the screen: its top, the room round its lines, and the offsets it begins and ends at."""
+    """A visible block: its top, the rows around its lines, and the offsets where it begins and ends."""
 
     block: QTextBlock
     top: float
@@ -60,7 +60,7 @@ class VisibleParagraph(NamedTuple):
 
 
 class TextPane(TextField):
-    """A read-only pane of plain text in lines of one height, with room for marks."""
+    """A read-only pane of plain text with lines of equal height, and rows between them for marks."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -68,7 +68,7 @@ class TextPane(TextField):
         self.theme = theme
         self._marks: ModelTextMarks | None = None
         self._rooms: dict[int, BlockRoom] = {}
-        self._painted: RowParts | None = None  # while a picture is painted
+        self._painted: RowParts | None = None  # set during one paint event
         document = QTextDocument(self)
         self.layout_of_lines = EvenLines(document, self.room)
         document.setDocumentLayout(self.layout_of_lines)
@@ -87,7 +87,7 @@ class TextPane(TextField):
         self.take_sizes(theme)
 
     def take_sizes(self, theme: Theme) -> None:
-        """Take the fonts and sizes of `theme`."""
+        """Apply the fonts and sizes of `theme`."""
         self.theme = theme
         self._rooms.clear()
         ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
@@ -100,21 +100,21 @@ class TextPane(TextField):
 
     @property
     def caret_offset(self) -> int:
-        """Where the caret stands in the text."""
+        """The offset of the caret in the exact text."""
         return self.shown.offset(self.textCursor().position())
 
     @property
     def marks(self) -> ModelTextMarks | None:
-        """What is drawn upon the text."""
+        """The marks drawn on the text, None if there are none."""
         return self._marks
 
     def set_marks(self, marks: ModelTextMarks | None) -> None:
-        """Draw `marks` upon the text from now on."""
+        """Draw `marks` on the text from now on; None draws none."""
         self._marks = marks
         self._rooms.clear()
 
     def show_exactly(self, text: str) -> None:
-        """Show `text`; the marks follow."""
+        """Show `text`; the marks for it are set afterwards."""
         self._rooms.clear()
         edit = self.shown.show(text)
         if self._marks is not None and edit is not None:
@@ -122,7 +122,7 @@ class TextPane(TextField):
         self._rooms.clear()
 
     def room(self, block: QTextBlock) -> BlockRoom:
-        """Return the room the marks of a block need."""
+        """Return the rows and gaps that the marks of a block need."""
         if self._marks is None:
             return _NO_ROOM
         room = self._rooms.get(block.blockNumber())
@@ -134,7 +134,7 @@ class TextPane(TextField):
         start, end = self.offsets(block)
         rows = marks.rows(start, end)
         runs_left = runs_right_to_left(block.text())
-        place = end if runs_left else start  # from right to left, the gap of the first is beside a letter
+        place = end if runs_left else start  # in lines from right to left, the first gap is beside a letter
         signs = marks.signs(place, place)
         if not rows and not signs:
             return _NO_ROOM
@@ -143,12 +143,12 @@ class TextPane(TextField):
         return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
 
     def offsets(self, block: QTextBlock) -> tuple[int, int]:
-        """Return the offsets that a block begins and ends at."""
+        """Return the offsets in the exact text where a block begins and ends."""
         start = block.position()
         return self.shown.offset(start), self.shown.offset(start + block.length() - 1)
 
     def visible_blocks(self) -> Iterator[VisibleParagraph]:
-        """Return the blocks on the screen from the top."""
+        """Yield the visible blocks from the top."""
         block = self.firstVisibleBlock()
         if not block.isValid():
             return
@@ -161,7 +161,7 @@ class TextPane(TextField):
             block = block.next()
 
     def reveal(self, span: Span) -> None:
-        """Scroll to where a part of the text begins, unless it is in view as far as it goes."""
+        """Scroll to the beginning of a part of the text, unless it is visible already."""
         block = self.document().findBlock(self.shown.position(span.start))
         end = self.document().findBlock(self.shown.position(span.end)).blockNumber()
         first, last = self.firstVisibleBlock().blockNumber(), -1
@@ -173,11 +173,11 @@ class TextPane(TextField):
             bar.setValue(max(bar.minimum(), block.firstLineNumber() - 1))
 
     def bring_into_view(self, offset: int) -> None:
-        """Scroll no further than it takes to see the line that `offset` stands in; the caret stays."""
+        """Scroll just as far as the line of `offset` becomes visible; the caret stays."""
         position = self.shown.position(offset)
         block = self.document().findBlock(position)
         height = self.layout_of_lines.line_height
-        self.blockBoundingRect(block)  # lays it out, so that its lines can be counted
+        self.blockBoundingRect(block)  # makes Qt lay out the block, to count its lines
         index = max(block.layout().lineForTextPosition(position - block.position()).lineNumber(), 0)
         above = (self.room(block).above + index) * height
         top = next((visible.top + above for visible in self.visible_blocks() if visible.block == block), None)
@@ -188,32 +188,32 @@ class TextPane(TextField):
             self._end_with(block, above + height)
 
     def _begin_at(self, block: QTextBlock, index: int) -> None:
-        """Have a line of a block at the top."""
+        """Scroll so that a line of a block is at the top."""
         self.verticalScrollBar().setValue(block.firstLineNumber() + index)
 
     def _end_with(self, block: QTextBlock, height: int) -> None:
-        """Have so much of a block at the bottom, and as much of what stands before it as there is room."""
+        """Scroll so that `height` of a block is at the bottom, below as much text as fits."""
         room = self.viewport().height() - height
         while room > 0 and block.previous().isValid():
             block = block.previous()
             room -= round(self.blockBoundingRect(block).height())
         rows = -(room // self.layout_of_lines.line_height) if room < 0 else 0
-        lines = max(rows - self.room(block).above, 1) if rows else 0  # the room above goes with the first
+        lines = max(rows - self.room(block).above, 1) if rows else 0  # the row above belongs to the first one
         self._begin_at(block, lines)
 
     def place(self, visible: VisibleParagraph, offset: int) -> QtPosition:
-        """Return the place of `offset` in a block, as Qt counts."""
+        """Return the position of `offset` in a block, in Qt's units."""
         inside = self.shown.position(offset) - visible.block.position()
         return max(QT_START, min(inside, visible.block.length() - 1))
 
     def rects(self, visible: VisibleParagraph, start: int, end: int) -> Iterator[QRectF]:
-        """Return the rectangle on each line of the text between two offsets."""
+        """Yield the rectangle on each line of the text between two offsets."""
         return self.rects_of_places(visible, self.place(visible, start), self.place(visible, end))
 
     def rects_of_places(
         self, visible: VisibleParagraph, first: QtPosition, last: QtPosition
     ) -> Iterator[QRectF]:
-        """Return the rectangle on each line of the text between two places of a block, of those in view."""
+        """Yield the rectangle on each visible line of the text between two positions of a block."""
         shown_first, shown_last = self.places_in_view(visible)
         first, last = max(first, shown_first), min(last, shown_last)
         if first >= last:
@@ -232,7 +232,7 @@ class TextPane(TextField):
             index += 1
 
     def places_in_view(self, visible: VisibleParagraph) -> tuple[QtPosition, QtPosition]:
-        """Return the places of a block that its lines on the screen begin and end at."""
+        """Return the positions where the visible lines of a block begin and end."""
         layout, height = visible.block.layout(), self.layout_of_lines.line_height
         count = layout.lineCount()
         top = visible.top + visible.room.above * height
@@ -244,9 +244,9 @@ class TextPane(TextField):
         return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
     def place_with_gap(self, visible: VisibleParagraph, offset: int) -> QtPosition | None:
-        """Return the place of the character with room at its right for a sign before `offset`.
+        """Return the position of the character whose gap at the right holds a sign before `offset`.
 
-        None where there is none: at the beginning of a line, or at the end of one from right to left.
+        None where there is no gap: at the beginning of a line, or at the end of one from right to left.
         """
         text, place = visible.block.text(), self.place(visible, offset)
         end = visible.block.length() - 1
@@ -261,22 +261,22 @@ class TextPane(TextField):
             return place - 1 if place > QT_START else None
         if not after:
             return place
-        if runs_left:  # at the right of the words that run from left to right
+        if runs_left:  # at the right of words that run from left to right
             while place + 1 < end and self._runs_right(visible, place + 1):
                 place += 1
             return place
-        place -= 1  # at the right of those from right to left, where they begin
+        place -= 1  # at the right of words that run from right to left, where these begin
         while place > QT_START and not self._runs_right(visible, place - 1):
             place -= 1
         return place
 
     def _runs_right(self, visible: VisibleParagraph, place: QtPosition) -> bool:
-        self.blockBoundingRect(visible.block)  # lays it out, if that is to be done again
+        self.blockBoundingRect(visible.block)  # makes Qt lay out the block, if that is outstanding
         line = visible.block.layout().lineForTextPosition(place)
         return line.isValid() and edges_of(line, place).runs_right
 
     def place_of_gap(self, visible: VisibleParagraph, offset: int) -> QPointF:
-        """Return the top left of the gap before `offset` that a sign is drawn in."""
+        """Return the top left of the gap before `offset`, in which a sign is drawn."""
         layout, left, side = visible.block.layout(), self.contentOffset().x(), self.theme.px(SIGN)
         place = self.place_with_gap(visible, offset)
         if place is not None:
@@ -291,7 +291,7 @@ class TextPane(TextField):
         return QPointF(left + x, visible.top + self._line_top(visible, line.lineNumber()))
 
     def place_of_tick(self, visible: VisibleParagraph, offset: int) -> QPointF:
-        """Return the top of the line between the characters before and behind `offset`."""
+        """Return the top of the boundary between the characters before and after `offset`."""
         layout = visible.block.layout()
         place = self.place(visible, offset)
         line = layout.lineForTextPosition(place)
@@ -303,7 +303,7 @@ class TextPane(TextField):
         return QPointF(self.contentOffset().x() + x, y)
 
     def offset_at(self, x: float, y: float) -> tuple[int, QRectF] | None:
-        """Return the offset of the character at a point of the viewport, and its rectangle."""
+        """Return the offset and rectangle of the character at a point of the viewport; None without one."""
         found = self._row_at(QPointF(x, y))
         if found is None:
             return None
@@ -321,7 +321,7 @@ class TextPane(TextField):
         return (offset, rect) if rect is not None else None
 
     def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
-        """Return what is drawn anew in those rows of a line from right to left that [first, last) touches."""
+        """Return the tags painted again in the rows of a right-to-left line that [first, last) touches."""
         return (self._painted or RowParts(self.font(), self._sight())).of(block, first, last)
 
     def _sight(self) -> Sight:
@@ -330,7 +330,7 @@ class TextPane(TextField):
 
     @contextmanager
     def picture(self) -> Iterator[None]:
-        """Work out each row once within it: no line changes in one picture."""
+        """Cache the parts of each row within this context: no line changes during one paint event."""
         self._painted = RowParts(self.font(), self._sight())
         try:
             yield
@@ -338,7 +338,7 @@ class TextPane(TextField):
             self._painted = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text; tags in lines from right to left as they are written, and not as Qt makes them."""
+        """Paint the text; in right-to-left lines, tags are painted as they are written, unlike Qt does."""
         left, rest = self.contentOffset().x(), QRegion(event.rect())
         found = [
             (part, visible.block.position(), QPointF(left, visible.top))
@@ -358,19 +358,19 @@ class TextPane(TextField):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Set the cursor."""
+        """Set the caret."""
         moved, aim = self._aimed(event)
         super().mousePressEvent(moved)
         self._hit(aim, moved)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select."""
+        """Extend the selection."""
         moved, aim = self._aimed(event)
         super().mouseMoveEvent(moved)
         self._hit(aim, moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End selecting."""
+        """End the selection."""
         moved, aim = self._aimed(event)
         super().mouseReleaseEvent(moved)
         self._hit(aim, moved)
@@ -380,7 +380,7 @@ class TextPane(TextField):
         super().mouseDoubleClickEvent(self._aimed(event)[0])
 
     def _aimed(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
-        """Move an event in a line from right to left to where Qt finds what is drawn there."""
+        """Move a mouse event in a right-to-left line to where Qt finds the character painted there."""
         found = self._row_at(event.position())
         if found is None or not runs_left(found[0].block.layout()):
             return event, None
@@ -391,7 +391,7 @@ class TextPane(TextField):
         return moved_to(event, QPointF(left + aim.x, middle)), aim
 
     def _hit(self, aim: Aim | None, event: QMouseEvent) -> None:
-        """Have the cursor at what the mouse was aimed at, if Qt has moved it and does not find that place."""
+        """Set the caret to what the mouse pointed at, if Qt's own hit test gave another position."""
         if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
             return
         cursor = cursor_as_aimed(self.textCursor(), aim, event)
@@ -403,7 +403,7 @@ class TextPane(TextField):
             self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
 
     def _row_at(self, place: QPointF) -> tuple[VisibleParagraph, QTextLine] | None:
-        """Return the row of text at a point of the viewport."""
+        """Return the line of text at a point of the viewport, None if none is there."""
         for visible in self.visible_blocks():
             layout = visible.block.layout()
             index = int((place.y() - visible.top) // self.layout_of_lines.line_height) - visible.room.above
@@ -416,5 +416,5 @@ class TextPane(TextField):
 
 
 def x_of(line: QTextLine, place: QtPosition) -> float:
-    """Return where the character at `place` begins on its line."""
+    """Return the x at which the character at `place` begins in its line."""
     return cast("tuple[float, int]", line.cursorToX(place))[0]

@@ -1,4 +1,4 @@
-"""The text a model gets, with its marks: hovering says why, a click goes to the source."""
+"""The text the model gets, with its marks: hovering explains a place, a click goes to the source."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ _COMES_BACK: Final = (
 
 
 class PreviewText(TextPane):
-    """A read-only pane of what the model gets; `source_requested` brings the span to go to.
+    """A read-only pane of the text the model gets; `source_requested` has the span of the source to go to.
 
-    `part_requested` brings the number of a part of the text, such as a block of a message.
+    `part_requested` has the number of a part of the text, such as a block of a system message.
     """
 
     source_requested = Signal(object)
@@ -75,9 +75,9 @@ class PreviewText(TextPane):
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)
         self.pointing.moved.connect(self.viewport().update)
-        self._followed: int | None = None  # the last place of the source to be had in view
-        self._written: int | None = None  # where the caret of the editor stands in the source
-        self._is_placed = False  # whether the caret of here was put somewhere since that moved
+        self._followed: int | None = None  # the last offset of the source to keep visible
+        self._written: int | None = None  # the offset of the editor's caret in the source
+        self._is_placed = False  # whether the preview's caret was moved since the editor's was
         self._is_behind = False
         self._is_resting = False
         self._marking = QTimer(self)
@@ -92,7 +92,7 @@ class PreviewText(TextPane):
     def show_text(
         self, result: ModelText, file_name: str, origins: Mapping[str, str], look: PreviewLook | None = None
     ) -> None:
-        """Show what the model gets; a pane that nobody sees waits until it is seen."""
+        """Show a text; a pane that is hidden is updated when it is shown."""
         if look is not None and self._look is not None:
             self._is_behind |= look.ways != self._look.ways  # another style or order moves every part
         self._result, self._file_name, self._origins, self._look = result, file_name, origins, look
@@ -100,7 +100,7 @@ class PreviewText(TextPane):
             self.catch_up()
 
     def show_look(self, look: PreviewLook) -> None:
-        """Show another part as chosen, and bring it into view."""
+        """Show another part as selected, and scroll to it."""
         is_same = self._look is not None and self._look.selected == look.selected
         self._look = look
         if self.isVisible():
@@ -116,7 +116,7 @@ class PreviewText(TextPane):
         self.viewport().update()
 
     def clear_text(self) -> None:
-        """Show nothing."""
+        """Show no text."""
         self._result = self._look = None
         self._marking.stop()
         self.pointing.leave()
@@ -124,7 +124,7 @@ class PreviewText(TextPane):
         self.show_exactly("")
 
     def catch_up(self) -> None:
-        """Bring text and marks up to date now."""
+        """Update text and marks now."""
         result = self._result
         if result is None:
             return
@@ -133,29 +133,29 @@ class PreviewText(TextPane):
         self._keep_up()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self.take_sizes(theme)
         self.pointing.card.apply_theme(theme)
         self._refine()
 
     def set_wrapping(self, wraps: bool) -> None:
-        """Break long lines at the edge, or scroll; have in view the caret that was, or where lines begin."""
+        """Wrap long lines, or scroll sideways; the caret, or else the line starts, stay visible."""
         mode, edges = QPlainTextEdit.LineWrapMode, self.viewport().rect()
         had_caret = edges.intersects(self.cursorRect())
         self.setLineWrapMode(mode.WidgetWidth if wraps else mode.NoWrap)
         first = self.firstVisibleBlock()
-        self.blockBoundingRect(first)  # lays it out, if that is to be done again
+        self.blockBoundingRect(first)  # makes Qt lay out the block, if that is outstanding
         bar = self.horizontalScrollBar()
         bar.setValue(bar.maximum() if runs_left(first.layout()) else 0)
         if had_caret:
             self.ensureCursorVisible()
 
     def source_at_cursor(self) -> Span | None:
-        """Return the source of what stands at the caret."""
+        """Return the span of the source at the caret, None if it has none."""
         return self.source_of(self.caret_offset)
 
     def source_of(self, offset: int) -> Span | None:
-        """Return the source at `offset`: a value's tag, or the very place in what was written."""
+        """Return the span of the source of the text at `offset`: a value's tag, or the written character."""
         if self._result is None:
             return None
         source_map = self._result.source_map
@@ -166,16 +166,16 @@ class PreviewText(TextPane):
         return Span(at, at)
 
     def place_caret(self) -> None:
-        """Put the caret where that of the editor is shown, or else to the first line in view.
+        """Put the caret where the editor's caret is in the text, or else on the first visible line.
 
-        Where somebody has put it since the editor's moved, it stays.
+        If the user moved it since the editor's caret moved, it stays.
         """
         if not self._is_placed and self._result is not None:
             self._is_placed = True
             self.setTextCursor(self._cursor_in_view())
 
     def explain_cursor(self) -> Explanation | None:
-        """Explain what stands at the caret; at the end, what stands before it."""
+        """Explain the character at the caret; at the end of the text, the one before it."""
         if self._result is None:
             return None
         offset = min(self.caret_offset, max(len(self._result.text) - 1, 0))
@@ -190,32 +190,32 @@ class PreviewText(TextPane):
         self.centerCursor()
 
     def show_output_at(self, source_offset: int) -> None:
-        """Put the caret where the source at `source_offset` went."""
+        """Put the caret where the source at `source_offset` is in the text."""
         if self._result is not None:
             self._is_resting, self._followed = False, None
             self.catch_up()
             self.show_output(self._result.source_map.output_at(source_offset))
 
     def follow(self, source_offset: int) -> None:
-        """Have in view what became of a place of the source, unless somebody has scrolled elsewhere."""
+        """Keep the text of the source at `source_offset` visible, unless the user has scrolled away."""
         self._written, self._is_placed = source_offset, False
         if not self._is_resting:
             self._followed, self._is_behind = source_offset, True
             self._keep_up()
 
     def follow_again(self) -> None:
-        """Follow from now on, wherever somebody has scrolled."""
+        """Follow the source from now on, even if the user has scrolled away."""
         self._is_resting = False
 
-    # What Qt asks -------------------------------------------------------------------------------------------
+    # Qt's events --------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what came while nobody looked."""
+        """Update the pane, if that was put off while it was hidden."""
         super().showEvent(event)
         self.catch_up()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Format what came into view, and keep what is followed there."""
+        """Format the lines that became visible, and keep the followed place visible."""
         super().resizeEvent(event)
         self._refine()
         if event.size().height() < event.oldSize().height():
@@ -223,7 +223,7 @@ class PreviewText(TextPane):
             self._keep_up()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Have the caret where it means something when the focus comes by key; a click puts it itself."""
+        """Move the caret to a useful place when the focus comes by keyboard; a click moves it by itself."""
         super().focusInEvent(event)
         if event.reason() == Qt.FocusReason.MouseFocusReason:
             self._is_placed = True
@@ -243,7 +243,7 @@ class PreviewText(TextPane):
                 self._rest()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the text here."""
+        """Show the menu of the text at the pointer or the caret."""
         menu = round_menu(QMenu(self))
         spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
         copy = menu.addAction("Copy")
@@ -259,14 +259,14 @@ class PreviewText(TextPane):
         menu.deleteLater()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selected text, exact to the character; marks are no part of it."""
+        """Return the selected text, exact to the character, without marks."""
         cursor = self.textCursor()
         data = QMimeData()
         data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
         return data
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw tints, then the text, then what stands between."""
+        """Paint the tints, then the text, then the marks between the lines."""
         with self.picture():
             self._paint_picture(event)
 
@@ -284,14 +284,14 @@ class PreviewText(TextPane):
         self.pointing.rows = paint_above(painter, self)
         painter.end()
 
-    # Following the caret of the editor --------------------------------------------------------------------
+    # Following the editor's caret ---------------------------------------------------------------------------
 
     def _rest(self) -> None:
-        """Stay where somebody has scrolled."""
+        """Stop following, as the user has scrolled."""
         self._is_resting, self._followed = True, None
 
     def _keep_up(self) -> None:
-        """Show what is followed as soon as the text and the rows between its lines are there."""
+        """Scroll to the followed place as soon as the text and the rows between its lines are there."""
         result, followed = self._result, self._followed
         if result is None or followed is None or not self._is_behind or not self.isVisible():
             return
@@ -302,7 +302,7 @@ class PreviewText(TextPane):
                 self.bring_into_view(output)
 
     def _cursor_in_view(self) -> QTextCursor:
-        """Return a cursor where the editor's caret is shown, or else at the first line in view."""
+        """Return a cursor at the place of the editor's caret, or else on the first visible line."""
         result, cursor = self._result, self.textCursor()
         if result is not None and self._written is not None and self.shown.is_settled:
             output = _output_of(self._written, result)
@@ -317,7 +317,7 @@ class PreviewText(TextPane):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _mark_soon(self) -> None:
-        """Mark the text: at once, after a pause where that takes longer, or not at all."""
+        """Mark the text: at once; after a pause if that takes longer; or not at all if it takes too long."""
         tags = tag_count(self._result) if self._result is not None else 0
         if tags <= MARKED_AT_ONCE:
             self._mark()
@@ -348,7 +348,7 @@ class PreviewText(TextPane):
         self.viewport().update()
 
     def _say_nothing(self) -> None:
-        """Say that the text is empty, unless marks in that place or the note above say why."""
+        """Show a sentence for an empty text, unless marks or the note above say why it is empty."""
         marks = self.marks
         if self.document().isEmpty():
             has_marks = marks is not None and bool(marks.rows(0, 0) or marks.signs(0, 0))
@@ -404,5 +404,5 @@ class PreviewText(TextPane):
 
 
 def _output_of(source_offset: int, result: ModelText) -> int | None:
-    """Return what became of a place of the source; None where nothing did, or finding it takes long."""
+    """Return the offset in the text of a place of the source; None if it has none or is slow to find."""
     return result.output_of(source_offset) if tag_count(result) <= MARKED_AT_ALL else None

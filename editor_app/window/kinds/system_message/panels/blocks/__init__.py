@@ -1,4 +1,4 @@
-"""The blocks panel: the tree of a system message, what is sent of it, and who wins."""
+"""The blocks panel: the tree of a system message's blocks, which are sent, and which win contests."""
 
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest

@@ -1,4 +1,4 @@
-"""How a block's row is painted, and how its id is edited in place."""
+"""The painting of a block's row, and the editing of its id in place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _RANK_GAP: Final = 6
 
 
 class BlockDelegate(RowDelegate):
-    """Paints twisty, icon, name, problems, badge and priority."""
+    """Paints twisty, icon, name, problem counts, badge and priority."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
@@ -54,14 +54,14 @@ class BlockDelegate(RowDelegate):
         style.text(painter, place, one_line(row.name), "ink" if row.is_in else faded(selected=selected))
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:
-        """Return the field an id is edited in."""
+        """Return the field that edits the id."""
         field = LineField(parent)
         field.setAccessibleName("Id")
         field.setStyleSheet("QLineEdit { min-height: 0; padding: 0 3px }")
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Begin with the id there is, all of it selected."""
+        """Fill the field with the block's id, selected."""
         if isinstance(editor, QLineEdit):
             editor.setText(index.data(Qt.ItemDataRole.EditRole))
             editor.selectAll()
@@ -72,7 +72,7 @@ class BlockDelegate(RowDelegate):
             model.setData(index, editor.text(), Qt.ItemDataRole.EditRole)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        """Put the field over the name."""
+        """Place the field over the name."""
         model = self.tree.model()
         row = model.row_at(index) if isinstance(model, BlockModel) else None
         if row is not None:
@@ -83,7 +83,7 @@ class BlockDelegate(RowDelegate):
     def _paint_right(
         self, painter: QPainter, rect: QRect, row: BlockRow, *, wide: bool, selected: bool
     ) -> int:
-        """Paint what stands at the right; return where the name must end."""
+        """Paint counts, badge and priority at the right; return the x at which the name must end."""
         style = self.tree.row_style
         right = rect.right() + 1 - style.px(SIDE)
         place = QRect(rect.left(), rect.top(), right - rect.left(), rect.height())
@@ -121,5 +121,5 @@ def _is_wide(style: RowStyle, width: int) -> bool:
 
 
 def name_left(style: RowStyle, row: BlockRow, width: int) -> int:
-    """Return where a name begins: behind the icon of its type, which is there in any width."""
+    """Return the x at which the name begins: after the type icon, which is shown at any width."""
     return style.px(LABEL_LEFT) + indent(style, row.depth, width) + style.px(_ICON_ROOM)

@@ -1,4 +1,4 @@
-"""The menus of the blocks panel: what can be done with a block, and the types one can be."""
+"""The menus of the blocks panel: the actions on a block, and the block types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from editor_app.window.widgets.popups import round_menu
 
 
 class MenuEntry(NamedTuple):
-    """What stands in a block's menu; `begins` draws a line above."""
+    """An entry of a block's menu; with `begins` a separator is above it."""
 
     action: BlockAction
     key: PanelKey
@@ -36,12 +36,12 @@ class MenuEntry(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it is called."""
+        """The words of the entry."""
         return self.key.text
 
     @property
     def keys(self) -> str:
-        """The key that does it in the tree."""
+        """The shortcut of the entry in the tree, "" if it has none."""
         return self.key.keys
 
 
@@ -58,7 +58,7 @@ ENTRIES: Final = (
 
 
 def type_menu(title: str, theme: Theme, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
-    """Return a menu of the twelve types; `chosen` gets one."""
+    """Return a menu of the twelve block types; `chosen` is called with one."""
     menu = round_menu(QMenu(title, parent))
     for block_type in BlockType:
         look = look_of_type(block_type)
@@ -70,7 +70,7 @@ def type_menu(title: str, theme: Theme, parent: QWidget, chosen: Callable[[str],
 def add_entry(
     menu: QMenu, text: str, act: Callable[[], object], keys: str = "", *, enabled: bool = True
 ) -> None:
-    """Add an entry that shows `keys`, which work where the menu belongs to."""
+    """Add an entry that shows the shortcut `keys`, which the menu's panel handles itself."""
     action = menu.addAction(f"{text}\t{native_keys(keys)}" if keys else text)
     action.setEnabled(enabled)
     action.triggered.connect(lambda _checked=False: act())

@@ -25,12 +25,12 @@ _FLAGS: Final = (
 
 
 class BlockModel(QAbstractItemModel):
-    """The rows as a tree by their paths; a row's number in the list is its internal id."""
+    """The rows as a tree by their block paths; a row's number in the list is its internal id."""
 
     renamed = Signal(object, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self.rows: tuple[BlockRow, ...] = ()
         self._top_level = 0
@@ -40,9 +40,9 @@ class BlockModel(QAbstractItemModel):
         self._below: dict[int, list[int]] = {}
 
     def show(self, rows: Sequence[BlockRow], top_level: int) -> bool:
-        """Show these rows; return whether the tree was built anew, since then the view lost its folds.
+        """Show these rows; return whether the model was reset, as the view then forgot which rows are folded.
 
-        `top_level` is how many blocks the message has there, shown or not.
+        `top_level` is how many blocks the message has at the top level, shown or not.
         """
         self._top_level = top_level
         rows = tuple(rows)
@@ -64,22 +64,22 @@ class BlockModel(QAbstractItemModel):
         return None if number < 0 else self.rows[number]
 
     def index_of(self, path: BlockPath | None) -> QModelIndex:
-        """Return where a block stands, invalid if it is not shown."""
+        """Return the model index of a block, invalid if it is not shown."""
         return QModelIndex() if path is None else self._index(self._numbers.get(path, -1))
 
     def children_of(self, path: BlockPath) -> int:
-        """Return how many children a block has, shown or not; () is the message."""
+        """Return how many children a block has, shown or not; the path () is the message itself."""
         return self.rows[self._numbers[path]].children if path else self._top_level
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
-        """Return the index of a child."""
+        """Return the model index of a child."""
         below = self._below.get(self._number(parent), ())
         return (
             self.createIndex(row, 0, below[row]) if column == 0 and 0 <= row < len(below) else QModelIndex()
         )
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008  the other overload is QObject's
-        """Return the index above."""
+        """Return the model index of the parent row."""
         number = self._number(index)
         return QModelIndex() if number < 0 else self._index(self._above[number])
 
@@ -88,15 +88,15 @@ class BlockModel(QAbstractItemModel):
         return len(self._below.get(self._number(parent), ()))
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: ARG002, B008  as above
-        """Return 1."""
+        """Return 1: the tree has one column."""
         return 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Say that a block can be selected, dragged, dropped on and renamed."""
+        """Return that a block can be selected, dragged, dropped on and renamed."""
         return _FLAGS if index.isValid() else Qt.ItemFlag.ItemIsDropEnabled
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return a row's name, id, tooltip and words for screen readers."""
+        """Return a row's name, id, tooltip or text for screen readers."""
         row = self.row_at(index)
         if row is None:
             return None
@@ -111,7 +111,7 @@ class BlockModel(QAbstractItemModel):
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Announce a new id; the row changes when the text has changed."""
+        """Announce a new id; the row changes when the text of the file has."""
         row = self.row_at(index)
         if row is None or role != Qt.ItemDataRole.EditRole or not isinstance(value, str):
             return False
@@ -120,11 +120,11 @@ class BlockModel(QAbstractItemModel):
         return True
 
     def mimeTypes(self) -> list[str]:
-        """Return the one kind of data a dragged block is."""
+        """Return the MIME type of a dragged block."""
         return [BLOCK_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return where the dragged block stands."""
+        """Return the path of the dragged block as MIME data."""
         data = QMimeData()
         row = self.row_at(indexes[0]) if indexes else None
         if row is not None:
@@ -132,7 +132,7 @@ class BlockModel(QAbstractItemModel):
         return data
 
     def supportedDropActions(self) -> Qt.DropAction:
-        """Say that blocks are moved."""
+        """Return that dragging moves a block."""
         return Qt.DropAction.MoveAction
 
     def _tell_changes(self, old: Sequence[BlockRow]) -> None:

@@ -1,4 +1,4 @@
-"""The blocks panel: filter, tree, and what its menus, keys and drags ask for."""
+"""The blocks panel: the filter and the tree, and the requests of its menus, keys and drags."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class BlocksPanel(QWidget):
-    """Shows a message's blocks and announces what the user wants done with them.
+    """Shows the blocks of a system message and announces the changes the user asks for.
 
-    `block_chosen` brings a path as the selection moves, `content_requested` one to go on writing in.
-    `header_tools` are the buttons for the header of the frame the panel stands in.
+    `block_chosen` has the path of the selected block, `content_requested` that of a block whose content is to
+    get the focus. `header_tools` are the buttons for the header of the dock.
     """
 
     block_chosen = Signal(object)
@@ -43,7 +43,7 @@ class BlocksPanel(QWidget):
     rows_needed = Signal()
 
     def __init__(self, theme: Theme, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
-        """Be without a message; `can_move` says why a dragged block cannot go somewhere, "" if it can."""
+        """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
         super().__init__(parent)
         self._theme = theme
         self._rows: tuple[BlockRow, ...] = ()
@@ -76,10 +76,10 @@ class BlocksPanel(QWidget):
         self.apply_theme(theme)
         self.show_nothing()
 
-    # What is shown ------------------------------------------------------------------------------------------
+    # Showing ------------------------------------------------------------------------------------------------
 
     def show_rows(self, rows: Sequence[BlockRow], *, read_only: bool = False) -> None:
-        """Show a message's blocks; folds, selection and scroll position stay."""
+        """Show the blocks of a system message; folds, selection and scroll position stay."""
         self._rows = tuple(rows)
         self._read_only = read_only
         self._add_button.setEnabled(not read_only)
@@ -87,7 +87,7 @@ class BlocksPanel(QWidget):
         self._refresh()
 
     def show_nothing(self, title: str = "", sentence: str = "") -> None:
-        """Show no blocks, but why there are none; without words, that no message is open."""
+        """Show a title and a sentence in place of the blocks; by default, that no system message is open."""
         self._rows = ()
         self._selected = None
         self._model.show((), 0)
@@ -100,9 +100,9 @@ class BlocksPanel(QWidget):
         self._show_page(self._nothing)
 
     def set_selected(self, path: BlockPath | None) -> None:
-        """Select a block without a signal, and bring it into view; the filter goes if it hides the block.
+        """Select a block without a signal, and scroll to it; a filter that hides it is cleared.
 
-        For the block that is selected already, filter and scroll position stay.
+        If the block is selected already, filter and scroll position stay.
         """
         if path == self._selected:
             self._select(reveal=False)
@@ -114,12 +114,12 @@ class BlocksPanel(QWidget):
         self._select(reveal=True)
 
     def selected_row(self) -> BlockRow | None:
-        """Return the block the keys and menus act on; rows of now that had to wait are shown first."""
+        """Return the block that keys and menus act on, after updating rows that wait for it."""
         self.rows_needed.emit()
         return self.tree.current_row
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
         self.tree.apply_theme(theme)
         self.muted.apply_theme(theme)
@@ -132,10 +132,10 @@ class BlocksPanel(QWidget):
         for place in (self._nothing, self._no_blocks, self._no_match):
             place.apply_theme(theme)
 
-    # What is announced --------------------------------------------------------------------------------------
+    # Announcing ---------------------------------------------------------------------------------------------
 
     def menu_for(self, row: BlockRow | None) -> QMenu:
-        """Return the menu of a block, or of the empty place under the blocks."""
+        """Return the menu of a block, or for None that of the empty area below the blocks."""
         menu = round_menu(QMenu(self))
         can = not self._read_only
         if row is not None:
@@ -156,7 +156,7 @@ class BlocksPanel(QWidget):
         return menu
 
     def add_menu(self) -> QMenu:
-        """Return the menu of types for a block under the selected one."""
+        """Return the menu of types for a new block after the selected one."""
         return self._types("Add a block", self._after(self.selected_row()))
 
     def _types(self, title: str, place: BlockPlace) -> QMenu:
@@ -204,7 +204,7 @@ class BlocksPanel(QWidget):
         if self._selected is not None:
             self.content_requested.emit(self._selected)
 
-    # How it is kept -----------------------------------------------------------------------------------------
+    # State of the tree: folds, selection, pages -------------------------------------------------------------
 
     def _refresh(self) -> None:
         wanted = self.filter.text().strip()
@@ -251,7 +251,7 @@ class BlocksPanel(QWidget):
             self._pop_up(self.menu_for(row), place)
 
     def show_add_menu(self, button: QWidget | None = None) -> None:
-        """Let the type of a new block be chosen, under `button`, which is the header's if none is named."""
+        """Open the menu of types for a new block, below `button` or else the header's button."""
         if self._add_button.isEnabled():
             button = button or (self._add_button if self._add_button.isVisible() else self.tree)
             self._pop_up(self.add_menu(), below(button))
@@ -260,7 +260,7 @@ class BlocksPanel(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 
-    # How it is built ----------------------------------------------------------------------------------------
+    # Building -----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.setAccessibleName("Blocks")
@@ -350,5 +350,5 @@ class BlocksPanel(QWidget):
         for row in self._model.rows:
             if all(word in f"{row.id}\n{row.type}\n{row.text}".casefold() for word in wanted):
                 self.tree.setCurrentIndex(self._model.index_of(row.path))
-                self.tree.setFocus()  # after that: a tree without a current row takes its first
+                self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
                 return

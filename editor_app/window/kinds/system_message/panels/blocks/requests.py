@@ -1,4 +1,4 @@
-"""What somebody wants done with a block, and where a dragged one would go."""
+"""The changes of blocks that the tree asks for, and the check of the place that a block is dragged to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class BlockAction(StrEnum):
-    """What can be done with a block; each is one step to undo."""
+    """The actions on a block; each is one undo step."""
 
     ADD = "add"
     DELETE = "delete"
@@ -29,10 +29,10 @@ class BlockAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BlockRequest:
-    """A change of the tree that is asked for.
+    """A change of blocks that the panel asks for.
 
-    `path` is of the block it is about, () for one added. `place` is where it goes, for adding and moving;
-    `type` is an added block's, `id` a renamed one's.
+    `path` is the block's; () for one that is added. `place` is the target of adding and moving; `type` is
+    that of an added block, `id` that of a renamed one.
     """
 
     action: BlockAction
@@ -43,19 +43,19 @@ class BlockRequest:
 
 
 def place_at(parent: BlockPath, index: int) -> BlockPlace:
-    """Return a place for a block."""
-    from editor_app.system_messages.edits import BlockPlace  # a window that only shows blocks needs no edits
+    """Return the place at `index` among the children of the block at `parent`."""
+    from editor_app.system_messages.edits import BlockPlace  # only edits need it
 
     return BlockPlace(parent, index)
 
 
 def refusal(path: BlockPath, place: BlockPlace) -> str:
-    """Return why a block cannot go to `place`, which it could not whatever the text says; "" if it can."""
+    """Return why a block cannot go to `place` in any text, such as into itself; "" if it can."""
     if place.parent[: len(path)] == path:
         return "A block cannot be moved into itself."
     return ""
 
 
 def stays(path: BlockPath, place: BlockPlace) -> bool:
-    """Whether a block that goes to `place` is where it was."""
+    """Whether a block moved to `place` would be where it is already."""
     return place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}

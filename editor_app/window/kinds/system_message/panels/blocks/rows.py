@@ -1,4 +1,4 @@
-"""What the blocks panel shows, as values."""
+"""The rows of the blocks panel as values."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _STATES: Final = {
 
 
 class BlockRow(NamedTuple):
-    """A block of the message and what becomes of it.
+    """A block of the system message and its outcome.
 
-    `number` is its place in the list of all blocks. `badge` is one of `TONES` or "". `rank` is its place in
-    a contest that priorities decide: "2nd". `sentences` say why it is in or out, and what came of its
-    contest. `text` is its content.
+    `number` is its index among all blocks. `badge` is one of `TONES` or "". `rank` is its rank in a contest
+    that priorities decide, such as "2nd". `sentences` say why it is sent or not and how its contest ended.
+    `text` is its content.
     """
 
     number: int
@@ -50,22 +50,22 @@ class BlockRow(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How many blocks it stands in."""
+        """How many blocks contain this one: 0 at the top level."""
         return len(self.path) - 1
 
     @property
     def name(self) -> str:
-        """Its id, or where it stands."""
+        """The block's id, or its path where it has none."""
         return self.id or path_label(self.path)
 
     @property
     def is_in(self) -> bool:
-        """Whether it is sent."""
+        """Whether the block is sent."""
         return self.state is not BlockState.INACTIVE
 
     @property
     def tooltip(self) -> str:
-        """The whole row in a few lines."""
+        """The whole row as a tooltip of a few lines."""
         about = [
             self.type,
             f"priority {self.priority}" if self.priority else "",
@@ -90,7 +90,7 @@ class BlockRow(NamedTuple):
 
 
 def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
-    """Return the rows with every one of `words` in id, type or text, and the rows they stand in."""
+    """Return the rows that have every one of `words` in id, type or text, and the rows that contain them."""
     wanted = words.casefold().split()
     kept: set[BlockPath] = set()
     for row in rows:
@@ -100,7 +100,7 @@ def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...
 
 
 def muted_in_words(rows: Iterable[BlockRow]) -> str:
-    """Return what the strip says while blocks are muted, "" if none is."""
+    """Return the sentence about the muted blocks, "" if there are none."""
     number = sum(row.muted for row in rows)
     return f"{number} muted, in this view only" if number else ""
 

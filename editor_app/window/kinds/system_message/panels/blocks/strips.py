@@ -1,4 +1,4 @@
-"""What stands between the filter and the tree: the heads of the columns, or how many blocks are muted."""
+"""The strips between the filter and the block tree: the column headings, or how many blocks are muted."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _HEIGHT: Final = 24
 
 
 class MutedStrip(QWidget):
-    """Says that blocks are muted, and offers to unmute them; hidden while none is.
+    """Shows how many blocks are muted, with a button that unmutes them; hidden while none is.
 
-    It stands in the place of the heads and is as high, so that no row moves when it comes.
+    It replaces the column headings and is as high, so that no row moves when it appears.
     """
 
     unmute_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be hidden."""
+        """Start hidden."""
         super().__init__(parent)
         self._theme = theme
         self._image = QLabel(self)
@@ -45,14 +45,14 @@ class MutedStrip(QWidget):
         self.hide()
 
     def show_rows(self, rows: Iterable[BlockRow]) -> None:
-        """Count the muted among `rows`."""
+        """Count the muted blocks among `rows`, and hide where there are none."""
         words = muted_in_words(rows)
         self.words.setText(words)
         self.setAccessibleName(words)
         self.setVisible(bool(words))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._image.setPixmap(pixmap("volume-x", theme, "soft", theme.px(14), self.devicePixelRatioF()))
         self._row.setContentsMargins(theme.px(SIDE), 0, theme.px(8), 0)
@@ -61,28 +61,28 @@ class MutedStrip(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground."""
+        """Draw the background."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("blkbg"))
         painter.end()
 
 
 class ColumnHeads(QWidget):
-    """The words over the tree's two columns."""
+    """The headings of the tree's two columns."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Stand over the tree."""
+        """Make the headings in the colours of `theme`."""
         super().__init__(parent)
         self._style = RowStyle(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._style = RowStyle(theme)
         self.setFixedHeight(theme.px(_HEIGHT))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the words."""
+        """Draw the headings."""
         painter = QPainter(self)
         style = self._style
         side = style.px(SIDE)

@@ -1,4 +1,4 @@
-"""The tree of blocks: its keys, and dragging blocks to another place."""
+"""The block tree widget: its keys, and dragging blocks to another place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CanMove = Callable[[BlockPath, "BlockPlace"], str]
 
 
 class Drop(NamedTuple):
-    """Where a dragged block would go, and what shows it: a line at its top edge, or a frame round a row."""
+    """The target of a drag: the place, and its indicator, a line above a row or a frame around a row."""
 
     place: BlockPlace
     rect: QRect
@@ -48,17 +48,17 @@ class Drop(NamedTuple):
 
 
 class BlockTree(RowTree):
-    """A tree whose rows can be dragged; it announces where to, and changes nothing itself."""
+    """A tree whose rows can be dragged; it announces moves and does not change the text itself."""
 
     move_requested = Signal(object, object)
     menu_requested = Signal(object, QPoint)
-    # Something is about to be done with a row, which has to be one of now.
+    # Emitted before an action on a row, so that rows still to be updated are updated first.
     rows_needed = Signal()
 
     def __init__(
         self, theme: Theme, model: BlockModel, can_move: CanMove, parent: QWidget | None = None
     ) -> None:
-        """Show `model`; `can_move` is asked while a block is dragged."""
+        """Show `model`; `can_move` is asked during a drag why a block cannot go to a place, "" if it can."""
         super().__init__(theme, "Blocks", parent)
         self._model = model
         self._can_move = can_move
@@ -75,18 +75,18 @@ class BlockTree(RowTree):
 
     @property
     def current_row(self) -> BlockRow | None:
-        """The row the keys and menus act on."""
+        """The row that keys and menus act on, None if there is none."""
         return self._model.row_at(self.currentIndex())
 
     def drop_at(self, path: BlockPath, position: QPoint) -> Drop | None:
-        """Return what dropping the block at `path` here would do; None where it would do nothing."""
+        """Return the target of dropping the block at `path` at `position`; None if that changes nothing."""
         drop = self._place_at(position)
         if drop is None or stays(path, drop.place):
             return None
         return drop._replace(refused=refusal(path, drop.place) or self._why_not(path, drop.place))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Carry a pale picture of the block beside the pointer, so that the place to drop it is seen."""
+        """Drag with a pale picture beside the pointer, so that the place to drop remains visible."""
         index = self.currentIndex()
         if self._model.row_at(index) is None:
             return
@@ -98,15 +98,15 @@ class BlockTree(RowTree):
         self._end_drag()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take blocks."""
+        """Accept dragged blocks only."""
         self.rows_needed.emit()
         super().dragEnterEvent(event)
         if _dragged(event) is not None:
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show where the block would go, or why it cannot."""
-        super().dragMoveEvent(event)  # scrolls and unfolds
+        """Show the target of the drop, or why the block cannot go there."""
+        super().dragMoveEvent(event)  # scrolls and unfolds rows
         path = _dragged(event)
         position = event.position().toPoint()
         self._drop = None if path is None else self.drop_at(path, position)
@@ -122,7 +122,7 @@ class BlockTree(RowTree):
         self.viewport().update()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Show no place any more."""
+        """Remove the indicator."""
         super().dragLeaveEvent(event)
         self._end_drag()
 
@@ -142,12 +142,12 @@ class BlockTree(RowTree):
         self.move_requested.emit(path, drop.place)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Press a row as it is now, and not one that is about to change."""
+        """Update rows that wait for it before a row is pressed."""
         self.rows_needed.emit()
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take no key that is left over while an id is typed: its Enter does not go on to the content."""
+        """Ignore keys left over while an id is edited: its Enter must not also open the content."""
         self.rows_needed.emit()
         if self.state() == QAbstractItemView.State.EditingState:
             event.accept()
@@ -155,7 +155,7 @@ class BlockTree(RowTree):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the row under the pointer, or of the current one from the keyboard."""
+        """Request the menu of the row under the pointer; from the keyboard that of the current row."""
         self.rows_needed.emit()
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
@@ -163,7 +163,7 @@ class BlockTree(RowTree):
         self.menu_requested.emit(self._model.row_at(index), self.viewport().mapToGlobal(place))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw where a dragged block would go."""
+        """Draw the rows, and the indicator of a drag."""
         super().paintEvent(event)
         if self._drop is None or self._drop.refused:
             return
@@ -180,7 +180,7 @@ class BlockTree(RowTree):
         painter.end()
 
     def _why_not(self, path: BlockPath, place: BlockPlace) -> str:
-        """Ask only where the place is another: moving in a long file is not tried for each pixel."""
+        """Return why the block cannot go to `place`, asked once a place: a trial move takes a while."""
         if self._asked is None or self._asked[:2] != (path, place):
             self._asked = path, place, self._can_move(path, place)
         return self._asked[2]
@@ -191,7 +191,7 @@ class BlockTree(RowTree):
         self.viewport().update()
 
     def _place_at(self, position: QPoint) -> Drop | None:
-        """Return the place at a point: a row's upper and lower quarters are beside it, the rest is in it."""
+        """Return the target at a point: above or below a row in its outer quarters, into it between them."""
         index = self.indexAt(position)
         row = self._model.row_at(index)
         if row is None:

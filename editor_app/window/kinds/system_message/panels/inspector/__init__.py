@@ -1,4 +1,4 @@
-"""The fields of a block."""
+"""The inspector: a form for the fields of a block."""
 
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     FieldChange,

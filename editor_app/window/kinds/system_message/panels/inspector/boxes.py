@@ -1,4 +1,4 @@
-"""Fields of one line that give what was typed on Enter and when the focus goes; Esc brings back the old."""
+"""One-line fields that announce the typed value on Enter and on focus loss; Esc restores the old value."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ _whole_number = re.compile(r"[+-]?[0-9]+\Z")
 
 
 class TextBox(LineField):
-    """A line of text; one that is left empty comes back."""
+    """A one-line text field; a value that is deleted is restored."""
 
     given = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._shown = ""
         self.setAccessibleName(name)
 
     def show_text(self, text: str) -> None:
-        """Show `text`, unless another is being typed in its place."""
+        """Show `text`, unless the user is typing another."""
         if not (self.hasFocus() and self.isModified() and self.text() != self._shown):
             self.setText(text)
             self.setCursorPosition(0)
         self._shown = text
 
     def commit(self) -> None:
-        """Give what was typed and not given yet."""
+        """Announce what was typed and not announced yet."""
         if self.isModified():
             self._give()
 
@@ -57,11 +57,11 @@ class TextBox(LineField):
             self.given.emit(typed)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undoing to the file where nothing was typed since."""
+        """Leave undo and redo to the file unless something was typed here since."""
         return False if not self.isModified() and _undoes(event) else super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give on Enter, bring back on Esc."""
+        """Announce the value on Enter, restore the old one on Esc."""
         if event.key() in _ENTER:
             self._give()
         elif event.key() == Qt.Key.Key_Escape:
@@ -71,7 +71,7 @@ class TextBox(LineField):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Give what was typed; what was given already and not taken goes."""
+        """Announce what was typed; what was announced already and refused is replaced by the file's value."""
         super().focusOutEvent(event)
         if self.isModified():
             self.commit()
@@ -80,12 +80,12 @@ class TextBox(LineField):
 
 
 class NumberBox(QAbstractSpinBox):
-    """A whole number of any sign; steps are given after a moment, so that several are one change."""
+    """A field for an integer; a step is announced after a pause, so that several steps are one change."""
 
     given = Signal(int)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._shown = ""
         self.setAccessibleName(name)
@@ -95,18 +95,18 @@ class NumberBox(QAbstractSpinBox):
         self._soon.timeout.connect(self.commit)
 
     def show_text(self, text: str) -> None:
-        """Show `text`, a number or what stands in its place, unless another is being typed."""
+        """Show `text`, a number or another value from the file, unless the user is typing."""
         if not (self.hasFocus() and self.lineEdit().isModified() and self.text() != self._shown):
             self.lineEdit().setText(text)
         self._shown = text
 
     def commit(self) -> None:
-        """Give the number that was typed and not given yet."""
+        """Announce the number that was typed and not announced yet."""
         if self.lineEdit().isModified():
             self._give()
 
     def _give(self) -> None:
-        """Give the number that was typed; what is none goes again."""
+        """Announce the number that was typed; what is not a number is replaced by the old value."""
         self._soon.stop()
         typed = self.text().strip()
         self.lineEdit().setModified(False)
@@ -118,11 +118,11 @@ class NumberBox(QAbstractSpinBox):
             self.lineEdit().setText(self._shown)
 
     def event(self, event: QEvent) -> bool:
-        """Leave undoing to the file where nothing was typed since."""
+        """Leave undo and redo to the file unless something was typed here since."""
         return False if not self.lineEdit().isModified() and _undoes(event) else super().event(event)
 
     def stepBy(self, steps: int) -> None:
-        """Count up or down."""
+        """Add `steps` to the number."""
         typed = self.text().strip()
         if self.isReadOnly() or (typed and not _whole_number.match(typed)):
             return
@@ -131,18 +131,18 @@ class NumberBox(QAbstractSpinBox):
         self._soon.start()
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        """Allow both ways."""
+        """Allow steps up and down without limits."""
         flags = QAbstractSpinBox.StepEnabledFlag
         return flags.StepNone if self.isReadOnly() else flags.StepUpEnabled | flags.StepDownEnabled
 
     def validate(self, typed: str, position: int) -> tuple[QValidator.State, str, int]:
-        """Take only what is on its way to a number."""
+        """Accept a number, and what may become one by typing on."""
         fits = not typed.strip() or re.fullmatch(r"[+-]?[0-9]*", typed.strip()) is not None
         fits = fits or typed == self._shown
         return (QValidator.State.Acceptable if fits else QValidator.State.Invalid, typed, position)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give on Enter, bring back on Esc."""
+        """Announce the value on Enter, restore the old one on Esc."""
         if event.key() in _ENTER:
             self._give()
         elif event.key() == Qt.Key.Key_Escape:
@@ -153,7 +153,7 @@ class NumberBox(QAbstractSpinBox):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Give what was typed; what was given already and not taken goes."""
+        """Announce what was typed; what was announced already and refused is replaced by the file's value."""
         super().focusOutEvent(event)
         if self.lineEdit().isModified():
             self.commit()
@@ -161,7 +161,7 @@ class NumberBox(QAbstractSpinBox):
             self.lineEdit().setText(self._shown)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers, in the look of the other menus."""
+        """Show Qt's own context menu, styled like the other menus."""
         menu = self.lineEdit().createStandardContextMenu()
         menu.addSeparator()
         enabled, ways = self.stepEnabled(), QAbstractSpinBox.StepEnabledFlag
@@ -173,7 +173,7 @@ class NumberBox(QAbstractSpinBox):
         show_standard_menu(menu, event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what scrolls, unless the box has the focus."""
+        """Scroll the form, not the number, unless the field has the focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -181,7 +181,7 @@ class NumberBox(QAbstractSpinBox):
 
 
 class ChoiceBox(ElidedComboBox):
-    """One of a few words; one that is none of them is shown as it is."""
+    """A combo box of a few values; an unknown value from the file is shown as it is written there."""
 
     given = Signal(str)
 
@@ -200,7 +200,7 @@ class ChoiceBox(ElidedComboBox):
         self.activated.connect(self._give)
 
     def show_value(self, value: str) -> None:
-        """Show `value` as chosen."""
+        """Show `value` as selected."""
         self._shown = value
         known = [known for known, _ in self._choices]
         while self.count() > len(known):
@@ -210,7 +210,7 @@ class ChoiceBox(ElidedComboBox):
         self.setCurrentIndex(self.findData(value))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what scrolls: it would choose something by accident."""
+        """Scroll the form, not the choices: those would change by accident."""
         event.ignore()
 
     def _give(self, index: int) -> None:
@@ -220,17 +220,17 @@ class ChoiceBox(ElidedComboBox):
 
 
 class TypeBox(ChoiceBox):
-    """The type of a block, each with its icon."""
+    """A combo box of the block types, each with its icon."""
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.setIconSize(icon_size(theme))
         for index in range(self.count()):
             self.setItemIcon(index, icon(*_icon_and_role(self.itemData(index), theme)))
 
     def show_value(self, value: str) -> None:
-        """Show `value` as chosen."""
+        """Show `value` as selected, with its icon."""
         super().show_value(value)
         self.apply_theme(self._theme)
 
@@ -241,7 +241,7 @@ def _icon_and_role(block_type: str, theme: Theme) -> tuple[str, Theme, str]:
 
 
 def _undoes(event: QEvent) -> bool:
-    """Whether a key that undoes or redoes asks to be kept from the menus; if so, do not keep it."""
+    """Whether an event asks to reserve an undo or redo key for the field; if so, it is left to the menus."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)

@@ -1,4 +1,4 @@
-"""A field with its label, and under it what is wrong with it."""
+"""A field of the inspector with its label, and below it the problem of its value."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _ICON: Final = 14
 
 
 class FieldCell(QWidget):
-    """Holds a field; `label` goes beside it."""
+    """A field with its problem below; `label` is placed beside it by the form."""
 
     def __init__(self, word: str, field: QWidget, theme: Theme, parent: QWidget) -> None:
-        """Have no problem."""
+        """Start without a problem."""
         super().__init__(parent)
         self.field = field
         self.label = PlainLabel(word, "field", parent)
@@ -37,7 +37,7 @@ class FieldCell(QWidget):
         self.problem: FieldProblem | None = None
 
     def show_problem(self, problem: FieldProblem | None) -> None:
-        """Show what is wrong with the field, or nothing."""
+        """Show the problem of the field; None shows none."""
         if problem == self.problem:
             return
         self.problem = problem
@@ -47,12 +47,12 @@ class FieldCell(QWidget):
         repolish(self.field)
 
     def forget_height(self) -> None:
-        """Let the layouts find anew how high the field is: Qt keeps what it found."""
+        """Invalidate the height that Qt's layouts cached for the field."""
         self._column.invalidate()
         self.updateGeometry()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self.label.setFixedHeight(theme.px(26))
         self._remark.apply_theme(theme)
 

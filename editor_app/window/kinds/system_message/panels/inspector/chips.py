@@ -1,4 +1,4 @@
-"""A list of names as chips, each with a cross, and a button that adds one."""
+"""A list of names shown as chips, each with a cross that removes it, and a button that adds one."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _RADIUS: Final = 4.0
 
 
 class ChipButton(QAbstractButton):
-    """A small framed button; a chip has a cross, the one that adds has a plus."""
+    """A small framed button: a chip with a cross, or the button that adds one, with a plus."""
 
     removed = Signal()
     stepped = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget, *, adds: bool = False) -> None:
-        """Be a chip, or with `adds` the button behind the chips."""
+        """Make a chip, or with `adds` the button behind the chips."""
         super().__init__(parent)
         self._theme = theme
         self._adds = adds
@@ -46,7 +46,7 @@ class ChipButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
 
     def show_text(self, text: str, severity: Severity | None = None, hint: str = "") -> None:
-        """Show `text`, and that it has a problem, which `hint` tells."""
+        """Show `text`, and in the colour of `severity` that it has the problem `hint`."""
         self._severity = severity
         if self.text() != text:
             self.setText(text)
@@ -56,24 +56,24 @@ class ChipButton(QAbstractButton):
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the room of the words and the icon."""
+        """Return the size of the text and the icon."""
         px = self._theme.px
         words = self._metrics().horizontalAdvance(self._shown())
         icon = px(_GAP) + px(_ICON) + px(_RIGHT) if self._adds or self.isEnabled() else px(_PADDING)
         return QSize(px(_PADDING) + words + icon, px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Let a long one be cut."""
+        """Let the layout shorten long text."""
         return QSize(min(self.sizeHint().width(), self._theme.px(60)), self._theme.px(_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove on Delete, go along with the arrows, click on Enter."""
+        """Remove the chip on Delete, move along the chips with the arrow keys, click on Enter."""
         key = event.key()
         removes = INSPECTOR_REMOVE.is_pressed(event) or key == Qt.Key.Key_Backspace
         if removes and not self._adds:
@@ -86,23 +86,23 @@ class ChipButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Need no room for a cross that does nothing."""
+        """Update the size: a disabled chip shows no cross."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.EnabledChange:
             self.updateGeometry()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light up the cross under the pointer."""
+        """Highlight the cross under the pointer."""
         self._point_at(self._is_on_cross(event))
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Forget the pointer."""
+        """Remove the highlight of the cross."""
         self._point_at(False)  # noqa: FBT003  Qt's way of naming
         super().leaveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Remove on the cross, click elsewhere."""
+        """Remove the chip on a click on the cross; click it elsewhere."""
         if self._is_on_cross(event) and self.isDown():
             self.setDown(False)
             self.removed.emit()
@@ -110,7 +110,7 @@ class ChipButton(QAbstractButton):
             super().mouseReleaseEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame, the words and the icon."""
+        """Draw the frame, the text and the icon."""
         theme, px = self._theme, self._theme.px
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -164,14 +164,14 @@ class ChipButton(QAbstractButton):
 
 
 class ChipsField(QWidget):
-    """Chips in rows; one Tab stop, arrows go along them."""
+    """Chips in rows; one Tab stop, the arrow keys move along them."""
 
     add_requested = Signal()
     edit_requested = Signal(int)
     remove_requested = Signal(int)
 
     def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
-        """Have no chips; `name` is what the list is called, `adds` what one more would be."""
+        """Start without chips; `name` is the list's accessible name, `adds` the text of the adding button."""
         super().__init__(parent)
         self._theme = theme
         self.chips: list[ChipButton] = []
@@ -188,7 +188,7 @@ class ChipsField(QWidget):
     def show_texts(
         self, texts: Sequence[str], problem: tuple[Severity, str, int | None] | None = None
     ) -> None:
-        """Show a chip for each text, and at one of them its problem."""
+        """Show a chip for each text; `problem` is a severity, a sentence and the index of its chip."""
         focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
         while len(self.chips) > len(texts):
             chip = self.chips.pop()
@@ -206,7 +206,7 @@ class ChipsField(QWidget):
         self.updateGeometry()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         for chip in (*self.chips, self.plus):
             chip.apply_theme(theme)
@@ -229,13 +229,13 @@ class ChipsField(QWidget):
 
 
 class NameChips(ChipsField):
-    """Names that are typed in place; `changed` tells the whole list wanted, and shows nothing by itself."""
+    """Names edited in place; `changed` announces the whole new list, which is shown once the file has it."""
 
     changed = Signal(object)
     resized = Signal()
 
     def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
-        """Have no names."""
+        """Start without names."""
         super().__init__(name, adds, theme, parent)
         self.values: tuple[str, ...] = ()
         self._offered: tuple[str, ...] = ()
@@ -258,14 +258,14 @@ class NameChips(ChipsField):
         offered: Sequence[str] = (),
         problem: tuple[Severity, str, int | None] | None = None,
     ) -> None:
-        """Show `values`; `offered` are names to choose from."""
+        """Show `values`; `offered` are the names to complete from."""
         self.values, self._offered = tuple(values), tuple(offered)
         self.show_texts(self.values, problem)
         if self._at is not None and self._at < len(self.chips):
             self.chips[self._at].hide()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         super().apply_theme(theme)
         if hasattr(self, "field"):
             self.field.setFixedWidth(theme.px(_FIELD_WIDTH))
@@ -273,11 +273,11 @@ class NameChips(ChipsField):
 
     @property
     def is_typing(self) -> bool:
-        """Whether a name is being typed."""
+        """Whether a name is being typed in the field."""
         return not self.field.isHidden()
 
     def commit(self) -> None:
-        """Take the name that is being typed."""
+        """Accept the name that is being typed."""
         self.field.take()
 
     def _open_field(self, at: int | None) -> None:
@@ -331,7 +331,7 @@ class NameChips(ChipsField):
 
 
 class _NameField(LineField):
-    """Takes a name on Enter and when the focus goes, none on Esc."""
+    """The field for a name: Enter and focus loss accept it, Esc cancels."""
 
     taken = Signal(str)
     dropped = Signal()
@@ -341,7 +341,7 @@ class _NameField(LineField):
         self._is_open = False
 
     def open_with(self, text: str, offered: Sequence[str], theme: Theme) -> None:
-        """Begin with `text`, and help with the names offered."""
+        """Start with `text`; `offered` are the completions."""
         self._is_open = True
         self.setText(text)
         self.selectAll()
@@ -350,7 +350,7 @@ class _NameField(LineField):
             QTimer.singleShot(0, self, self._offer_all)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take or drop what is typed."""
+        """Accept on Enter, cancel on Esc."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.take()
         elif event.key() == Qt.Key.Key_Escape:
@@ -359,13 +359,13 @@ class _NameField(LineField):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take what is typed, unless only the list of names has come up."""
+        """Accept what is typed, unless the focus only went to the list of completions."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.take()
 
     def take(self) -> None:
-        """Give what is typed."""
+        """Announce the name that is typed."""
         self._end(lambda: self.taken.emit(self.text()))
 
     def _offer_all(self) -> None:

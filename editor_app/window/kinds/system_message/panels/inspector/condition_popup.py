@@ -1,4 +1,4 @@
-"""A small popup for one condition: its kind and its value."""
+"""The popup that edits one condition of a block: its kind and its value."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _HALF_PAIR: Final = re.compile("[\ud800-\udfff]")
 
 
 class ConditionPopup(PopupFrame):
-    """Asks beside a widget; Enter in the kind or Ctrl+Enter takes the condition, Esc does not."""
+    """Edits a condition beside a widget; Enter in the kind or Ctrl+Enter accepts it, Esc cancels."""
 
     def __init__(
         self, condition: BlockCondition | None, kinds: Sequence[str], theme: Theme, beside: QWidget
     ) -> None:
-        """Begin with `condition`, or with a new one; `kinds` are offered."""
+        """Start with `condition`, or a new one if None; `kinds` are offered as completions."""
         super().__init__(theme, beside)
         self._beside = beside
         self._accept: Callable[[BlockCondition], object] = lambda _condition: None
@@ -75,14 +75,14 @@ class ConditionPopup(PopupFrame):
         self.setFixedWidth(theme.px(_WIDTH))
 
     def ask(self, accept: Callable[[BlockCondition], object]) -> None:
-        """Show the popup; `accept` gets the condition."""
+        """Show the popup; `accept` is called with the condition that is accepted."""
         self._accept = accept
         self.fit_beside(self._beside)
         self.show()
         self.kind.setFocus()
 
     def take(self) -> None:
-        """Give the condition, or say what is wrong with it."""
+        """Accept the condition and close, or show what is wrong with it."""
         kind = self.kind.text().strip()
         value = canonical_json(exact_text(self.value))
         wrong = _what_is_wrong(value)
@@ -98,7 +98,7 @@ class ConditionPopup(PopupFrame):
         (self.kind if not kind else self.value).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the condition on Ctrl+Enter in the value."""
+        """Accept the condition on Ctrl+Enter in the value."""
         if watched is self.value and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
             if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -114,7 +114,7 @@ class ConditionPopup(PopupFrame):
 
 
 def canonical_json(text: str) -> str | None:
-    """Return JSON with sorted keys and no blanks, None where `text` is none; an empty one is `{}`."""
+    """Return JSON with sorted keys and no whitespace; None if `text` is not JSON; `{}` if it is empty."""
     text = text.strip() or "{}"
     try:
         value = json.loads(text, parse_constant=_refuse)
@@ -124,7 +124,7 @@ def canonical_json(text: str) -> str | None:
 
 
 def _what_is_wrong(value: str | None) -> str:
-    """Say why a value cannot stand in a file, "" if it can."""
+    """Return why a value cannot be written in the file, "" if it can."""
     if value is None:
         return "The value is no JSON; {} is an empty one."
     if _HALF_PAIR.search(value):
@@ -133,7 +133,7 @@ def _what_is_wrong(value: str | None) -> str:
 
 
 def in_words(condition: BlockCondition) -> str:
-    """Return a condition for a chip: its kind, and its value where it says something."""
+    """Return the words on a condition's chip: its kind, and its value unless that is empty."""
     if condition.value == "{}":
         return condition.kind
     value = condition.value

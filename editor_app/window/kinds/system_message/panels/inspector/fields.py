@@ -1,4 +1,4 @@
-"""What the inspector shows of a block, and the changes it asks for."""
+"""The fields of a block as the inspector shows them, and the changes it asks for, as values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockConditio
 
 
 class FieldProblem(NamedTuple):
-    """The worst problem of a field; `item` is the entry of a list that has it, if it is one's."""
+    """The worst problem of a field; `item` is the index of the list entry that has it, None for no entry."""
 
     severity: Severity
     sentence: str
@@ -35,7 +35,7 @@ class FieldProblem(NamedTuple):
 
 
 class FieldChange(NamedTuple):
-    """A field of the block at `path` becomes `value`: a text, an integer, a tuple, True, False or None."""
+    """A request to set a field of the block at `path` to `value`: text, integer, boolean, tuple or None."""
 
     path: BlockPath
     field: str
@@ -44,10 +44,11 @@ class FieldChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InspectorFields:
-    """The fields of a block as the file has them.
+    """The fields of a block as they are in the file.
 
-    `format` is "" for a content that is a plain string, `literal` None where the format decides, which makes
-    it `literal_by_format`. `offered` are, by field, the values that other blocks have.
+    `format` is "" for a content that is a plain string. `literal` is None where the format decides, and
+    `literal_by_format` is what it decides. `offered` has, by field, the values that other blocks of the
+    message have.
     """
 
     path: BlockPath
@@ -65,7 +66,7 @@ class InspectorFields:
     read_only_because: str | None = None
 
     def summary(self) -> str:
-        """Say everything but the id and the type in one line."""
+        """All fields but the id and the type, in one line."""
         parts = [f"priority {self.priority}" if self.priority else "no priority"]
         parts += [self.format] if self.format else []
         parts += [", ".join(self.lists[name]) for name in LISTS if self.lists.get(name)]

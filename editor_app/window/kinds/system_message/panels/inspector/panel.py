@@ -1,4 +1,4 @@
-"""The inspector: a form for the fields of one block, or a line of them where there is little room."""
+"""The inspector panel: a form for the fields of one block, or a summary of one line in a low window."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ _LINE_HEIGHT: Final = 34
 
 
 class InspectorPanel(QWidget):
-    """Shows `InspectorFields`; what is changed is told as a `FieldChange`, and shown when the file has it."""
+    """Shows `InspectorFields` and announces edits as `FieldChange`, which it shows once the file has them."""
 
     field_changed = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Show no block."""
+        """Start without a block."""
         super().__init__(parent)
         self._theme = theme
         self._fields: InspectorFields | None = None
@@ -93,12 +93,12 @@ class InspectorPanel(QWidget):
 
     @property
     def fields(self) -> InspectorFields | None:
-        """What is shown."""
+        """The fields shown, None without a block."""
         return self._fields
 
     @property
     def is_folded(self) -> bool:
-        """Whether the fields are a line."""
+        """Whether the panel is folded to its one-line summary."""
         return not self._line.isHidden()
 
     def show_block(self, fields: InspectorFields | None) -> None:
@@ -108,7 +108,7 @@ class InspectorPanel(QWidget):
         if self._fields is not None and (fields is None or fields.path != self._fields.path):
             self.commit()
             if now != self._shown_times:
-                return  # what was typed was given, and newer fields are shown already
+                return  # the commit changed the file, and newer fields are shown already
         self._fields = fields
         self.setVisible(fields is not None)
         if fields is not None:
@@ -116,7 +116,7 @@ class InspectorPanel(QWidget):
             self._fit()
 
     def commit(self) -> None:
-        """Give what is being typed."""
+        """Announce the value being typed, if it is not announced yet."""
         focused: QWidget | None = self.focusWidget()
         while focused is not None and focused is not self:
             if isinstance(focused, TextBox | NumberBox | NameChips):
@@ -125,7 +125,7 @@ class InspectorPanel(QWidget):
             focused = focused.parentWidget()
 
     def fold(self, *, folded: bool) -> None:
-        """Be a line, or the form, from now on, whatever the room."""
+        """Fold to the one-line summary, or unfold the form, until told otherwise, whatever the height."""
         had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
         self._is_wanted_folded = folded
         self._fit()
@@ -133,16 +133,16 @@ class InspectorPanel(QWidget):
             (self._line.button if folded else self._fold_button).setFocus()
 
     def set_room(self, height: int) -> None:
-        """Fold to a line where the fields would leave too little of `height` for the text under them."""
+        """Fold to one line where the form would leave too little of `height`, in pixels, for the text."""
         if (self._room is None or height != self._room) and self._is_wanted_folded is not None:
             was_short = self._room is not None and self._is_short(self._room)
             if was_short != self._is_short(height):
-                self._is_wanted_folded = None  # the room decides again
+                self._is_wanted_folded = None  # the height decides again
         self._room = height
         self._fit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         px = theme.px
         self._line.apply_theme(theme)
@@ -161,13 +161,13 @@ class InspectorPanel(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find the height that the fields need."""
+        """Compute the height the form needs at the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line below."""
+        """Draw the background and the line below."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
@@ -259,7 +259,7 @@ class InspectorPanel(QWidget):
         self._form.setToolTip(reason or "")
 
     def _fit(self) -> None:
-        """Take the height that is needed at this width, or that of a line."""
+        """Set the height to that of the form at this width, or to that of one line."""
         folded = self._is_wanted_folded
         self._arrange(1 if self.width() < self._theme.px(_NARROW) else 2)
         for cell in self._cells.values():
@@ -326,7 +326,7 @@ class InspectorPanel(QWidget):
 
 
 class _Line(QWidget):
-    """Everything in one line: the type's icon, the id, and the rest softly."""
+    """The one-line summary: the icon of the type, the id, and the other fields in a soft colour."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -346,14 +346,14 @@ class _Line(QWidget):
         self.hide()
 
     def show_words(self, fields: InspectorFields) -> None:
-        """Say what the fields have."""
+        """Show the summary of `fields`."""
         self._type = fields.type
         self._name.setText(fields.name)
         self._words.setText(f"{fields.type} · {fields.summary()}")
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         px = theme.px
         self._row.setContentsMargins(px(12) + px(16) + px(8), 0, px(12), 1)

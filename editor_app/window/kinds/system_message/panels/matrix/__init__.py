@@ -1,4 +1,4 @@
-"""The matrix: what becomes of each block in each saved situation."""
+"""The matrix: the outcome of each block in each saved situation."""
 
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixCell, MatrixRow, MatrixRows

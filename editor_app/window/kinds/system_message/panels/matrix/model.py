@@ -1,4 +1,4 @@
-"""The Qt model of the matrix, and how its cells and heads are painted."""
+"""The Qt model of the matrix, and the painting of its cells and headings."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _GAP: Final = 6
 
 
 class MatrixModel(QAbstractTableModel):
-    """Situations across, blocks down."""
+    """A table with a column for each saved situation and a row for each block."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self.shown = MatrixRows()
 
     def show(self, shown: MatrixRows) -> None:
-        """Show these; what stays where it was is only painted anew."""
+        """Show `shown`; where rows and columns are the same, only the cells are repainted."""
         old, self.shown = self.shown, shown
         same = old.situations == shown.situations and len(old.rows) == len(shown.rows)
         if same and shown.rows and shown.situations:
@@ -52,24 +52,24 @@ class MatrixModel(QAbstractTableModel):
         self.endResetModel()
 
     def cell(self, index: Index) -> MatrixCell | None:
-        """Return the cell at `index`."""
+        """Return the cell at `index`, None outside of the table."""
         row = self.row(index.row())
         return row.cells[index.column()] if row is not None and index.isValid() else None
 
     def row(self, number: int) -> MatrixRow | None:
-        """Return a block's row."""
+        """Return the row of a block by its number, None if there is none."""
         return self.shown.rows[number] if 0 <= number < len(self.shown.rows) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
-        """Return how many blocks there are."""
+        """Return the number of blocks."""
         return 0 if parent.isValid() else len(self.shown.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  as above
-        """Return how many situations there are."""
+        """Return the number of situations."""
         return 0 if parent.isValid() else len(self.shown.situations)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return a cell's words, its reasons, and the whole for screen readers."""
+        """Return a cell's words, its reasons as tooltip, and both for screen readers."""
         cell, row = self.cell(index), self.row(index.row())
         if cell is None or row is None:
             return None
@@ -85,7 +85,7 @@ class MatrixModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | int | None:
-        """Return the names of situations and blocks."""
+        """Return the name of a situation or a block."""
         across = orientation == Qt.Orientation.Horizontal
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -99,16 +99,16 @@ class MatrixModel(QAbstractTableModel):
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints a state as a shape, and a word beside it."""
+    """Paints the state of a block as an icon with a word."""
 
     def __init__(self, table: QTableView, style: RowStyle) -> None:
-        """Paint for `table`."""
+        """Paint cells of `table`."""
         super().__init__(table)
         self._table = table
         self.style = style
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the room of the icon and the word."""
+        """Return the size of the icon and the word."""
         model = index.model()
         cell = model.cell(index) if isinstance(model, MatrixModel) else None
         width = self.style.metrics["small"].horizontalAdvance(_word(cell)) if cell else 0
@@ -129,7 +129,7 @@ class CellDelegate(QStyledItemDelegate):
             min(rect.right(), self._table.viewport().width() - style.px(2)),
         )
         name, role = STATES[cell.state][0], _ROLES[cell.state]
-        if left + style.px(14) > right:  # at the edge of what is in sight nothing is drawn in part
+        if left + style.px(14) > right:  # nothing is painted in part at the edge of the viewport
             painter.restore()
             return
         left = style.icon(painter, rect, left, name, role, 14) + style.px(_GAP)
@@ -152,10 +152,10 @@ def _word(cell: MatrixCell) -> str:
 
 
 class SituationHeads(QHeaderView):
-    """The names of the situations; one that is in sight in part is shortened to that part."""
+    """The column headings: names of situations; one that is partly visible is shortened to that part."""
 
     def __init__(self, table: QTableView) -> None:
-        """Stand above `table`."""
+        """Make the headings of `table`."""
         super().__init__(Qt.Orientation.Horizontal, table)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
@@ -163,29 +163,29 @@ class SituationHeads(QHeaderView):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
 
     def paintSection(self, painter: QPainter, rect: QRect, index: int) -> None:
-        """Paint the part of a name's room that is in sight."""
+        """Paint a name into the visible part of its section."""
         super().paintSection(painter, rect.intersected(self.viewport().rect()), index)
 
 
 class BlockHeads(QHeaderView):
-    """The blocks at the left, which stay when the situations are scrolled."""
+    """The row headings: the blocks, which stay in place when the table is scrolled sideways."""
 
     def __init__(self, table: QTableView, style: RowStyle) -> None:
-        """Stand at the left of `table`."""
+        """Make the row headings of `table`."""
         super().__init__(Qt.Orientation.Vertical, table)
         self.style_of_rows = style
         self.setSectionsClickable(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self.style_of_rows = RowStyle(theme)
         self.setMinimumSectionSize(theme.px(ROW))
         self.setDefaultSectionSize(theme.px(ROW))
         self.viewport().update()
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint a block's icon and name, strong where the situations differ."""
+        """Paint a block's icon and name, strong if its outcome differs between situations."""
         model = self.model()
         row = model.row(section) if isinstance(model, MatrixModel) else None
         if row is None:

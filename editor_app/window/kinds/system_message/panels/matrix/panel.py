@@ -1,4 +1,4 @@
-"""The matrix panel: the table of situations and blocks, and what a click in it means."""
+"""The matrix panel: a table of the blocks' outcomes by situation; a click on a cell chooses both."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _HEADS: Final = 210
 
 
 class MatrixPanel(QWidget):
-    """Shows saved situations across and blocks down, and announces which cell was chosen.
+    """Shows a column for each saved situation and a row for each block, and announces the chosen cell.
 
-    `header_tools` has the button that leaves out the blocks on which all situations agree.
+    `header_tools` has the button that hides the blocks whose outcome is the same in all situations.
     """
 
     cell_chosen = Signal(str, object)
@@ -49,7 +49,7 @@ class MatrixPanel(QWidget):
     save_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Be empty."""
+        """Start empty."""
         super().__init__(parent)
         self._theme = theme
         self._all = MatrixRows()
@@ -74,12 +74,12 @@ class MatrixPanel(QWidget):
         self.show_matrix(MatrixRows())
 
     def show_matrix(self, shown: MatrixRows) -> None:
-        """Show what becomes of each block in each situation; the chosen cell stays."""
+        """Show the outcome of each block in each situation; the selected cell stays selected."""
         self._all = shown
         self._refresh()
 
     def set_selected(self, situation: str | None, path: BlockPath | None) -> None:
-        """Select a cell without a signal, and bring it into view."""
+        """Select a cell without a signal, and scroll to it."""
         rows, names = self._model.shown.rows, self._model.shown.situations
         number = next((at for at, row in enumerate(rows) if row.path == path), -1)
         if number < 0 or situation not in names:
@@ -90,7 +90,7 @@ class MatrixPanel(QWidget):
         self.table.scrollTo(index)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours, fonts and sizes of `theme`."""
+        """Apply the colours, fonts and sizes of `theme`."""
         self._theme = theme
         self._delegate.style = RowStyle(theme)
         self._heads.apply_theme(theme)
@@ -185,7 +185,7 @@ class _Table(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose a cell with Enter or Space."""
+        """Choose the current cell with Enter or Space."""
         chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
         if chooses and self.currentIndex().isValid():
             self.entered_cell.emit(self.currentIndex())

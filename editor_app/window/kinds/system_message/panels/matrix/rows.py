@@ -1,4 +1,4 @@
-"""What the matrix shows, as values."""
+"""The rows and cells of the matrix as values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATES: Final = {
 
 
 class MatrixCell(NamedTuple):
-    """What becomes of a block in a situation.
+    """The outcome of a block in a situation.
 
     `contest` is "wins", "outranked", a rank such as "2nd", or "". `sentence` says why.
     """
@@ -29,12 +29,12 @@ class MatrixCell(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the cell says."""
+        """The words shown in the cell."""
         return f"{STATES[self.state][1]}, {self.contest}" if self.contest else STATES[self.state][1]
 
 
 class MatrixRow(NamedTuple):
-    """A block and its cells, one per situation."""
+    """A block and its cells, one for each situation."""
 
     path: BlockPath
     id: str
@@ -43,23 +43,23 @@ class MatrixRow(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How many blocks it stands in."""
+        """How many blocks contain this one: 0 at the top level."""
         return len(self.path) - 1
 
     @property
     def name(self) -> str:
-        """Its id, or where it stands."""
+        """The block's id, or its path where it has none."""
         return one_line(self.id or path_label(self.path))
 
     @property
     def differs(self) -> bool:
-        """Whether the situations do not all say the same."""
+        """Whether the outcome differs between situations."""
         return any(cell[:2] != self.cells[0][:2] for cell in self.cells[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRows:
-    """The names of the situations, and the blocks in file order."""
+    """The names of the situations, and the rows of the blocks in file order."""
 
     situations: tuple[str, ...] = ()
     rows: tuple[MatrixRow, ...] = ()

@@ -1,4 +1,4 @@
-"""A field that looks like a combo box and opens something of its own."""
+"""A field that looks like a combo box and opens a popup or menu of the panel."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from editor_app.window.widgets.words import set_plain_tooltip
 
 
 class SummaryBox(ElidedComboBox):
-    """Shows what is chosen in a few words; `opened` asks for the choices."""
+    """Shows a summary of what is selected; `opened` asks the panel to open the choices."""
 
     opened = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        """Be empty; `name` is what screen readers call it."""
+        """Start empty; `name` is the accessible name."""
         super().__init__(parent)
         self._name = name
         self.addItem("")
@@ -24,15 +24,15 @@ class SummaryBox(ElidedComboBox):
         self.setMinimumContentsLength(4)
 
     def say(self, words: str, whole: str = "") -> None:
-        """Show `words`; the tooltip has the `whole` of it."""
+        """Show `words`; `whole` is the tooltip."""
         self.setItemText(0, one_line(words))
         set_plain_tooltip(self, whole)
         self.setAccessibleName(f"{self._name}: {one_line(words)}")
 
     def showPopup(self) -> None:
-        """Ask for the choices in place of a list of one."""
+        """Emit `opened` instead of showing Qt's list."""
         self.opened.emit()
 
     def below(self) -> QPoint:
-        """Return where on the screen the choices begin."""
+        """Return the point on the screen where the choices open."""
         return self.mapToGlobal(QPoint(0, self.height() + 2))

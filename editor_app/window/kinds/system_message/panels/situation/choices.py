@@ -1,4 +1,4 @@
-"""What the situation form offers, and what choosing in it makes of a situation."""
+"""The choices of the situation form, and the situations that result from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editor_app.window.style.plain_text import one_line
 
 @dataclass(frozen=True, slots=True)
 class SituationChoices:
-    """What the message names, each once, in file order, and the files of the workspace."""
+    """The values that the message's blocks name, each once, in file order, and the files of the workspace."""
 
     modes: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class SituationChoices:
 
 
 class Answer(StrEnum):
-    """What a situation says to a condition."""
+    """Whether a condition is left open, holds or fails in a situation."""
 
     OPEN = "open"
     HOLDS = "holds"
@@ -30,7 +30,7 @@ class Answer(StrEnum):
 
 
 def answer_of(situation: Situation, key: ConditionKey) -> Answer:
-    """Return what a situation says to a condition; a kind without a value speaks for all its values."""
+    """Return a situation's answer for a condition; one for a kind without value counts for all values."""
     kind = ConditionKey(key.kind)
     for wanted in (key, kind):
         if wanted in situation.fails:
@@ -43,7 +43,7 @@ def answer_of(situation: Situation, key: ConditionKey) -> Answer:
 def with_answer(
     situation: Situation, key: ConditionKey, answer: Answer, conditions: Iterable[ConditionKey]
 ) -> Situation:
-    """Return the situation with another answer to one condition; its kind's others keep theirs."""
+    """Return the situation with another answer for one condition; others of its kind keep theirs."""
     kind = ConditionKey(key.kind)
     holds, fails = set(situation.holds), set(situation.fails)
     if kind in holds | fails:
@@ -58,7 +58,7 @@ def with_answer(
 
 
 def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[ConditionKey, ...]:
-    """Return the message's conditions, then those only the situation knows."""
+    """Return the conditions of the message, then those that only the situation has."""
     kinds = {key.kind for key in choices.conditions}
     known = set(choices.conditions) | {ConditionKey(kind) for kind in kinds}
     own = sorted((situation.holds | situation.fails) - known, key=lambda key: (key.kind, key.value or ""))
@@ -66,7 +66,7 @@ def conditions_shown(situation: Situation, choices: SituationChoices) -> tuple[C
 
 
 def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> str:
-    """Return "1 holds, 2 fail, 1 open"; "None in this system message" where there is none."""
+    """Return "1 holds, 2 fail, 1 open"; "None in this system message" if there are no conditions."""
     if not shown:
         return "None in this system message"
     answers = [answer_of(situation, key) for key in shown]
@@ -79,13 +79,13 @@ def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> 
 
 
 def condition_words(key: ConditionKey) -> str:
-    """Return a condition as the form names it."""
+    """Return the name of a condition in the form."""
     value = "" if key.value in {None, "{}"} else f" {key.value}"
     return one_line(f"{key.kind}{value}")
 
 
 def tools_in_words(tools: tuple[str, ...] | Open) -> str:
-    """Return the chosen tools in the width of a field."""
+    """Return the selected tools, short enough for a field."""
     if isinstance(tools, Open):
         return "Left open"
     if not tools:
@@ -94,7 +94,7 @@ def tools_in_words(tools: tuple[str, ...] | Open) -> str:
 
 
 def with_tool(tools: tuple[str, ...] | Open, tool: str, *, given: bool) -> tuple[str, ...] | Open:
-    """Return the tools with or without one; without the last, they are left open."""
+    """Return the tools with or without `tool`; if none is left, the tools are left open."""
     before = () if isinstance(tools, Open) else tools
     after = (*(each for each in before if each != tool), *([tool] if given else []))
     return after or OPEN

@@ -1,4 +1,4 @@
-"""The popup in which each condition of a message is left open, holds or fails."""
+"""The popup in which each condition of a system message is left open, holds or fails."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ANSWERS: Final = ((Answer.OPEN, "Open"), (Answer.HOLDS, "Holds"), (Answer.FAILS
 
 
 class ConditionsPopup(PopupFrame):
-    """One row per condition; `answered` brings a condition and what is said to it."""
+    """One row per condition; `answered` has the condition and the new answer."""
 
     answered = Signal(object, object)
 
     def __init__(
         self, situation: Situation, conditions: Sequence[ConditionKey], theme: Theme, parent: QWidget
     ) -> None:
-        """Show what `situation` says to `conditions`."""
+        """Show the answers of `situation` for `conditions`."""
         super().__init__(theme, parent)
         self.setAccessibleName("Conditions")
         self.switches: dict[ConditionKey, SegmentedSwitch] = {}
@@ -55,7 +55,7 @@ class ConditionsPopup(PopupFrame):
         area.setMinimumWidth(rows.sizeHint().width() + (theme.px(10) if scrolls else 0))
 
     def open_at(self, place: QPoint) -> None:
-        """Show the popup with its top left at `place`, moved to where the screen has room."""
+        """Show the popup with its top left corner at `place`, moved so that it is on the screen."""
         self.adjustSize()
         screen = self.screen().availableGeometry()
         x = min(place.x(), screen.right() - self.width())

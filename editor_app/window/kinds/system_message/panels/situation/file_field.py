@@ -1,4 +1,4 @@
-"""The file of a situation: typed, completed from the workspace, or picked from a menu."""
+"""The file of a situation: typed, completed from the workspace, or chosen from a menu."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _MOST_FILES: Final = 20
 
 
 class FileField(QWidget):
-    """A path relative to the workspace, none, or left open; under it, which of the message's globs match."""
+    """A field for a path relative to the workspace, no file, or "left open"; below it the matching globs."""
 
     file_changed = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Start left open."""
+        """Start as left open."""
         super().__init__(parent)
         self._theme = theme
         self._file: str | Open | None = OPEN
@@ -43,7 +43,7 @@ class FileField(QWidget):
         self.show_file(OPEN, (), ())
 
     def show_file(self, file: str | Open | None, globs: Sequence[str], files: Sequence[str]) -> None:
-        """Show a situation's file; a field that has it already keeps its cursor."""
+        """Show a situation's file; the caret stays if the file is the same."""
         self._file, self._globs = file, tuple(globs)
         if tuple(files) != self._files:
             self._files = tuple(files)
@@ -56,12 +56,12 @@ class FileField(QWidget):
         self._show_state()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self._pick.setIcon(icon("chevron-down", theme, "soft"))
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Add the choices to `menu`."""
+        """Add the choices to `menu`: left open, no file, and the files of the workspace."""
         choices: list[tuple[str, str | Open | None]] = [("Left open", OPEN), ("No file", None)]
         for words, file in choices:
             self._add(menu, words, file)
@@ -142,7 +142,7 @@ class _Field(ElidedLineEdit):
     menu_requested = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the choices on Alt+Down."""
+        """Open the menu on Alt+Down."""
         if SITUATION_MENU.is_pressed(event):
             self.menu_requested.emit()
         else:

@@ -1,4 +1,4 @@
-"""The form of a situation: file, mode, tools and conditions, and the saved situations to begin from."""
+"""The form for the situation: file, mode, tools and conditions, and the saved situations."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ AskName = Callable[[QWidget, str], str | None]
 
 
 class SituationPanel(QWidget):
-    """Shows the situation in use and lets change it; what a change means is `app.py`'s.
+    """Shows and edits the situation; the perspective connects its changes to the file.
 
-    `tools` are the saved situations, for the header of the frame the panel stands in.
+    `tools` is the button of the saved situations, for the header of the dock.
     """
 
     situation_changed = Signal(object)
@@ -64,7 +64,7 @@ class SituationPanel(QWidget):
     delete_requested = Signal(str)
 
     def __init__(self, theme: Theme, ask_name: AskName, parent: QWidget | None = None) -> None:
-        """Start with everything open; `ask_name` asks for the name of a new situation."""
+        """Start with everything left open; `ask_name` asks for the name of a new situation."""
         super().__init__(parent)
         self._theme = theme
         self._ask_name = ask_name
@@ -87,11 +87,11 @@ class SituationPanel(QWidget):
         self.apply_theme(theme)
         self.show_situation(EMPTY_SITUATION)
 
-    # What app.py tells -------------------------------------------------------------------------------------
+    # Public: called by the perspective ----------------------------------------------------------------------
 
     @property
     def situation(self) -> Situation:
-        """The situation in use, as the form says it."""
+        """The situation as the form shows it."""
         return self._situation
 
     def show_situation(
@@ -102,7 +102,7 @@ class SituationPanel(QWidget):
         *,
         edited: bool = False,
     ) -> None:
-        """Show a situation, the saved ones, which of them it is, and whether it was edited since."""
+        """Show a situation, the saved ones' names, which one is chosen, and whether it was edited since."""
         self._situation, self._names = situation, tuple(names)
         self._chosen, self._edited = chosen, edited
         words = "Not saved" if chosen is None else menu_words(chosen, 24)
@@ -114,17 +114,17 @@ class SituationPanel(QWidget):
         self._refresh()
 
     def show_choices(self, choices: SituationChoices) -> None:
-        """Offer what the message names and the workspace has."""
+        """Offer the values that the message's blocks name, and the files of the workspace."""
         if choices != self._choices:
             self._choices = choices
             self._refresh()
 
     def set_files(self, files: Sequence[str]) -> None:
-        """Offer these files, relative to the workspace, with slashes."""
+        """Offer these files: relative to the workspace, with forward slashes."""
         self.show_choices(replace(self._choices, files=tuple(files)))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         self.file.apply_theme(theme)
         self._grid.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(10))
@@ -134,20 +134,20 @@ class SituationPanel(QWidget):
         self._fit_names()
 
     def sizeHint(self) -> QSize:
-        """Ask for the whole form."""
+        """Return the size of the whole form."""
         return QSize(self._theme.px(288), self._form.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with two rows."""
+        """Return the height of two rows."""
         return QSize(self._theme.px(180), self._theme.px(64))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the names less room where there is little."""
+        """Make the column of names narrower where there is little width."""
         super().resizeEvent(event)
         self._fit_names()
 
     def fill_saved_menu(self, menu: QMenu) -> None:
-        """Add the saved situations and what can be done with them to `menu`."""
+        """Add to `menu` the saved situations, and the entries that save and delete one."""
         menu.clear()
         for name in (None, *self._names):
             action = menu.addAction("All left open" if name is None else menu_words(name))
@@ -167,14 +167,14 @@ class SituationPanel(QWidget):
         delete.triggered.connect(lambda _checked=False: self.delete_requested.emit(chosen or ""))
 
     def tools_menu(self) -> ToolsMenu:
-        """Return the menu of tools."""
+        """Return the menu that selects tools."""
         menu = ToolsMenu(self._situation.tools, self._choices.tools, self)
         menu.tools_changed.connect(lambda tools: self._change(tools=tools))
         menu.another_requested.connect(self.ask_tool)
         return menu
 
     def ask_tool(self) -> None:
-        """Ask for a tool the message does not name."""
+        """Ask for the name of a tool that the message does not name."""
         popup = TextPopup("Another tool", "", "Its name, such as read_file", self._theme, self.tool)
 
         def take(text: str) -> str | None:
@@ -238,7 +238,7 @@ class SituationPanel(QWidget):
         menu.popup(self.tool.below())
 
     def open_conditions(self) -> None:
-        """Show each condition of the message with what the situation says to it."""
+        """Open the popup of the conditions and their answers."""
         shown = conditions_shown(self._situation, self._choices)
         popup = ConditionsPopup(self._situation, shown, self._theme, self)
         popup.answered.connect(self._answer)

@@ -1,4 +1,4 @@
-"""The menu of tools, which stays open while some are ticked."""
+"""The menu of tools, which stays open while several are checked."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Tools = tuple[str, ...] | Open
 
 
 class ToolsMenu(QMenu):
-    """Left open, none, or any of the tools offered; another can be asked for."""
+    """Left open, no tools, or any of those offered; `asked` is for a tool that is not offered."""
 
     tools_changed = Signal(object)
     another_requested = Signal()
 
     def __init__(self, tools: Tools, offered: Sequence[str], parent: QWidget) -> None:
-        """Show `tools` ticked among those offered."""
+        """Show the offered tools, with `tools` checked."""
         super().__init__(parent)
         round_menu(self)
         self._tools = tools
@@ -45,17 +45,17 @@ class ToolsMenu(QMenu):
         self._tick()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note that the press was on the menu."""
+        """Remember that the mouse press was on the menu."""
         self._pressed = True
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tick a tool and stay; the release of the press that opened the menu is no choice."""
+        """Check a tool and keep the menu open; the release of the click that opened the menu is ignored."""
         if not self._pressed or not self._ticks(self.actionAt(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tick a tool with Space and stay; Enter ticks and closes, as in any menu."""
+        """Check a tool with Space and keep the menu open; Enter checks and closes, as in any menu."""
         if event.key() != Qt.Key.Key_Space or not self._ticks(self.activeAction()):
             super().keyPressEvent(event)
 

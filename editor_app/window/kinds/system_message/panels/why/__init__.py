@@ -1,4 +1,4 @@
-"""Why a block is in or out, and whom it wins over or yields to."""
+"""The Why panel: why a block is sent or not, and the contest it wins or loses."""
 
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow

@@ -1,4 +1,4 @@
-"""The Why panel: sentences about the chosen block."""
+"""The Why panel: sentences about the selected block."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ICON = 14
 
 
 class WhyPanel(QWidget):
-    """Shows why the chosen block is in or out; names of other blocks are links."""
+    """Shows why the selected block is sent or not; the names of other blocks are links."""
 
     block_requested = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        """Show no block."""
+        """Start without a block."""
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName("Why")
@@ -49,7 +49,7 @@ class WhyPanel(QWidget):
         self.apply_theme(theme)
 
     def show_why(self, rows: Sequence[WhyRow]) -> None:
-        """Show the sentences about a block."""
+        """Show the sentences about a block, one a row."""
         rows = tuple(rows)
         self._pages.setCurrentWidget(self._area)
         if rows == self.rows:
@@ -70,18 +70,18 @@ class WhyPanel(QWidget):
             sentence.show()
 
     def take_focus(self) -> None:
-        """Give the keyboard to the first sentence, from where Tab leads to the others."""
+        """Focus the first sentence, from which Tab goes to the others."""
         sentence = first_stop(self)
         if sentence is not None:
             sentence.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_nothing(self, title: str = _NOTHING[0], sentence: str = _NOTHING[1]) -> None:
-        """Say that there is no block, and what to do."""
+        """Show that there is no block, and what to do."""
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
+        """Apply the colours and sizes of `theme`."""
         self._theme = theme
         px = theme.px
         self._empty.apply_theme(theme)
@@ -102,7 +102,7 @@ class _Page(QWidget):
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)  # the layout's is the height at the least width
+        return QSize(0, 0)  # the minimum of the layout would be its height at the smallest width
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -111,7 +111,7 @@ class _Page(QWidget):
 
 
 class _Sentence(ReadableLabel):
-    """A sentence that breaks lines, its icon at the first of them."""
+    """A sentence with line breaks, its icon beside the first line."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent=parent)

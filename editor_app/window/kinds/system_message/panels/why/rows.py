@@ -1,4 +1,4 @@
-"""What the panel shows: sentences, cut where something stands strong or leads to another block."""
+"""The rows of the Why panel as values: sentences in parts, some of them strong or links to other blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class WhyPart(NamedTuple):
-    """A part of a sentence; `block` is the index of the block that it leads to."""
+    """A part of a sentence; `block` is the index of the block it links to, None without a link."""
 
     text: str
     strong: bool = False
@@ -16,7 +16,7 @@ class WhyPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WhyRow:
-    """A sentence with its icon, in the colour of a role; the kind in words is for those who see no icon."""
+    """A sentence with its icon and the icon's colour role; `kind` names the icon for screen readers."""
 
     icon: str
     role: str
@@ -25,5 +25,5 @@ class WhyRow:
 
     @property
     def text(self) -> str:
-        """The whole sentence."""
+        """The whole sentence as plain text."""
         return "".join(part.text for part in self.parts)
