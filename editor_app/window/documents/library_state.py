@@ -51,7 +51,7 @@ _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
 _FEWEST_BYTES = 25_000  # of a file with too many tags to check
 _ENDED = object()
-_SETTLE_MS = 250
+_REFRESH_DELAY_MS = 250
 _MOST_WATCHED = 2000
 
 
@@ -90,9 +90,9 @@ class LibraryState(QObject):
         self._slices = repeating(self, 0)
         self._slices.timeout.connect(self._work)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = single_shot(self, _SETTLE_MS)
-        self._settle.timeout.connect(self.refresh)
-        self._watcher.directoryChanged.connect(lambda _path: self._settle.start())
+        self._refresh_later = single_shot(self, _REFRESH_DELAY_MS)
+        self._refresh_later.timeout.connect(self.refresh)
+        self._watcher.directoryChanged.connect(lambda _path: self._refresh_later.start())
 
     @property
     def is_listing(self) -> bool:

@@ -56,7 +56,7 @@ class InfoBar(QWidget):
         self.setAccessibleName(f"{severity.value}: {sentence}")
         self._acts = [act for _text, act in links]
         if [link.text() for link in self.links] != [text for text, _act in links]:  # else they keep the focus
-            self._let_go()
+            self._release_focus()
             for old in self.links:
                 self._row.removeWidget(old)
                 old.hide()
@@ -73,10 +73,10 @@ class InfoBar(QWidget):
 
     def clear(self) -> None:
         """Hide the bar."""
-        self._let_go()
+        self._release_focus()
         self.hide()
 
-    def _let_go(self) -> None:
+    def _release_focus(self) -> None:
         """Move the focus away before its link is removed: Qt would move it to the next field."""
         if any(link.hasFocus() for link in self.links):
             self.left.emit()

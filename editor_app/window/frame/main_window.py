@@ -35,7 +35,7 @@ _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
 _LEAST_LIBRARY = 300
-_SETTLE_MS = 1200
+_OPEN_DELAY_MS = 1200
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self._asked_for_problems = False
         self._asked_for_outline = False
         self._is_grown_for_page = False
-        self._settle = single_shot(self, _SETTLE_MS)
+        self._open_later = single_shot(self, _OPEN_DELAY_MS)
         self.left_dock = Dock(theme, "Library")
         self.outline_section = Section(theme)
         self.bottom_dock = Dock(theme, "Problems", closable=True)
@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         self.status.show_counts(counts)
         focus = QApplication.focusWidget()
         if focus is not None and is_inside(focus, self._centre):
-            self._settle.start()  # a half-written tag is a problem only while it is being typed
+            self._open_later.start()  # a half-written tag is a problem only while it is being typed
         else:
             self._apply_open()
 
@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         self._connect()
 
     def _connect(self) -> None:
-        self._settle.timeout.connect(self._apply_open)
+        self._open_later.timeout.connect(self._apply_open)
         self._columns.splitterMoved.connect(self._keep_dragged_side)
         for stack in (self._left, self._middle, self._right):
             stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))

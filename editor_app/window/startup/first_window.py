@@ -47,13 +47,13 @@ class FirstWindow(QMainWindow):
         geometry = settings.value(GEOMETRY_KEY)
         if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
             self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
-        self.setCentralWidget(_Still(last_look(settings), text))
+        self.setCentralWidget(_StillPicture(last_look(settings), text))
 
     def wait_until_seen(self) -> None:
         """Wait until the window manager has shown the window, but not long."""
         patience = QDeadlineTimer(_PATIENCE_MS)
         still = self.centralWidget()
-        while isinstance(still, _Still) and not still.is_painted and not patience.hasExpired():
+        while isinstance(still, _StillPicture) and not still.is_painted and not patience.hasExpired():
             QCoreApplication.processEvents()
             QThread.msleep(1)
 
@@ -110,7 +110,7 @@ def look_of(theme: Theme) -> Look:
     return Look(bg, panel, paper, ink, line, family, theme.scale)
 
 
-class _Still(QWidget):
+class _StillPicture(QWidget):
     """The still picture: areas of the panels, and the text in the middle."""
 
     def __init__(self, look: Look, text: str) -> None:

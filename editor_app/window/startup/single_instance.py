@@ -63,7 +63,7 @@ class SingleInstance(QObject):
         self._greeted: list[QLocalSocket] = []
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
+        self._server.newConnection.connect(self._accept)
         if not self._server.listen(str(path)):
             QLocalServer.removeServer(str(path))
             self._server.listen(str(path))
@@ -79,7 +79,7 @@ class SingleInstance(QObject):
             socket.abort()
         self._server.close()
 
-    def _greet(self) -> None:
+    def _accept(self) -> None:
         socket = self._server.nextPendingConnection()
         self._greeted.append(socket)
         socket.setParent(self)  # the server would delete it with itself, during the socket's own events

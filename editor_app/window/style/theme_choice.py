@@ -47,7 +47,7 @@ class ThemeChoice(QObject):
         if self.choice != "system":
             app.styleHints().setColorScheme(_SCHEMES[self.choice])  # for window frames that the system draws
         self.theme = self._wanted()
-        self._dress()
+        self._apply()
         app.styleHints().colorSchemeChanged.connect(self._follow)
         hints = getattr(app.styleHints(), "accessibility", None)  # Qt 6.10 and later
         if hints is not None:
@@ -81,7 +81,7 @@ class ThemeChoice(QObject):
         theme = self._wanted()
         if theme.colors != self.theme.colors:
             self.theme = theme
-            self._dress()
+            self._apply()
             self.theme_changed.emit(theme)
 
     def _wanted(self) -> Theme:
@@ -96,7 +96,7 @@ class ThemeChoice(QObject):
         hints = getattr(self._app.styleHints(), "accessibility", None)
         return bool(hints and hints().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
-    def _dress(self) -> None:
+    def _apply(self) -> None:
         self._app.setPalette(palette(self.theme))
         self._app.setFont(self.theme.font("body"))
         if not self._waits:

@@ -52,7 +52,7 @@ class Card:
 
     @property
     def heading(self) -> str:
-        """The title and subtitle in one line."""
+        """The title and the hint in one line."""
         return f"{self.title} {self.hint}".strip()
 
     @property

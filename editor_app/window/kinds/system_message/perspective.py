@@ -128,7 +128,7 @@ class SystemMessagePerspective(Perspective):
         for panel in (panels.blocks, panels.situation, panels.inspector, panels.why, panels.matrix):
             panel.apply_theme(theme)
 
-    # The message in front -----------------------------------------------------------------------------------
+    # The current system message -----------------------------------------------------------------------------
 
     def show(self, file: OpenFile | None) -> None:
         """Show another system message in the panels, or none."""

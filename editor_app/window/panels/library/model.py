@@ -37,7 +37,7 @@ class LibraryModel(QAbstractItemModel):
     def show(self, rows: Iterable[LibraryRow]) -> bool:
         """Show these files; return whether the model was reset, as the view then forgot which are folded."""
         rows = tuple(rows)
-        if rows and self._stand_as_before(rows):
+        if rows and self._has_same_places(rows):
             self._take_rows(rows)
             return False
         root = tree_of(rows)
@@ -125,7 +125,7 @@ class LibraryModel(QAbstractItemModel):
             words = f"{words}, of {one_line(node.parent.label)}"
         return f"{words}, current document" if node.row.path == self.current else words
 
-    def _stand_as_before(self, rows: tuple[LibraryRow, ...]) -> bool:
+    def _has_same_places(self, rows: tuple[LibraryRow, ...]) -> bool:
         return (
             len(rows) == len(self._rows) == len(self._by_path)  # False where two rows have the same path
             and all(map(_same_place, self._rows, rows))

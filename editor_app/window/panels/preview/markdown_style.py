@@ -47,7 +47,7 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
     block = document.begin()
     while block.isValid():
         _use_code_font(block, theme)
-        _dress(block, theme)
+        _format_block(block, theme)
         block = block.next()
     if last_words:
         soft = QTextCharFormat()
@@ -110,7 +110,7 @@ def _head(table: QTextTable) -> None:
         cursor.mergeCharFormat(strong)
 
 
-def _dress(block: QTextBlock, theme: Theme) -> None:
+def _format_block(block: QTextBlock, theme: Theme) -> None:
     cursor = QTextCursor(block)
     if cursor.currentTable() is not None:
         return

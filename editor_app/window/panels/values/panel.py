@@ -297,7 +297,7 @@ class ValuesPanel(QWidget):
                 widget.show_row(row, resolves=self._resolves)
             built.append(widget)
         for widget in [old for old in self._rows if old not in built]:
-            self._put_away(widget)
+            self._recycle(widget)
         self._rows = built
         self._put_in_order()
         self._align_names()
@@ -305,7 +305,7 @@ class ValuesPanel(QWidget):
         if self._waiting:
             QTimer.singleShot(0, self, self._add_some)
 
-    def _put_away(self, widget: ValueRow) -> None:
+    def _recycle(self, widget: ValueRow) -> None:
         """Remove a row from the form and keep it for another variable: creating one takes much longer."""
         self._column.removeWidget(widget)
         widget.hide()

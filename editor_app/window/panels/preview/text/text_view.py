@@ -85,8 +85,8 @@ class PreviewText(TextPane):
         self._marking.setInterval(_PAUSE_MS)
         self._marking.timeout.connect(self._mark)
         self.shown.settled.connect(self._refine)
-        self.shown.settled.connect(self._keep_up)
-        self.verticalScrollBar().actionTriggered.connect(lambda _action: self._rest())
+        self.shown.settled.connect(self._scroll_to_followed)
+        self.verticalScrollBar().actionTriggered.connect(lambda _action: self._stop_following())
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
     def show_text(
@@ -130,7 +130,7 @@ class PreviewText(TextPane):
             return
         self.show_exactly(result.text)
         self._mark_soon()
-        self._keep_up()
+        self._scroll_to_followed()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
@@ -201,7 +201,7 @@ class PreviewText(TextPane):
         self._written, self._is_placed = source_offset, False
         if not self._is_resting:
             self._followed, self._is_behind = source_offset, True
-            self._keep_up()
+            self._scroll_to_followed()
 
     def follow_again(self) -> None:
         """Follow the source from now on, even if the user has scrolled away."""
@@ -220,7 +220,7 @@ class PreviewText(TextPane):
         self._refine()
         if event.size().height() < event.oldSize().height():
             self._is_behind = True
-            self._keep_up()
+            self._scroll_to_followed()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Move the caret to a useful place when the focus comes by keyboard; a click moves it by itself."""
@@ -240,7 +240,7 @@ class PreviewText(TextPane):
             before = self.verticalScrollBar().value()
             super().keyPressEvent(event)
             if self.verticalScrollBar().value() != before:
-                self._rest()
+                self._stop_following()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
@@ -286,11 +286,11 @@ class PreviewText(TextPane):
 
     # Following the editor's caret ---------------------------------------------------------------------------
 
-    def _rest(self) -> None:
+    def _stop_following(self) -> None:
         """Stop following, as the user has scrolled."""
         self._is_resting, self._followed = True, None
 
-    def _keep_up(self) -> None:
+    def _scroll_to_followed(self) -> None:
         """Scroll to the followed place as soon as the text and the rows between its lines are there."""
         result, followed = self._result, self._followed
         if result is None or followed is None or not self._is_behind or not self.isVisible():
@@ -340,14 +340,14 @@ class PreviewText(TextPane):
             self.pointing.leave()
             self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
         self._refine()
-        self._keep_up()
+        self._scroll_to_followed()
 
     def _refine(self) -> None:
         format_visible(self)
-        self._say_nothing()
+        self._say_empty()
         self.viewport().update()
 
-    def _say_nothing(self) -> None:
+    def _say_empty(self) -> None:
         """Show a sentence for an empty text, unless marks or the note above say why it is empty."""
         marks = self.marks
         if self.document().isEmpty():
