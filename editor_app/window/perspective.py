@@ -50,11 +50,11 @@ class Perspective(QObject):
     look_changed = Signal()  # `look` changed
 
     pages: KindPages = KindPages()
-    """What stands in the docks while a file of the kind is in front."""
+    """The pages in the docks while a file of the kind is the current one."""
     preview: PreviewExtras | None = None
-    """What the preview has for the kind."""
+    """The additional parts of the preview for the kind, None for none."""
     actions: Mapping[str, Callable[[], object]] = _NO_ACTIONS
-    """What the actions of the kind do, by their ids."""
+    """The functions of the kind's actions, by id."""
 
     # All open files of the kind ---------------------------------------------------------------------------
 

@@ -145,7 +145,7 @@ ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_REST)
 WINDOW_ACTIONS: Final = frozenset(
     {"toggle_library", "toggle_outline", "toggle_preview", "toggle_problems", "next_panel", "previous_panel"}
 )
-"""The actions the main window does itself, since they only place panels."""
+"""The ids of actions that the main window handles itself, since they only place panels."""
 
 
 def actions_of_kinds() -> tuple[ActionSpec, ...]:

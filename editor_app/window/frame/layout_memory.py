@@ -25,13 +25,13 @@ class Room(StrEnum):
 
 
 USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
-"""The widths of the left and the right side."""
+"""The default widths of the left and the right side, in pixels, by width class."""
 
 USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 124}
-"""The heights of what stands below something else, whatever the kind of file."""
+"""The default heights of pages below another one, in pixels, for all kinds of file."""
 USUAL_SIZE: Final = QSize(1440, 900)
 FRAME: Final = QSize(8, 40)
-"""What a window manager puts round a window."""
+"""Pixels that a window manager adds around a window, by estimate."""
 
 
 def room_for(width: int, theme: Theme) -> Room:

@@ -16,7 +16,7 @@ _METHODS: Final = {
     "select_all": "selectAll",
 }
 FOCUSED_EDITS: Final = tuple(_METHODS)
-"""The actions that edit what has the focus."""
+"""The ids of actions that edit in the focused widget."""
 _HARMLESS: Final = frozenset({"copy", "select_all"})
 _WORDS: Final = frozenset({"delete_word_before", "delete_word_after"})
 _Field = QLineEdit | QPlainTextEdit

@@ -91,7 +91,7 @@ PANEL_KEYS: Final = (
     VALUES_TAKE_AWAY,
     SECTION_FOLD,
 )
-"""All of them, by panel."""
+"""All panel keys, by panel."""
 
 
 def panel_shortcuts() -> tuple[tuple[str, str, str], ...]:

@@ -51,17 +51,17 @@ class TextKey(Enum):
     """The meaning of a key in a text."""
 
     TEXT = auto()
-    """It types its text."""
+    """Types its text."""
     LINE = auto()
-    """It begins a new line."""
+    """Begins a new line."""
     INDENT = auto()
-    """It is Tab, with Shift or without."""
+    """Indents: Tab, with Shift or without."""
     DELETE = auto()
-    """It deletes the selection, or the character on one side."""
+    """Deletes the selection, or the character before or after the caret."""
     MOVE = auto()
-    """It moves the cursor, and may select."""
+    """Moves the caret, and may select."""
     OTHER = auto()
-    """It means nothing to a text by itself."""
+    """Has no meaning in a text."""
 
 
 def meaning_of(event: QKeyEvent, platform: str | None = None) -> TextKey:

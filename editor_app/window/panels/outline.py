@@ -29,7 +29,7 @@ from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import PlainLabel, plain_tooltip
 
 DEEPEST: Final = 64
-"""Rows nested deeper stand at this depth."""
+"""The depth at which rows that are nested deeper are shown."""
 
 _EMPTY: Final = "Conditions, variables and headings show here."
 _MANY: Final = 500

@@ -22,7 +22,7 @@ class Holder(Enum):
     US = auto()
     ANOTHER = auto()
     UNKNOWN = auto()
-    """There are no locks here."""
+    """The lock file could not be created or locked."""
 
 
 @dataclass(frozen=True, slots=True)

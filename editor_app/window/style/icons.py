@@ -16,7 +16,7 @@ SEVERITY_ICONS = {
     Severity.WARNING: ("triangle-alert", "warn"),
     Severity.INFORMATION: ("info", "key"),
 }
-"""Each severity's icon and role; the shape tells them apart as well as the colour."""
+"""Each severity's icon and colour role; they differ in shape too."""
 
 _SIZES = (14, 16)
 

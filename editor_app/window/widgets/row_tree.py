@@ -25,7 +25,7 @@ from editor_app.window.style.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 
 HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
-"""True for a row that only groups others."""
+"""The data role that is True for a heading, a row that only groups others."""
 
 
 class RowTree(QTreeView):

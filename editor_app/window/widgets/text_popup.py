@@ -13,7 +13,7 @@ from editor_app.window.widgets.popups import PopupFrame
 from editor_app.window.widgets.words import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
-"""Takes what was typed, or returns what is wrong with it."""
+"""Accepts the typed text and returns None, or returns what is wrong with it."""
 
 _WIDTH: Final = 240
 

@@ -17,7 +17,7 @@ _MOST_LINES = 12
 _MOST_CHARACTERS = 600
 _SPACES = re.compile(r"\s+")
 BREAK = "\u200b"
-"""Lets a word break where it stands; nobody sees it."""
+"""The zero-width space, at which a word may be broken."""
 
 
 def plain_tooltip(text: str) -> str:

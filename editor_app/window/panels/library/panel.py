@@ -22,10 +22,10 @@ from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.row_tree import RowTree
 
 FEW_FILES = 200
-"""Up to this many files every folder starts unfolded."""
+"""Up to this many files, every folder starts unfolded."""
 
 MANY_FILES = 1000
-"""From here on headings have no air above, since measuring each row takes too long."""
+"""From this many files on, headings have no margin above, since measuring each row takes too long."""
 
 
 class LibraryPanel(QWidget):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
 COPY_KEYS: Final = "Ctrl+Shift+C"
 GO_KEYS: Final = "F12"
 WHY_KEYS: Final = "Alt+F1"
-"""What the menus of the window give these actions; here they are only shown."""
+"""Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
 _LEAST_TEXT: Final = 56  # pixels: some lines of the text stay visible above the explanation

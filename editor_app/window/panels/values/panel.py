@@ -33,10 +33,10 @@ _AT_ONCE: Final = 12
 _NAMES_LEAST: Final = 97
 _SHOWN_ROWS: Final = 5
 MOST_FIELDS: Final = 100
-"""A form of more variables has fields for so many, and a filter to choose which."""
+"""The number of fields at most; a form of more variables has a filter that chooses them."""
 
 AskName = Callable[[QWidget, str], str | None]
-"""Asks for the name of a case, given one to begin with; None is cancelled."""
+"""Asks for the name of a case, starting with a suggestion; returns None if cancelled."""
 
 
 class ValuesPanel(QWidget):

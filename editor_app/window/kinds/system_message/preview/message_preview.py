@@ -25,7 +25,7 @@ VIEWS: Final = (
     (REQUEST, "Request"),
     (DIFFERENCE, "Difference"),
 )
-"""The views that the preview has of a system message, by their keys."""
+"""The views of a system message in the preview: pairs of a key and a word."""
 _STYLES: Final = {TEXT: "plain", MARKDOWN: "markdown", XML: "xml"}
 _VIEW_OF: Final = {style: view for view, style in _STYLES.items()}
 

@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 MARKED_AT_ONCE: Final = 200
 MARKED_AT_ALL: Final = 3_000
-"""With more tags than these, marks come after a pause, or not: a tag costs about thirty microseconds."""
+"""Numbers of tags up to which marks come at once, or after a pause: a tag takes about 30 microseconds."""
 
 
 def tag_count(result: ModelText) -> int:

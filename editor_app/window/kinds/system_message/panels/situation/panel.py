@@ -49,7 +49,7 @@ from editor_app.window.widgets.text_popup import TextPopup
 from editor_app.window.widgets.words import PlainLabel, menu_words, set_plain_tooltip
 
 AskName = Callable[[QWidget, str], str | None]
-"""Asks for the name of a situation, given one to begin with; None is cancelled."""
+"""Asks for the name of a situation, starting with a suggestion; returns None if cancelled."""
 
 
 class SituationPanel(QWidget):

@@ -17,7 +17,7 @@ Tools = tuple[str, ...] | Open
 
 
 class ToolsMenu(QMenu):
-    """Left open, no tools, or any of those offered; `another_requested` asks for a tool that is not offered."""
+    """Left open, no tools, or any of those offered; `another_requested` asks for a further tool."""
 
     tools_changed = Signal(object)
     another_requested = Signal()
