@@ -29,7 +29,7 @@ from editor_app.system_messages.resolution.overlap import can_overlap, coverage_
 from editor_app.system_messages.resolution.precedence import Precedence
 
 CASES = yaml.safe_load(
-    (Path(__file__).parents[1] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "cases" / "system_messages" / "globs.yaml").read_text(encoding="utf-8")
 )
 
 

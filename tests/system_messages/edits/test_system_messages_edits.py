@@ -18,7 +18,7 @@ from editor_app.system_messages.model.entities import BlockCondition, Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
 
-CASES = Path(__file__).parents[1] / "cases/system_messages/edits.yaml"
+CASES = Path(__file__).parents[2] / "cases/system_messages/edits.yaml"
 
 
 class Lines(yaml.SafeDumper):

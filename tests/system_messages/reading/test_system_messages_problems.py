@@ -13,7 +13,7 @@ import yaml
 from editor_app.system_messages import Syntax, read_system_message, syntax_of
 from editor_app.text import LineIndex
 
-CASES = Path(__file__).parents[1] / "cases/system_messages"
+CASES = Path(__file__).parents[2] / "cases/system_messages"
 PROBLEMS = {
     case["id"]: case for case in yaml.load((CASES / "problems.yaml").read_text("utf-8"), yaml.BaseLoader)
 }

@@ -26,7 +26,7 @@ from editor_app.system_messages import (
 )
 from editor_app.text import apply_edits
 
-CASES = Path(__file__).parents[1] / "cases" / "system_messages" / "situations_files.yaml"
+CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "situations_files.yaml"
 
 
 def shown(found: NamedSituation) -> dict[str, object]:

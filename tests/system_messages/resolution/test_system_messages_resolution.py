@@ -33,7 +33,7 @@ from editor_app.system_messages import (
 from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
 from editor_app.system_messages.resolution.precedence import Precedence
 
-CASES = Path(__file__).parents[1] / "cases" / "system_messages"
+CASES = Path(__file__).parents[2] / "cases" / "system_messages"
 TRUTH = yaml.safe_load((CASES / "truth_table.yaml").read_text(encoding="utf-8"))
 
 

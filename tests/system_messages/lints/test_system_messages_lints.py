@@ -27,7 +27,7 @@ from editor_app.system_messages import (
 from editor_app.system_messages.lints import rules as lint_rules
 from editor_app.text import Diagnostic, apply_edits, in_file_order
 
-CASES = Path(__file__).parents[1] / "cases" / "system_messages"
+CASES = Path(__file__).parents[2] / "cases" / "system_messages"
 HEAD = {
     "yaml": "id: m\nversion: 1.0.0\nrole: system\n"
     "createdAt: 2026-01-28T09:00:00Z\nupdatedAt: 2026-01-28T09:00:00Z\n",

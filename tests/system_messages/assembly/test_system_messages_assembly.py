@@ -30,7 +30,7 @@ from editor_app.system_messages import (
 )
 from editor_app.template import Why
 
-CASES = Path(__file__).parents[1] / "cases" / "system_messages" / "assembly.yaml"
+CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "assembly.yaml"
 CASE_LIST = yaml.safe_load(CASES.read_text(encoding="utf-8"))
 OPTIONS = st.builds(
     AssemblyOptions, st.sampled_from(Order), st.sampled_from(SystemMessageStyle), st.booleans()

@@ -1,0 +1,1 @@
+"""Helpers of these tests can be imported from every folder below."""
