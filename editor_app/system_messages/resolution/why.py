@@ -54,14 +54,6 @@ class _Words:
     def add_name(self, name: str) -> _Words:
         return self.add(name, (Span(0, len(name)),))
 
-    def add_names(self, names: Sequence[str]) -> _Words:
-        for place, piece in enumerate(listed(names)):
-            if place % 2:
-                self.add_name(piece)
-            else:
-                self.add(piece)
-        return self
-
     def sentence(self, kind: str, lead: str, *blocks: int) -> WhySentence:
         return WhySentence(kind, lead, self.text, tuple(self.strong), blocks)
 

@@ -44,11 +44,6 @@ class Bar(QWidget):
         self.row.setSpacing(theme.px(4))
         self.update()
 
-    def set_line_above(self, shown: bool) -> None:
-        """Show or hide the line above."""
-        self._line_above = shown
-        self.apply_theme(self._theme)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the lines."""
         painter = QPainter(self)

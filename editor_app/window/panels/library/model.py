@@ -75,10 +75,6 @@ class LibraryModel(QAbstractItemModel):
         """Return the model index of a file, invalid if it is not shown."""
         return self.index_of(self._by_path.get(path)) if path is not None else QModelIndex()
 
-    def index_of_key(self, key: tuple[str, ...]) -> QModelIndex:
-        """Return the model index of the node with `key`, invalid if there is none."""
-        return self.index_of(next((node for node in self._nodes if node.key == key), None))
-
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008  Qt's signature; the value is immutable
         """Return the model index of a child."""
         above = self.node(parent) or self._root

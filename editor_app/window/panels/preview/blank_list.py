@@ -125,11 +125,6 @@ class BlankList(QWidget):
             self._most = most
             self._fit()
 
-    def set_open(self, is_open: bool) -> None:
-        """Unfold the section, or fold it to its title with the count."""
-        self._head.setChecked(is_open)
-        self._fit()
-
     def show_rows(self, rows: Sequence[BlankRow]) -> None:
         """Show `rows`; without any the section is hidden."""
         rows = tuple(rows)
