@@ -34,7 +34,7 @@ class ContestWord(NamedTuple):
 _NO_CONTEST = ContestWord("", "", "")
 
 
-class _Told(NamedTuple):
+class _RowInputs(NamedTuple):
     """The inputs that a row is made from, to compare with the last ones."""
 
     body: BlockBody
@@ -51,7 +51,7 @@ class RowMemory:
 
     def __init__(self) -> None:
         """Start with no rows."""
-        self._told: list[_Told] = []
+        self._inputs: list[_RowInputs] = []
         self._rows: list[BlockRow] = []
         self._outcome: Outcome | None = None
         self._words: dict[int, ContestWord] = {}
@@ -62,19 +62,19 @@ class RowMemory:
             self._outcome, self._words = outcome, contest_words(outcome)
         return self._words
 
-    def row(self, number: int, told: _Told) -> BlockRow:
+    def row(self, number: int, inputs: _RowInputs) -> BlockRow:
         """Return the row at an index, made again only if its inputs differ."""
         if number < len(self._rows):
-            if self._told[number] != told:
-                self._told[number], self._rows[number] = told, _row(number, told)
+            if self._inputs[number] != inputs:
+                self._inputs[number], self._rows[number] = inputs, _row(number, inputs)
         else:
-            self._told.append(told)
-            self._rows.append(_row(number, told))
+            self._inputs.append(inputs)
+            self._rows.append(_row(number, inputs))
         return self._rows[number]
 
     def shorten(self, length: int) -> None:
         """Forget the rows from index `length` on."""
-        del self._told[length:], self._rows[length:]
+        del self._inputs[length:], self._rows[length:]
 
 
 def tree_rows(
@@ -93,7 +93,7 @@ def tree_rows(
     rows = []
     for index, (block, block_outcome) in enumerate(zip(blocks, outcome.block_outcomes, strict=True)):
         body = block.body
-        told = _Told(
+        inputs = _RowInputs(
             body,
             block.path,
             block_outcome,
@@ -102,27 +102,27 @@ def tree_rows(
             body.id in muted,
             children.get(index, 0),
         )
-        rows.append(memory.row(index, told))
+        rows.append(memory.row(index, inputs))
     memory.shorten(len(rows))
     return tuple(rows)
 
 
-def _row(number: int, told: _Told) -> BlockRow:
-    body, block_outcome, word = told.body, told.block_outcome, told.word
+def _row(number: int, inputs: _RowInputs) -> BlockRow:
+    body, block_outcome, word = inputs.body, inputs.block_outcome, inputs.word
     badge = word.badge if block_outcome.state.is_in else ""
     return BlockRow(
         number,
-        told.path,
+        inputs.path,
         body.id,
         body.type,
         "" if body.priority is None else str(body.priority),
         block_outcome.state,
-        "muted" if told.muted else badge or _STATE_BADGES[block_outcome.state],
+        "muted" if inputs.muted else badge or _STATE_BADGES[block_outcome.state],
         word.rank,
         (block_outcome.sentence, word.sentence) if word.sentence else (block_outcome.sentence,),
-        told.counts,
-        told.muted,
-        told.children,
+        inputs.counts,
+        inputs.muted,
+        inputs.children,
         "" if body.content is None else body.content.text,
     )
 
