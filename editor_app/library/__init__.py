@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.files.temporaries import sweep_folder, sweep_temporaries
-    from editor_app.library.files.watching import Change, Happened, Looks, changes, look
+    from editor_app.library.files.watching import Change, ChangeKind, FileMarks, changes, file_marks
     from editor_app.library.finding import (
         LIBRARY_VARIABLE,
         find_library,
@@ -107,6 +107,7 @@ __all__ = [
     "TEMPLATE_NAME",
     "UNRECOGNISED",
     "Change",
+    "ChangeKind",
     "ChangedOnDisk",
     "Contents",
     "Created",
@@ -114,15 +115,14 @@ __all__ = [
     "FileContent",
     "FileError",
     "FileMark",
+    "FileMarks",
     "FileStamp",
-    "Happened",
     "Kept",
     "Kind",
     "KindRule",
     "Library",
     "LibraryConfig",
     "LibraryFile",
-    "Looks",
     "Moved",
     "Origin",
     "Removed",
@@ -144,6 +144,7 @@ __all__ = [
     "data_dir",
     "duplicate_file",
     "ensure_sample",
+    "file_marks",
     "find_library",
     "heading_place",
     "is_file",
@@ -155,7 +156,6 @@ __all__ = [
     "library_containing",
     "list_files",
     "list_names",
-    "look",
     "looks_like_library",
     "make_folders_for",
     "make_state_dir",
@@ -266,7 +266,7 @@ _NAMES_IN = {
         "write_trial_values",
     ),
     "history.version_lists": ("Version", "VersionReason"),
-    "files.watching": ("Change", "Happened", "Looks", "changes", "look"),
+    "files.watching": ("Change", "ChangeKind", "FileMarks", "changes", "file_marks"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

@@ -42,7 +42,7 @@ def checked_name(name: str, value: object) -> str:
 def checked_condition(name: str, value: object) -> BlockCondition:
     """Return a condition that a file can have."""
     if not isinstance(value, BlockCondition):
-        raise TypeError(wrong(name, value, "a Condition; build one with ConditionBuilder"))
+        raise TypeError(wrong(name, value, "a BlockCondition; build one with ConditionBuilder"))
     checked_name(f"{name}.kind", value.kind)
     _check_json(f"{name}.value", value.value)
     return value

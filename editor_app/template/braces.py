@@ -10,10 +10,10 @@ from editor_app.template.dialect import TEXT, TagKind, Token
 
 # A block tag alone on its line takes the line's end with it, so that the line goes as a whole. For a tag at
 # the very start of a line the pattern sees that. For one behind blanks no regex that starts with one literal
-# can: there the match ends before the tag's last brace, and `settle_lines` decides. Otherwise a run without
-# braces or `!` up to `}}` is the whole tag; `classify` says which tag it is, once per spelling. A comment
-# that its line does not close takes the rest of the line, so that no later opener has to search for the same
-# closer in vain; `split_unclosed` splits that rest.
+# can: there the match ends before the tag's last brace, and `decide_lone_tags` decides. Otherwise a run
+# without braces or `!` up to `}}` is the whole tag; `classify` says which tag it is, once per spelling. A
+# comment that its line does not close takes the rest of the line, so that no later opener has to search for
+# the same closer in vain; `split_unclosed` splits that rest.
 _RUN = r"[^{}\n!]*+"
 _REST_OF_LINE = r"[ \t]*+(?:\r?\n|\Z)"
 _AT_LINE_START = r"(?<=\n\{\{.)"
@@ -40,8 +40,8 @@ _TAG_OR_ESCAPE_AFTER_DASHED = f"({_TAG_AFTER_DASHED}|{_ESCAPE})"
 _comment_opener = re.compile(r"\{\{[ \t]*!(?:--)?").match
 _condition = re.compile(r"#(if|unless)[ \t]+([A-Za-z_][A-Za-z0-9_]*)").fullmatch
 _rest_of_line = re.compile(_REST_OF_LINE).match
-_UNSETTLED = frozenset("~cIUEXY")
-UNSETTLED_STARTS = frozenset(("", " ", "\t"))  # too short for the patterns' lookbehinds
+_UNDECIDED_LETTERS = frozenset("~cIUEXY")
+UNDECIDED_STARTS = frozenset(("", " ", "\t"))  # too short for the patterns' lookbehinds
 
 ESCAPED = Token(TagKind.LITERAL, text="{{")
 BACKSLASH = Token(TagKind.LITERAL, text="\\")
@@ -132,7 +132,9 @@ def join_pieces(before: list[str], after: list[str]) -> list[str]:
     return list(chain(before[:-1], (before[-1] + after[0],), after[1:]))
 
 
-def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str], str]) -> dict[int, int]:
+def decide_lone_tags(
+    pieces: list[str], letters: list[str], letter_of: Callable[[str], str]
+) -> dict[int, int]:
     """Decide which tags are alone on their lines, where splitting could not tell.
 
     Changes `pieces` and `letters`: a tag alone on its line gets the line's end into its piece; one that was
@@ -140,10 +142,10 @@ def settle_lines(pieces: list[str], letters: list[str], letter_of: Callable[[str
     indentation of each indented tag that is alone on its line, by its place in `pieces`.
     """
     indents: dict[int, int] = {}
-    unsettled = [at for at, letter in enumerate(letters) if letter in _UNSETTLED]
-    if pieces[0] in UNSETTLED_STARTS and letters[0] not in ("", "?") and unsettled[:1] != [0]:
-        unsettled.insert(0, 0)
-    for at in unsettled:
+    undecided = [at for at, letter in enumerate(letters) if letter in _UNDECIDED_LETTERS]
+    if pieces[0] in UNDECIDED_STARTS and letters[0] not in ("", "?") and undecided[:1] != [0]:
+        undecided.insert(0, 0)
+    for at in undecided:
         place = 2 * at + 1
         before, tag, behind = pieces[place - 1 : place + 2]
         if letters[at] == "~":

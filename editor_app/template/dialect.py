@@ -31,7 +31,7 @@ class Token(NamedTuple):
     starts in the piece, `text` what a literal renders. `letter` is what it does to
     the tree: "i" and "u" open a condition, the second a negated one, "e" divides it,
     "x" and "y" (`/unless`) close it, "c" is a comment, "?" one that its line does not
-    close, "" nothing. Before `settle_lines`, "~" is a tag cut before its last brace, and
+    close, "" nothing. Before `decide_lone_tags`, "~" is a tag cut before its last brace, and
     a capital letter a tag that may turn out to be alone on its line.
     """
 

@@ -29,9 +29,9 @@ def place_lines(pieces: list[str], dialect: Dialect) -> PlacedLines:
             pieces = _split_unclosed(pieces, tag_letters)
             tag_letters = list(map(letter, pieces[1::2]))
             letters = "".join(tag_letters)
-        if "~" in letters or "c" in letters or pieces[0] in braces.UNSETTLED_STARTS or not letters.islower():
+        if "~" in letters or "c" in letters or pieces[0] in braces.UNDECIDED_STARTS or not letters.islower():
             pieces = pieces.copy()  # another thread may place the lines of the same tree
-            indents = braces.settle_lines(pieces, tag_letters, letter)
+            indents = braces.decide_lone_tags(pieces, tag_letters, letter)
             letters = "".join(tag_letters)
     return pieces, tag_letters, letters, indents
 

@@ -11,10 +11,10 @@ from library_trees import NOW, write_tree
 
 from editor_app.library import (
     Change,
+    ChangeKind,
     FileError,
-    Happened,
     changes,
-    look,
+    file_marks,
     move_trial_values,
     open_library,
     read_file,
@@ -99,21 +99,21 @@ def test_what_happened_to_files_is_told(tmp_path: Path):
     ]
     for path in paths[:4]:
         path.write_text("x")
-    first = look(paths)
+    first = file_marks(paths)
     paths[1].write_text("more")
     (tmp_path / "other").write_text("x")
     os.utime(tmp_path / "other", ns=(first[paths[2]].mtime_ns, first[paths[2]].mtime_ns))
     (tmp_path / "other").replace(paths[2])
     paths[3].unlink()
     paths[4].write_text("x")
-    assert changes(first, look(paths)) == (
-        Change(paths[4], Happened.APPEARED),
-        Change(paths[3], Happened.GONE),
-        Change(paths[1], Happened.CHANGED),
-        Change(paths[2], Happened.CHANGED),
+    assert changes(first, file_marks(paths)) == (
+        Change(paths[4], ChangeKind.APPEARED),
+        Change(paths[3], ChangeKind.GONE),
+        Change(paths[1], ChangeKind.CHANGED),
+        Change(paths[2], ChangeKind.CHANGED),
     )
-    now = look(paths)
-    assert changes(now, look(paths)) == ()
+    now = file_marks(paths)
+    assert changes(now, file_marks(paths)) == ()
     assert changes({}, now) == ()
     assert changes(now, {}) == ()
 
@@ -122,10 +122,10 @@ def test_saving_shows_in_the_file_and_its_folder(tmp_path: Path, state: Path):
     write_tree(tmp_path, {"sub/a.md": "x", "b.md": "x"})
     library, _ = open_library(tmp_path)
     watched = [*scan_library(library).folders, tmp_path / "sub" / "a.md"]
-    before = look(watched)
+    before = file_marks(watched)
     for folder in watched[:2]:
         os.utime(folder, (1, 1))
-    before = look(watched)
+    before = file_marks(watched)
     save_file(
         tmp_path / "sub" / "a.md",
         b"new",
@@ -133,7 +133,7 @@ def test_saving_shows_in_the_file_and_its_folder(tmp_path: Path, state: Path):
         state_dir=state,
         now=NOW,
     )
-    assert {change.path for change in changes(before, look(watched))} == {
+    assert {change.path for change in changes(before, file_marks(watched))} == {
         tmp_path / "sub",
         tmp_path / "sub" / "a.md",
     }
@@ -142,5 +142,5 @@ def test_saving_shows_in_the_file_and_its_folder(tmp_path: Path, state: Path):
 def test_looking_waits_for_nothing_and_opens_nothing(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to("loop")
-    looks = look([tmp_path / "pipe", tmp_path / "loop", Path("a\0b"), tmp_path / ("x" * 300)])
+    looks = file_marks([tmp_path / "pipe", tmp_path / "loop", Path("a\0b"), tmp_path / ("x" * 300)])
     assert [mark is None for mark in looks.values()] == [False, True, True, True]

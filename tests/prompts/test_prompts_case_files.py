@@ -340,6 +340,17 @@ def test_a_value_is_renamed_in_every_case():
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        'cases:\n- name: a\n  values: &v {x: "1"}\n- name: b\n  values: *v\n- name: c\n  values: *v\n',
+        "cases:\n- name: a\n  values: &v\n    x: 1\n- name: b\n  values:\n    <<: *v\n    y: 2\n",
+    ],
+)
+def test_a_value_that_cases_share_by_an_alias_is_renamed_once(source):
+    assert apply_edits(source, rename_value(source, "x", "w")) == source.replace("x:", "w:")
+
+
+@pytest.mark.parametrize(
     ("source", "values", "expected"),
     [
         # what comes in by a merge is set to null, or said anew
@@ -387,3 +398,52 @@ def test_a_case_may_lose_its_values_and_get_a_model_at_once(values):
     written = apply_edits(source, case_edits(source, Case("one", values, model="m")))
     lines = "\n    new: x" if values else " {}"
     assert written == f"cases:\n- name: one\n  values:{lines}\n  model: m\n\n- name: two\n"
+
+
+VALUES_WITH_COMMENTS = """\
+cases:
+- name: a
+  values: # why these
+    x: "1" # from the log
+    # about y
+    y: two # typed
+"""
+
+
+@pytest.mark.parametrize("ending", ["\n", ""])
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"z": "3"}, '  values: # why these\n    z: "3"\n    # about y\n'),
+        ({}, "  values: {} # why these\n    # about y\n"),
+        ({"x": "1"}, '  values: # why these\n    x: "1" # from the log\n    # about y\n'),
+        ({"y": "two"}, "  values: # why these\n    # about y\n    y: two # typed\n"),
+    ],
+)
+def test_comments_stay_where_values_go_and_a_setting_comes(values, expected, ending):
+    source = VALUES_WITH_COMMENTS.removesuffix("\n") + ending
+    without = edited(source, Case("a", values))
+    assert f"{without}\n".startswith(f"cases:\n- name: a\n{expected}")
+    both = edited(source, Case("a", values, model="m"))
+    assert both.replace("\n  model: m", "").rstrip("\n") == without.rstrip("\n")
+    assert read_cases(both)[0].cases[0].model == "m"
+
+
+@pytest.mark.parametrize("model", [None, "m"])
+@pytest.mark.parametrize(
+    ("values", "left"),
+    [({}, " {} # c"), ({"z": "3"}, ' # c\n    z: "3"'), ({"z": "a\n"}, " # c\n    z: |\n      a")],
+)
+def test_all_values_may_go_from_the_end_of_a_file(values, left, model):
+    for lines in ("    x: 1", "    x: 1\n    y: 2", "    x: 1 # x\n    y: 2\n    w: 3 # w"):
+        source = f"cases:\n- name: a\n  values: # c\n{lines}"
+        changed = edited(source, Case("a", values, model=model))
+        setting = "\n  model: m" if model else ""
+        assert changed.rstrip("\n") == f"cases:\n- name: a\n  values:{left}{setting}"
+        assert read_cases(changed)[0].cases[0].values == values
+
+
+def test_values_of_another_case_stay_where_an_alias_repeats_them():
+    source = "cases:\n- name: a\n  values: &v\n    x: 1\n- name: b\n  values: *v\n"
+    changed = edited(source, Case("b", {"x": "2"}))
+    assert changed == source.replace("*v", '\n    x: "2"').replace("values: \n", "values:\n")

@@ -206,11 +206,28 @@ def test_a_record_is_removed_with_its_lines():
         ("things:\n  - name: one\n", "things: []\n"),
         ("- name: one & all\n", "- name: one & all\n"),
         ("- name: one\n  x: a & b\n- name: two\n", "- name: two\n"),
-        ("- &a {name: one}\n- name: two\n", "- &a {name: one}\n- name: two\n"),
+        ("- &a {name: one}\n- name: two\n", "- name: two\n"),
+        ("[&a {name: one}, {name: two}]", "[{name: two}]"),
+        ("- name: one\n  x: &a 1\n  y: *a\n- name: two\n", "- name: two\n"),
+        ("- name: two\n  x: &v [&w 1]\n- name: one\n  y: *v\n", "- name: two\n  x: &v [&w 1]\n"),
+        ("things: &a-b\n- name: one\n- name: two\n", "things: &a-b\n- name: two\n"),
         ("format: 2\nthings: [{name: one}]\n", "format: 2\nthings: [{name: one}]\n"),
     ):
         with in_case(source):
             assert apply_edits(source, remove_record(source, FILE, "one")) == left
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "- &a {name: one}\n- name: two\n  x: *a\n",
+        "[&a {name: one}, *a]",
+        "- name: one\n  values: &v {x: 1}\n- name: two\n  values: {<<: *v}\n",
+        "- name: one\n  values: {x: &x 1}\n- name: two\n  values: [*x]\n",
+    ],
+)
+def test_a_record_stays_while_something_else_repeats_a_part_of_it(source):
+    assert remove_record(source, FILE, "one") == ()
 
 
 def names_in(source: str) -> list[str | None]:

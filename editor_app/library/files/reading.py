@@ -99,8 +99,3 @@ def _read_all(descriptor: int, path: Path, most_bytes: int) -> bytes:
                 f"{quoted(path.name)} is larger than {limit}, more than can be opened here.", path
             )
     return b"".join(pieces)
-
-
-def _in_words(size: int) -> str:
-    megabytes = size // (1024 * 1024)
-    return f"{megabytes} MB" if megabytes else f"{size} bytes"

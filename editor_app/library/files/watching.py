@@ -1,4 +1,4 @@
-"""Finding what changed on the disk between two looks, by the status of each file."""
+"""Finding what changed on the disk between two readings of the marks, by the status of each file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple, TypeAlias
 from editor_app.library.files.stamps import FileMark, mark_at
 
 # The mark of each path, None where nothing is.
-Looks: TypeAlias = Mapping[Path, FileMark | None]
+FileMarks: TypeAlias = Mapping[Path, FileMark | None]
 
 
-class Happened(StrEnum):
+class ChangeKind(StrEnum):
     """What happened to a path."""
 
     APPEARED = "appeared"
@@ -22,19 +22,19 @@ class Happened(StrEnum):
 
 
 class Change(NamedTuple):
-    """A path and what happened to it between two looks."""
+    """A path and what happened to it between two readings of its mark."""
 
     path: Path
-    what: Happened
+    kind: ChangeKind
 
 
-def look(paths: Iterable[Path]) -> Looks:
+def file_marks(paths: Iterable[Path]) -> FileMarks:
     """Return the marks of files and folders; links are followed, nothing is opened."""
     return {path: mark_at(path) for path in paths}
 
 
-def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
-    """Return what differs between two looks, sorted by path; paths in one of them only are left out.
+def changes(previous: FileMarks, now: FileMarks) -> tuple[Change, ...]:
+    """Return which marks differ, sorted by path; paths in one of the two only are left out.
 
     A folder's status changes when something in it appears, goes or is replaced,
     as by saving. So looking at a library's folders and the open files is enough
@@ -45,8 +45,8 @@ def changes(previous: Looks, now: Looks) -> tuple[Change, ...]:
         if path not in previous or previous[path] == mark:
             continue
         if previous[path] is None:
-            what = Happened.APPEARED
+            kind = ChangeKind.APPEARED
         else:
-            what = Happened.GONE if mark is None else Happened.CHANGED
-        found.append(Change(path, what))
+            kind = ChangeKind.GONE if mark is None else ChangeKind.CHANGED
+        found.append(Change(path, kind))
     return tuple(sorted(found))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from editor_app.prompts.cases.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
 from editor_app.prompts.cases.expectations import Expectation
-from editor_app.structured import MappingNode, Node, ScalarNode, read_yaml, spell
+from editor_app.structured import MappingNode, Node, ScalarNode, SequenceNode, read_yaml, spell
 from editor_app.structured.editing.places import column_of, line_end
 from editor_app.structured.editing.records import (
     STEP,
@@ -23,7 +23,7 @@ from editor_app.structured.editing.records import (
     texts_written,
 )
 from editor_app.structured.editing.repairs import remove_entry_lines, set_flow_value, set_scalar, set_text
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, difference
 
 _RECORDS = RecordFile("cases", FILE_KEYS, CASE_KEYS, FORMAT, may_be_bare=True)
 _Values = Mapping[str, str | None]
@@ -43,12 +43,30 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     found = find_record(node, _RECORDS, case.name)
     if found is None:
         return add_record(source, node, _RECORDS, Record(case.name, partial(_fields, case)))
-    item = found[0].items[found[1]]
-    assert isinstance(item, MappingNode)
-    edits = closed(source, list(_replace(source, item, case)))
+    item = _mapping_at(found)
+    changes = [*_value_edits(source, item, case.values), *_setting_edits(source, item, case)]
+    edits = closed(source, changes)
     if applied(source, edits) is None:  # a setting would be added in a line that is removed
-        edits = closed(source, list(_replace(source, item, case, anew=True)))
+        edits = _in_turn(source, item, case)
     return edits if _reads_back(source, edits, case) else ()
+
+
+def _mapping_at(found: tuple[SequenceNode, int]) -> MappingNode:
+    listed, index = found
+    item = listed.items[index]
+    assert isinstance(item, MappingNode)
+    return item
+
+
+def _in_turn(source: str, item: MappingNode, case: Case) -> tuple[Edit, ...]:
+    """Return one edit that changes the values first, and then the settings of what this gives."""
+    text = applied(source, closed(source, list(_value_edits(source, item, case.values))))
+    found = find_record(read_yaml(text or "")[0], _RECORDS, case.name)
+    if text is None or found is None:
+        return ()
+    written = applied(text, closed(text, list(_setting_edits(text, _mapping_at(found), case))))
+    edit = None if written is None else difference(source, written)
+    return () if edit is None else (edit,)
 
 
 def _reads_back(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
@@ -71,26 +89,27 @@ def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
     """Return the edits that give the value `old` the name `new` in every case that has it."""
     from editor_app.prompts.cases.cases import read_cases
 
-    return tuple(
-        Edit(case.value_names[old], spell(new, flow=True))
+    names = [
+        case.value_names[old]
         for case in read_cases(source)[0].cases
         if old in case.value_names and new not in case.value_names
-    )
+    ]
+    written = spell(new, flow=True)
+    return tuple(Edit(span, written) for span in dict.fromkeys(names))  # an alias shares names among cases
 
 
-def _replace(source: str, item: MappingNode, case: Case, *, anew: bool = False) -> Iterator[Edit]:
-    """Yield the edits that change the values line by line; if `anew` or need be, rewrite them all."""
-    values = item.entry("values")
-    if values is None or (isinstance(values[1], ScalarNode) and values[1].tag == "null"):
-        yield from _set_values(source, item, values, case.values)
-    elif not anew and isinstance(values[1], MappingNode) and _can_be_edited(values[1], case.values):
-        yield from _edit_values(source, values[0], values[1], case.values)
+def _value_edits(source: str, item: MappingNode, values: _Values) -> Iterator[Edit]:
+    """Yield the edits that change the values line by line; if need be, rewrite them all."""
+    entry = item.entry("values")
+    if entry is None or (isinstance(entry[1], ScalarNode) and entry[1].tag == "null"):
+        yield from _set_values(source, item, entry, values)
+    elif isinstance(entry[1], MappingNode) and _can_be_edited(entry[1], values):
+        yield from _edit_values(source, entry[0], entry[1], values)
     else:
-        yield _rewrite_values(source, item, values[0], values[1], case.values)
-    yield from _set_settings(source, item, case)
+        yield _rewrite_values(source, item, *entry, values)
 
 
-def _set_settings(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
+def _setting_edits(source: str, item: MappingNode, case: Case) -> Iterator[Edit]:
     for key, written in _settings(case):
         there = item.get(key)
         if there is None:
@@ -110,6 +129,8 @@ def _settings(case: Case) -> Iterator[tuple[str, str]]:
 
 def _can_be_edited(node: MappingNode, values: _Values) -> bool:
     """Whether the values in `node` can be changed line by line."""
+    if node.entries and not node.span.contains(node.entries[0][0].span.start):
+        return False  # an alias: the values stand in another case
     scalars = all(isinstance(value, ScalarNode) for _, value in node.all_entries())
     stays = any(key.value in values for key, _ in node.entries)
     return scalars and not node.flow and bool(node.entries) and (stays or not node.merged)
@@ -119,15 +140,17 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
     """Yield the edits of the lines that differ; `above` is the key of `node`."""
     column = column_of(source, node.entries[0][0].span.start)
     kept: dict[str, ScalarNode] = {}
+    removed: list[Span] = []
     for key, value in node.entries:
         assert isinstance(value, ScalarNode)
         name = key.value or ""
         if name not in values:
-            yield remove_entry_lines(source, key, value)
+            removed.append(remove_entry_lines(source, key, value).span)
             continue
         kept[name] = value
         if value.value != values[name]:
             yield from set_text(source, value, spell(values[name], column))
+    yield from _removals(removed)
     merged = {key.value or "": value for key, value in node.merged if key.value not in kept}
     new = {name: value for name, value in values.items() if name not in kept}
     for name, inherited in merged.items():
@@ -141,6 +164,18 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
         yield Edit(Span(end, end), texts_written(new, column - STEP))
     elif not kept:
         yield Edit(Span(colon + 1, colon + 1), " {}")
+
+
+def _removals(lines: Sequence[Span]) -> Iterator[Edit]:
+    """Yield the edits that remove lines, the last first.
+
+    The last line of a file goes with the newline before it, so those above it do, too.
+    """
+    below: Span | None = None
+    for span in reversed(lines):
+        overlaps = below is not None and below.start < span.end
+        below = span.shifted(-1) if overlaps else span
+        yield Edit(below, "")
 
 
 def _value(node: Node) -> str | None:

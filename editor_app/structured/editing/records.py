@@ -15,11 +15,18 @@ from editor_app.structured.editing.repairs import (
     add_entry,
     dash_of,
     flow_mapping,
-    remove_item,
+    remove_unrepeated_item,
     set_flow_value,
 )
 from editor_app.structured.editing.scalars import write_scalar
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import (
+    AliasNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    WrittenNode,
+)
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
 from editor_app.structured.values import integer, plain_value
@@ -139,20 +146,30 @@ def _named(record: object) -> dict[object, object]:
 
 
 def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
-    """Return the edits that take a record out of a file; none where others may repeat what is in it."""
+    """Return the edits that take a record out of a file; none where something else repeats a part of it."""
     node, _problems = read_yaml(source)
     found = find_record(node, file, name)
-    if found is None or is_newer(node, file) or _has_anchor(found[0].items[found[1]]):
+    if node is None or found is None or is_newer(node, file):
         return ()
-    return remove_item(source.replace("&", "+"), *found)  # what looks like an anchor is text
+    listed, index = found
+    return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *found)
 
 
-def _has_anchor(node: Node) -> bool:
-    if node.anchor is not None:
-        return True
-    if isinstance(node, MappingNode):
-        return any(_has_anchor(part) for entry in node.entries for part in entry)
-    return isinstance(node, SequenceNode) and any(map(_has_anchor, node.items))
+def _is_repeated(root: Node, record: Span) -> bool:
+    """Whether an alias outside a record repeats something in it."""
+    return any(
+        record.contains(alias.target.span.start) and not record.contains(alias.span.start)
+        for alias in _aliases_in(root)
+    )
+
+
+def _aliases_in(root: Node) -> Iterator[AliasNode]:
+    waiting: list[WrittenNode] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, AliasNode):
+            yield node
+        waiting += node.children
 
 
 def add_record(source: str, node: Node | None, file: RecordFile, record: Record) -> tuple[Edit, ...]:
@@ -167,11 +184,16 @@ def add_record(source: str, node: Node | None, file: RecordFile, record: Record)
 
 def closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
     """End the file's last line where new lines follow it: a block without its newline is another text."""
-    if edits and not source.endswith("\n"):
-        last = max(range(len(edits)), key=lambda place: edits[place].span)
-        span, text = edits[last]
-        if span.end == len(source) and "\n" in text and not text.endswith("\n"):
-            edits[last] = Edit(span, f"{text}\n")
+    end = len(source)
+    for place in sorted(range(len(edits)), key=lambda place: edits[place].span, reverse=True):
+        span, text = edits[place]
+        if span.end != end or source.endswith("\n"):
+            break
+        if text:
+            if "\n" in text and not text.endswith("\n"):
+                edits[place] = Edit(span, f"{text}\n")
+            break
+        end = span.start  # what stood at the end is removed
     return tuple(edits)
 
 

@@ -109,8 +109,13 @@ def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, 
 
     Comments above it stay. Nothing where the item holds an anchor that others may repeat.
     """
+    return () if _has_anchor(sequence.items[index]) else remove_unrepeated_item(source, sequence, index)
+
+
+def remove_unrepeated_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, ...]:
+    """Remove an item as `remove_item` does, of which the caller knows that nothing else repeats it."""
     items = sequence.items
-    if _has_anchor(items[index]) or (len(items) == 1 and sequence.anchor is not None):
+    if len(items) == 1 and sequence.anchor is not None:
         return ()
     if sequence.flow:
         if len(items) == 1:

@@ -55,7 +55,7 @@ def checked_path(name: str, value: object) -> BlockPath:
 def checked_place(value: object) -> BlockPlace:
     """Return the argument if it is a BlockPlace."""
     if not isinstance(value, BlockPlace):
-        raise TypeError(wrong("place", value, "a Place, such as Place((), 0) for the very first"))
+        raise TypeError(wrong("place", value, "a BlockPlace, such as BlockPlace((), 0) for the very first"))
     if type(value.index) is not int:
         raise TypeError(wrong("place.index", value.index, "a whole number"))
     return BlockPlace(checked_path("place.parent", value.parent), value.index)

@@ -18,7 +18,7 @@ from editor_app.system_messages.edits.arguments import (
     checked_source,
 )
 from editor_app.system_messages.edits.copying import copied
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, block_at, home_at, name_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, block_at, block_list_at, name_of
 from editor_app.system_messages.edits.new_blocks import new_block
 from editor_app.system_messages.edits.placing import Plan, put_in, take_away
 from editor_app.system_messages.edits.reparsing import current_document
@@ -53,7 +53,7 @@ def add_block(
         return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
     def plan(document: Document) -> Plan:
-        block_list = home_at(document, place.parent)
+        block_list = block_list_at(document, place.parent)
         index = _checked_index(block_list, place.index)
         block = new_block(document, block_list, index, kind, f"Write the {kind} instructions here.")
         return put_in(document, block_list, index, block, block.node)._replace(path=(*block_list.path, index))
@@ -100,7 +100,7 @@ def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
         if index == 0:
             raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
         into = (*path[:-1], index - 1)
-        return _move(document, path, BlockPlace(into, len(home_at(document, into).blocks)))
+        return _move(document, path, BlockPlace(into, len(block_list_at(document, into).blocks)))
 
     return _planned(source, syntax, plan)
 
@@ -190,7 +190,7 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
 def _block_list_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
     if not path:
         raise Refused("The system message itself is no block.")
-    block_list = home_at(document, path[:-1])
+    block_list = block_list_at(document, path[:-1])
     block_at(block_list, path[-1])
     return block_list, path[-1]
 
@@ -208,7 +208,7 @@ def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
     block_list, index = _block_list_of(document, path)
     if place.parent[: len(path)] == path:
         raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
-    target = home_at(document, place.parent)
+    target = block_list_at(document, place.parent)
     to = _checked_index(target, place.index)
     if place.parent == path[:-1] and to in {index, index + 1}:
         return Plan((), {}, path)

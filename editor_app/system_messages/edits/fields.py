@@ -50,7 +50,7 @@ from editor_app.system_messages.edits.arguments import (
     checked_through,
 )
 from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, field_of, home_at, name_of
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, block_list_at, field_of, name_of
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
 from editor_app.system_messages.model.canonical import canonical
@@ -85,7 +85,7 @@ def set_field(
     field, checked = checked_field(field, value)
 
     def step(document: Document) -> Step:
-        block_list = home_at(document, path[:-1])
+        block_list = block_list_at(document, path[:-1])
         block = block_at(block_list, path[-1])
         if isinstance(block, AliasNode):
             if through is Through.ASK:

@@ -41,7 +41,7 @@ class BlockList(NamedTuple):
         return self.key, self.items
 
 
-def home_at(document: Document, path: BlockPath) -> BlockList:
+def block_list_at(document: Document, path: BlockPath) -> BlockList:
     """Return the list of blocks in the block at `path`, () for the system message; may raise `Refused`."""
     if not isinstance(document.root, MappingNode):
         raise Refused("There is no system message in this file to put blocks into.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.system_messages.lints.fixes import fixes_of
-from editor_app.system_messages.lints.moving import Said
+from editor_app.system_messages.lints.moving import RevisionDiagnostics
 from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
 from editor_app.system_messages.lints.texts import TextMemory, text_findings
 from editor_app.system_messages.model.entities import Block
@@ -34,7 +34,7 @@ class LintMemory:
         self.rules = RulesMemory()
         self.model: tuple[str, ...] = ()
         self.rule_findings: tuple[Finding, ...] = ()
-        self.said: Said | None = None
+        self.last_diagnostics: RevisionDiagnostics | None = None
 
 
 def co_activity_lints(
@@ -48,14 +48,15 @@ def co_activity_lints(
     if not memory.rules.are_same(blocks) or memory.model != reading.priority_model:
         memory.model = reading.priority_model
         memory.rule_findings = tuple(rule_findings(blocks, reading.priority_model))
-        memory.said = None
+        memory.last_diagnostics = None
     findings = (*memory.rule_findings, *text_findings(blocks, memory.texts))
     left_out = len(findings) - MOST_NOTES + 1 if len(findings) > MOST_NOTES else 0
     if left_out:
         findings = findings[:-left_out]
-    again = memory.said.again(reading, findings) if memory.said is not None else {}
-    found = {finding: again.get(finding) or _diagnostic(reading, finding) for finding in findings}
-    memory.said = Said(reading, found)
+    last = memory.last_diagnostics
+    moved = last.moved_to(reading, findings) if last is not None else {}
+    found = {finding: moved.get(finding) or _diagnostic(reading, finding) for finding in findings}
+    memory.last_diagnostics = RevisionDiagnostics(reading, found)
     notes = in_file_order(list(found.values()))
     return (*notes, _more_notes(notes[-1].span, left_out)) if left_out else notes
 

@@ -10,7 +10,7 @@ from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Diagnostic, Edit, Fix, Span, difference
 
 
-class Said:
+class RevisionDiagnostics:
     """The diagnostics made for one revision, by finding."""
 
     def __init__(self, reading: SystemMessageReading, found: Mapping[Finding, Diagnostic]) -> None:
@@ -18,7 +18,9 @@ class Said:
         self._reading = reading
         self._found = found
 
-    def again(self, reading: SystemMessageReading, findings: Iterable[Finding]) -> dict[Finding, Diagnostic]:
+    def moved_to(
+        self, reading: SystemMessageReading, findings: Iterable[Finding]
+    ) -> dict[Finding, Diagnostic]:
         """Return the diagnostics of findings that an edit inside one content did not change, shifted.
 
         Ids, types, priorities, scopes and conditions of the blocks have to be the same as in that revision.

@@ -15,7 +15,7 @@ from editor_app.system_messages.reading.incremental_json_runs import read_json_r
 from editor_app.system_messages.reading.incremental_runs import BlockRun, read_run
 from editor_app.system_messages.reading.message_fields import SystemMessageFields
 from editor_app.system_messages.reading.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text, with_places
-from editor_app.system_messages.reading.repeats import Repeats, counted_anew
+from editor_app.system_messages.reading.repeats import Repeats, prepared_for_shift
 from editor_app.text import Edit, Span, difference, text_amid_move
 
 _FAR = 10_000  # characters; a text moved less far is read again with all between its old and new place
@@ -58,7 +58,7 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     if repeats is None:
         return None
     moved = _Moved(part.old.end, edit.growth, found.blocks[index].span.end, part.end)
-    found = _counted_anew(found, index + 1, moved)
+    found = _prepared_for_shift(found, index + 1, moved)
     blocks = _moved_blocks(found.blocks, index, part, moved)
     readings = [*found.readings]
     readings[index] = part.reading
@@ -85,7 +85,7 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
         found.blocks[run.first].span.start,
         run.blocks[0].span.start,
     )
-    found = _counted_anew(found, run.behind, moved)
+    found = _prepared_for_shift(found, run.behind, moved)
     readings = [*found.readings]
     readings[gone] = run.readings
     blocks = _with_run(found, run, moved)
@@ -97,14 +97,14 @@ def _effort(found: FoundBlocks, globs: int) -> Effort:
     return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
 
 
-def _counted_anew(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
+def _prepared_for_shift(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
     """Prepare the blocks from `behind` on for being shifted, of which some repeat anchors before the edit."""
     if not (moved.growth and found.repeats.anchored):
         return found
     blocks, readings = [*found.blocks], [*found.readings]
     for at in range(behind, len(blocks)):
         if blocks[at].start + readings[at].lowest < moved.after:
-            blocks[at], readings[at] = counted_anew(blocks[at], readings[at], moved.after, moved.growth)
+            blocks[at], readings[at] = prepared_for_shift(blocks[at], readings[at], moved.after, moved.growth)
     return replace(found, blocks=tuple(blocks), readings=tuple(readings))
 
 

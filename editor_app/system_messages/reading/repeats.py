@@ -137,7 +137,9 @@ def _moved_span(span: Span, after: int, growth: int) -> Span:
     return span.shifted(growth) if span.start >= after else span
 
 
-def counted_anew(block: Block, reading: BodyReading, after: int, growth: int) -> tuple[Block, BodyReading]:
+def prepared_for_shift(
+    block: Block, reading: BodyReading, after: int, growth: int
+) -> tuple[Block, BodyReading]:
     """Return a block after `after` that is to be shifted, with its spans before `after` kept in the file.
 
     Spans are relative to the block's `start`. As that is shifted by `growth`, these are shifted by `-growth`.

@@ -29,7 +29,7 @@ from editor_app.system_messages.resolution.outcome import (
 )
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.rules_memory import RulesMemory
-from editor_app.system_messages.resolution.why import standing_sentence
+from editor_app.system_messages.resolution.why import outcome_sentence
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 
 _MOST_REMEMBERED = 100
@@ -91,7 +91,7 @@ def _resolved(blocks: tuple[Block, ...], situation: Situation, priority_model: t
     contests = contests_of(blocks, states, Precedence(blocks, priority_model, situation.file))
     ranks = {index: rank for contest in contests for rank, index in enumerate(contest.members, start=1)}
     block_outcomes = tuple(
-        BlockOutcome(state, why, ranks.get(index), partial(standing_sentence, blocks, index, state, why))
+        BlockOutcome(state, why, ranks.get(index), partial(outcome_sentence, blocks, index, state, why))
         for index, (state, why) in enumerate(zip(states, reasons, strict=True))
     )
     return Outcome(block_outcomes, contests)

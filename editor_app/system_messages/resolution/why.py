@@ -58,7 +58,7 @@ class _Words:
         return WhySentence(kind, lead, self.text, tuple(self.strong), blocks)
 
 
-def standing_sentence(
+def outcome_sentence(
     blocks: tuple[Block, ...], index: int, state: BlockState, reasons: Sequence[Reason]
 ) -> str:
     """Return one sentence that says whether a block is sent, and why."""

@@ -32,7 +32,7 @@ from editor_app.library import (
     Library,
     LibraryFile,
     changes,
-    look,
+    file_marks,
     read_file,
     relative_to,
     scan_in_steps,
@@ -120,7 +120,7 @@ class LibraryState(QObject):
         if self.is_checking or len(self._checked) > _MOST_WATCHED:
             return
         before = {path: checked.mark for path, checked in self._checked.items()}
-        if changes(before, look(before)):
+        if changes(before, file_marks(before)):
             self.refresh()
 
     def finish_checking(self) -> None:
@@ -288,7 +288,7 @@ class LibraryState(QObject):
             self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
 
     def _check(self, file: LibraryFile) -> None:
-        mark = look([file.path])[file.path]
+        mark = file_marks([file.path])[file.path]
         known = self._checked.get(file.path)
         if known is not None and known.was_read and known.mark == mark:
             return

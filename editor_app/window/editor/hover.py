@@ -12,7 +12,7 @@ from editor_app.text import Fix, Span
 from editor_app.window.editor.painting.marks import Mark
 from editor_app.window.editor.problem_cards import (
     Facts,
-    Told,
+    LinkedCard,
     ValueFacts,
     about_character,
     about_problem,
@@ -41,7 +41,7 @@ class EditorHover(QObject):
         super().__init__(editor)
         self._editor = editor
         self._span: Span | None = None
-        self._told: Told | None = None
+        self._linked_card: LinkedCard | None = None
         self.value_facts: ValueFacts = _no_facts
         self._theme = theme
         self._card: HoverCard | None = None
@@ -105,17 +105,17 @@ class EditorHover(QObject):
         self._show(span, self._editor.rect_of(span), make, at_once=at_once)
 
     def _show(
-        self, span: Span, anchor: QRect, make: Callable[[], Told | None], *, at_once: bool = False
+        self, span: Span, anchor: QRect, make: Callable[[], LinkedCard | None], *, at_once: bool = False
     ) -> None:
         self._span = span
 
         def card() -> Card | None:
-            self._told = make()
-            return self._told.card if self._told else None
+            self._linked_card = make()
+            return self._linked_card.card if self._linked_card else None
 
         self.card.ask(anchor, card, at_once=at_once)
 
-    def _find(self, offset: int, *, touching: bool) -> tuple[Span, Callable[[], Told | None]] | None:
+    def _find(self, offset: int, *, touching: bool) -> tuple[Span, Callable[[], LinkedCard | None]] | None:
         editor = self._editor
         for mark in editor.marks.at(offset):
             if touching or mark.span.contains(offset) or not mark.span.length:
@@ -134,7 +134,7 @@ class EditorHover(QObject):
         return tag.span, lambda: about_tag(analysis, tag, self.value_facts)
 
     def _follow_link(self, key: str) -> None:
-        target = self._told.targets.get(key) if self._told else None
+        target = self._linked_card.targets.get(key) if self._linked_card else None
         if isinstance(target, Fix):
             self.fix_chosen.emit(target)
         elif isinstance(target, Mark):

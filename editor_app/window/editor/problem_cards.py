@@ -32,14 +32,14 @@ ValueFacts = Callable[[str], Facts]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LinkedCard:
     """A card, and the target of each of its links: a fix, a span to go to, or a mark whose fixes to list."""
 
     card: Card
     targets: Mapping[str, Fix | Span | Mark] = field(default_factory=dict)
 
 
-def about_problem(mark: Mark, *, with_fixes: bool) -> Told:
+def about_problem(mark: Mark, *, with_fixes: bool) -> LinkedCard:
     """Return the card of a problem, with links to its fixes."""
     problem = mark.problem
     icon, role = SEVERITY_ICONS[problem.severity]
@@ -52,14 +52,16 @@ def about_problem(mark: Mark, *, with_fixes: bool) -> Told:
     if len(fixes) > 1:
         targets["more"] = mark
         links.append(("more", f"{len(fixes) - 1} more…"))
-    return Told(Card(icon, role, "", problem.code, sentence=problem.message, links=tuple(links)), targets)
+    return LinkedCard(
+        Card(icon, role, "", problem.code, sentence=problem.message, links=tuple(links)), targets
+    )
 
 
-def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | None:
+def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> LinkedCard | None:
     """Return the card of a tag: its variable or condition, and the current value; None for a stray tag."""
     if tag.kind in _WITHOUT_VALUE:
         hint, sentence = _WITHOUT_VALUE[tag.kind]
-        return Told(Card("messages-square", "soft", "", hint, sentence=sentence))
+        return LinkedCard(Card("messages-square", "soft", "", hint, sentence=sentence))
     if tag.kind is TagKind.INSERT:
         facts, places = _facts_of(analysis, tag.name)
         card = Card(
@@ -84,13 +86,15 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> Told | N
     links = tuple(
         (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
     )
-    return Told(Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), places)
+    return LinkedCard(
+        Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), places
+    )
 
 
-def about_character(character: str) -> Told:
+def about_character(character: str) -> LinkedCard:
     """Return the card that names the character shown as a placeholder."""
     sentence = f"{character_name(character)} stands here. It is in the text, though nothing of it would show."
-    return Told(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
+    return LinkedCard(Card("info", "key", label_of(character), "invisible character", sentence=sentence))
 
 
 def condition_of(analysis: Analysis, tag: Span) -> Condition | None:

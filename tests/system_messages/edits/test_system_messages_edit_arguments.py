@@ -124,6 +124,18 @@ def test_a_wrong_argument_raises_with_a_sentence(name, argument, value, error):
     assert str(raised.value).startswith(f"‘{named}")
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong", "wanted"),
+    [
+        ("move_block", {"place": (0, 0)}, BlockPlace),
+        ("set_field", {"field": "conditions", "value": ["x"]}, BlockCondition),
+    ],
+)
+def test_a_sentence_names_the_class_that_scripts_import(name, wrong, wanted):
+    with pytest.raises(TypeError, match=rf"it must be a {wanted.__name__}\b"):
+        getattr(edits, name)(**{**RIGHT[name], **wrong})
+
+
 WRONG_VALUES = [
     *(("id", value, error) for value, error in [(None, ValueError), (" ", ValueError), (5, TypeError)]),
     *(("type", value, error) for value, error in [("modes", ValueError), (None, ValueError), (1, TypeError)]),
