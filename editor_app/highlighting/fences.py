@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from heapq import merge
 from typing import NamedTuple
 
 from editor_app.text import Span
@@ -28,8 +30,7 @@ def find_fences(text: str, start: int = 0) -> list[Fence]:
     found: list[Fence] = []
     opened = code = -1
     mark = language = ""
-    at = start
-    while (line := _next_mark(text, at, mark)) >= 0:
+    for line in merge(*(_mark_lines(text, start, marker) for marker in _MARKS)):
         newline = text.find("\n", line)
         line_end = len(text) if newline < 0 else newline
         words = text[line:line_end].strip(" \t")
@@ -40,9 +41,6 @@ def find_fences(text: str, start: int = 0) -> list[Fence]:
         elif marks.startswith(mark) and words == marks:
             found.append(Fence(Span(opened, line_end), Span(code, line), language))
             opened, mark = -1, ""
-        if newline < 0:
-            break
-        at = newline + 1
     if opened >= 0:
         end = len(text)
         found.append(Fence(Span(opened, end + 1), Span(min(code, end), end), language))
@@ -55,18 +53,12 @@ def fence_language(words: str) -> str:
     return match[1].lower() if match else ""
 
 
-def _next_mark(text: str, at: int, mark: str) -> int:
-    """Return the start of the next line that begins with ``` or ~~~, or -1; `mark` is an open fence's."""
-    best = -1
-    for marker in _MARKS:
-        if mark and mark[0] != marker[0]:
-            continue
-        place = text.find(marker, at)
-        while place >= 0:
-            line = text.rfind("\n", 0, place) + 1
-            if line >= at and place - line <= 3 and not text[line:place].strip(" "):
-                best = line if best < 0 else min(best, line)
-                break
-            newline = text.find("\n", place)
-            place = text.find(marker, newline) if newline >= 0 else -1
-    return best
+def _mark_lines(text: str, start: int, marker: str) -> Iterator[int]:
+    """Yield the start of each line that begins with `marker`, from `start` on; each line is read once."""
+    place = text.find(marker, start)
+    while place >= 0:
+        line = text.rfind("\n", 0, place) + 1
+        if line >= start and place - line <= 3 and not text[line:place].strip(" "):
+            yield line
+        newline = text.find("\n", place)
+        place = text.find(marker, newline) if newline >= 0 else -1

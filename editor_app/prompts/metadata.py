@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from datetime import date, time
+from datetime import date, datetime, time
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from editor_app.prompts.checking.problems import invalid
 from editor_app.structured import read_yaml
-from editor_app.structured.nodes import MappingNode, Node
-from editor_app.structured.values import short_value
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode
+from editor_app.structured.values import read_as, short_value
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml
 
 if TYPE_CHECKING:  # a window that starts with a prompt needs neither
@@ -31,7 +31,16 @@ Metadata = Mapping[str, object]
 _NONE: Final[Metadata] = MappingProxyType({})
 # What PyYAML raises for values that are invalid for their tag or form, such as the date 2026-13-45.
 _BAD_VALUES: Final = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
-_MAY_BE_BAD: Final = re.compile(r"\d-\d|!!|[:_]\d|0[box]")  # else values are not read just to find problems
+_STANDARD: Final = "tag:yaml.org,2002:"
+_is_integer = re.compile(r"0|-?[1-9][0-9]{0,60}").fullmatch
+_is_date = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?"
+).fullmatch
+_is_float = re.compile(r"[0-9]{1,20}\.[0-9]{1,20}").fullmatch
+_LONGEST_NUMBER: Final = 10_000  # characters; one in sixties takes PyYAML time by the square of its length
+_MOST_BITS: Final = 2_000  # of a number that is given as one; str() refuses one of many digits
+_MOST_SHOWN: Final = 60  # characters of a longer number
+_LONGEST_REWRITTEN: Final = 2_000  # characters: writing TOML as YAML takes some milliseconds, at each key
 
 
 def metadata_problems(head: str) -> tuple[Diagnostic, ...]:
@@ -49,29 +58,42 @@ def read_metadata(head: str) -> Metadata:
     frontmatter = split_frontmatter(head)
     if frontmatter is None or not frontmatter.closed:
         return _NONE
-    return _toml(head)[0] if frontmatter.format is FrontmatterFormat.TOML else _yaml(head)[0]
+    return _toml(head)[0] if frontmatter.format is FrontmatterFormat.TOML else _yaml(head)
 
 
 def plain_metadata(value: object) -> object:
-    """Return a value of metadata as JSON has it: dates, times, bytes, NaN and infinity as text."""
-    if value is None or isinstance(value, bool | int | str):
+    """Return a value of metadata as JSON has it: dates, times, bytes, NaN and infinity as text.
+
+    A number of hundreds of digits is text as well: its beginning.
+    """
+    if value is None or isinstance(value, bool | str):
         return value
+    if isinstance(value, int):
+        return value if value.bit_length() <= _MOST_BITS else _as_text(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, Mapping):
         return {
-            key if isinstance(key, str) else str(key): plain_metadata(part) for key, part in value.items()
+            key if isinstance(key, str) else _as_text(key): plain_metadata(part)
+            for key, part in value.items()
         }
     if isinstance(value, list | tuple):
         return [plain_metadata(part) for part in value]
     if isinstance(value, AbstractSet):
-        return sorted(map(str, value))
+        return sorted(map(_as_text, value))
     return value.isoformat() if isinstance(value, date | time) else str(value)
 
 
 def metadata_words(metadata: Metadata) -> tuple[tuple[str, str], ...]:
     """Return each key with its value as one line of text."""
-    return tuple((str(key), _words(plain_metadata(value))) for key, value in metadata.items())
+    return tuple((_as_text(key), _words(plain_metadata(value))) for key, value in metadata.items())
+
+
+def _as_text(value: object) -> str:
+    """Return a value as text; of a very large number the beginning, in hexadecimal digits."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return hex(value)[:_MOST_SHOWN] + "…"
+    return str(value)
 
 
 def _words(value: object) -> str:
@@ -102,36 +124,123 @@ def toml_problem(source: str, frontmatter: Frontmatter) -> Diagnostic:
         f"The frontmatter is TOML, between ‘{marks[0]}’ lines; a prompt file’s is YAML, between ‘{marks[1]}’ "
         "lines. Write each ‘key = value’ as ‘key: value’."
     )
-    return invalid(Span(0, len(marks[0])), "frontmatter", message, _as_yaml(source, frontmatter))
+    return invalid(
+        Span(0, len(marks[0])), "frontmatter", message, _as_yaml(source[: frontmatter.closing.end])
+    )
 
 
-@lru_cache(maxsize=32)
 def _yaml_problems(head: str) -> tuple[Diagnostic, ...]:
-    node, found = _read_yaml(head)
-    notes = tuple(replace(problem, severity=Severity.INFORMATION) for problem in found)
-    if notes or node is None or not _MAY_BE_BAD.search(head):
-        return notes
-    return _yaml(head)[1]
+    return _checked_yaml(head)[1]
 
 
 @lru_cache(maxsize=32)
-def _yaml(head: str) -> tuple[Metadata, tuple[Diagnostic, ...]]:
-    """Return YAML metadata as PyYAML's values, with a note about a value that it cannot read."""
-    node, problems = _read_yaml(head)
-    if problems or not isinstance(node, MappingNode):
-        return _NONE, ()
+def _checked_yaml(head: str) -> tuple[bool, tuple[Diagnostic, ...]]:
+    """Return whether the YAML is a mapping that PyYAML can read, and notes about what is wrong with it."""
+    frontmatter = split_frontmatter(head)
+    if frontmatter is None:
+        return False, ()
+    node, found = read_yaml(head, frontmatter.metadata)
+    notes = tuple(replace(problem, severity=Severity.INFORMATION) for problem in found)
+    if notes or not isinstance(node, MappingNode):
+        return False, notes
+    typed = tuple(_typed(node, is_key=False))
+    note = next((note for one, is_key in typed if (note := _bad_value(one, is_key=is_key))), None)
+    if note is None and any(not isinstance(one, ScalarNode) for one, _ in typed):
+        note = _load_yaml(head, frontmatter, node)[1]
+    return note is None, () if note is None else (note,)
+
+
+def _typed(node: Node, *, is_key: bool) -> Iterator[tuple[Node, bool]]:
+    """Yield what is not plainly a text, list or mapping, from `node` on, each with whether it is a key."""
+    if isinstance(node, ScalarNode):
+        if node.tag != "str":
+            yield node, is_key
+        return
+    if node.written_tag:
+        yield node, is_key
+    if isinstance(node, MappingNode):
+        for key, value in node.entries:
+            if key.tag != "str":
+                yield key, True
+            if not isinstance(value, ScalarNode) or value.tag != "str":
+                yield from _typed(value, is_key=False)
+    else:
+        for item in node.items:
+            yield from _typed(item, is_key=False)
+
+
+def _bad_value(node: Node, *, is_key: bool) -> Diagnostic | None:
+    """Return the note that PyYAML can't read a scalar, which the tree alone does not tell."""
+    if not isinstance(node, ScalarNode) or node.tag == "null" or _is_usual(node):
+        return None
+    if node.tag == "value" and is_key:  # as a key, ‘=’ is a text
+        return None
+    kind = "true or false" if node.tag == "bool" else read_as(node)
+    value = node.value or ""
+    if node.tag in {"int", "float"} and len(value) > _LONGEST_NUMBER:
+        return _unreadable(node, f"is longer than the {_LONGEST_NUMBER:,} characters of a number")
+    import yaml
+
+    try:
+        yaml.constructor.SafeConstructor().construct_object(yaml.ScalarNode(_STANDARD + node.tag, value))
+    except ValueError as error:
+        reason = f": {error}" if node.tag == "timestamp" else ""
+        return _unreadable(node, f"can’t be read as {kind}{reason}")
+    except (*_BAD_VALUES, yaml.YAMLError):
+        return _unreadable(node, f"can’t be read as {kind}")
+    return None
+
+
+def _is_usual(node: ScalarNode) -> bool:
+    """Return whether a value is so usual that it can be read; for that PyYAML is not loaded."""
+    value = node.value or ""
+    if node.written_tag:
+        return False
+    if node.tag == "int":
+        return _is_integer(value) is not None
+    if node.tag == "float":
+        return _is_float(value) is not None
+    if node.tag == "timestamp":
+        return _is_date(value) is not None and _is_in_calendar(value[:10])
+    return node.tag == "bool"
+
+
+def _is_in_calendar(day: str) -> bool:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
+
+
+def _unreadable(node: ScalarNode, what: str) -> Diagnostic:
+    message = f"‘{short_value(node.value or '')}’ {what}. Correct it, or put it in quotes."
+    return Diagnostic("yaml-value", Severity.INFORMATION, node.span, message)
+
+
+def _load_yaml(
+    head: str, frontmatter: Frontmatter, node: Node | None = None
+) -> tuple[Metadata, Diagnostic | None]:
+    """Return YAML metadata as PyYAML's values, with a note at `node` where it can't read a value."""
     import yaml
     from frontmatter.default_handlers import YAMLHandler
 
-    frontmatter = split_frontmatter(head)
-    assert frontmatter is not None
     try:
         values = YAMLHandler().load(frontmatter.metadata.of(head))
     except (*_BAD_VALUES, yaml.YAMLError) as error:
         reason = str(error).partition("\n")[0][:200]
-        message = f"A date or another value here can’t be read: {reason}. Correct it, or put it in quotes."
-        return _NONE, (Diagnostic("yaml-value", Severity.INFORMATION, node.span, message),)
-    return (MappingProxyType(values), ()) if isinstance(values, dict) else (_NONE, ())
+        message = f"A value here can’t be read: {reason}. Correct it, or put it in quotes."
+        span = frontmatter.metadata if node is None else node.span
+        return _NONE, Diagnostic("yaml-value", Severity.INFORMATION, span, message)
+    return (MappingProxyType(values) if isinstance(values, dict) else _NONE), None
+
+
+@lru_cache(maxsize=32)
+def _yaml(head: str) -> Metadata:
+    """Return YAML metadata as PyYAML's values; only for who shows them, as they are composed once more."""
+    is_readable, _ = _checked_yaml(head)
+    frontmatter = split_frontmatter(head)
+    return _load_yaml(head, frontmatter)[0] if is_readable and frontmatter is not None else _NONE
 
 
 @lru_cache(maxsize=32)
@@ -167,24 +276,45 @@ def _toml_handler() -> BaseHandler:
     return TomlHandler()
 
 
-def _read_yaml(head: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+@lru_cache(maxsize=32)
+def _as_yaml(head: str) -> tuple[Fix, ...]:
+    """Return the fix that writes the TOML of `head` as YAML, none where anything would be lost by it.
+
+    Comments would; so would a time of day, which YAML has not, and characters that its writer changes.
+    """
     frontmatter = split_frontmatter(head)
-    return read_yaml(head, frontmatter.metadata) if frontmatter is not None else (None, ())
-
-
-def _as_yaml(source: str, frontmatter: Frontmatter) -> tuple[Fix, ...]:
-    """Return the fix that writes TOML as YAML, none where a comment would be lost or it can't be read."""
-    head = source[: frontmatter.closing.end]
+    if frontmatter is None or len(head) > _LONGEST_REWRITTEN or "#" in head:
+        return ()
     values = read_metadata(head)
-    if not values or "#" in head:
+    if not values:
         return ()
     import yaml
 
-    written = yaml.safe_dump(dict(values), sort_keys=False, allow_unicode=True)
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    try:
+        written = yaml.dump(dict(values), Dumper=dumper, sort_keys=False, allow_unicode=True)
+    except (*_BAD_VALUES, yaml.YAMLError):  # such as a time of day
+        return ()
     mark = FrontmatterFormat.YAML.mark
     edits = (
         Edit(Span(0, len(mark)), mark),
         Edit(frontmatter.metadata, written),
         Edit(Span(frontmatter.closing.start, frontmatter.closing.start + len(mark)), mark),
     )
-    return (Fix("Write it as YAML", edits),)
+    is_same = _is_same(dict(values), dict(read_metadata(apply_edits(head, edits))))
+    return (Fix("Write it as YAML", edits),) if is_same else ()
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Return whether two values of metadata are equal and of the same types, in the same order."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(_is_same(part, other[key]) for key, part in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    if isinstance(one, float):
+        return repr(one) == repr(other)  # also of NaN, and of zero with its sign
+    if isinstance(one, datetime) and isinstance(other, datetime):
+        return one.isoformat() == other.isoformat()  # equal ones may be of other time zones
+    return one == other

@@ -74,7 +74,7 @@ def _explain(text: str, error: ValueError, offset: int) -> Diagnostic:
     if at >= len(text.rstrip()):
         at = max(len(text.rstrip()) - 1, 0)
     line = lines.line_span(lines.position(at).line)
-    reason = words[: place.start()] if place is not None else words.partition("\n")[0]
+    reason = words[: place.start()] if place is not None else "a number here has too many digits"
     message = f"This can’t be read as TOML: {reason[:200]}. Correct this line, or remove it."
     span = Span(at, max(line.end, min(at + 1, len(text)))).shifted(offset)
     return Diagnostic("toml-syntax", Severity.ERROR, span, message)

@@ -6,10 +6,12 @@ group, `(?>(?:…)*)`, says the same and is read right.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from re import _constants as op
 from re import _parser
 from types import ModuleType
@@ -84,6 +86,20 @@ def test_no_pattern_of_the_project_is_misread_by_python_3_11_2() -> None:
     assert len(every) > 100
     found = [(name, one.pattern) for name, one in every if is_misread(one.pattern, one.flags)]
     assert found == [], "write an atomic group: (?>(?:…)*)"
+
+
+def test_no_function_hides_such_a_group_from_this_search() -> None:
+    texts = [
+        (path.name, text.lineno, text.value)
+        for path in sorted(Path(editor_app.__path__[0]).rglob("*.py"))
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for text in ast.walk(function)
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+    ]
+    assert len(texts) > 1000
+    found = [place for place in texts if re.search(r"[)}][*+?]\+", place[2])]
+    assert found == [], "compile it once, as a value of its module"
 
 
 @pytest.mark.parametrize(

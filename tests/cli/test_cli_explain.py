@@ -121,3 +121,17 @@ def test_a_default_that_is_fallen_back_to(foreword, library: Path, write_prompt)
     assert ran.code == 0
     assert ran.text == "prompts/defaults/a.md:9:1: Text from line 9.\n"
     assert "a.md can’t be used, so default 1.0.0 is used. Line 3:" in ran.err
+
+
+def test_a_time_of_day_in_the_toml_of_a_prompt_file(foreword, library: Path):
+    (library / "timed.md").write_text("+++\nname = 'timed'\nat = 07:32:00\n+++\nHi\n", encoding="utf-8")
+    for words in (("explain", "timed"), ("render", "timed"), ("check", "prompts/timed.md")):
+        ran = foreword(*words)
+        assert ran.code == 1
+        assert "timed.md:1:1: error INVALID_FRONTMATTER" in ran.err + ran.text
+
+
+def test_a_number_of_thousands_of_digits_in_the_metadata(foreword, here: Path):
+    (here / "n.md").write_text(f"---\nx: 0x{'F' * 6000}\n---\nHi\n", encoding="utf-8")
+    ran = foreword("explain", "n.md", "--json")
+    assert json.loads(ran.out)["metadata"]["x"].startswith("0xffff")

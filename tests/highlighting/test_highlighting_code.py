@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from counted_work import ReadText, assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,6 +101,16 @@ def test_the_language_of_a_fence(opening, language):
     text = f"before\n{opening}\ncode\n{opening.lstrip().split('p')[0][:1] * 4}\nafter"
     [fence] = find_fences(text)
     assert (fence.language, fence.code.of(text)) == (language, "code\n")
+
+
+@pytest.mark.parametrize("part", ["~~~\nx\n~~~\na ```\n", "```\na ~~~\n```\n", "a ``` ~~~\n", "```\n~~~\n"])
+def test_fences_are_found_in_one_pass(part):
+    def characters_read(count):
+        text = ReadText(part * count)
+        find_fences(text)
+        return text.read
+
+    assert_work_in_proportion(lambda count: lambda: characters_read(count), 100, counted=lambda call: call())
 
 
 LOADED = """

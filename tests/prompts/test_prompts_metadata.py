@@ -9,8 +9,8 @@ from datetime import date
 
 import pytest
 from counted_patterns import patterns_of, steps_of_match
-from counted_work import assert_work_in_proportion
-from hypothesis import given
+from counted_work import assert_work_in_proportion, assert_work_is_bounded, work_of
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from editor_app.analysis import analyse, read_document
@@ -80,8 +80,14 @@ def test_what_begins_with_a_brace_is_text():
         ("+++\n" + "a." * 3000 + "a = 1\n+++\n", "toml-limit", (2, 130)),
         ("+++\na = '" + "x" * 200_000 + "'\n+++\n", "toml-limit", (2, 1)),
         ("---\na: [\n---\n", "yaml-syntax", (2, 4)),
-        ("---\na: 2026-13-45\n---\n", "yaml-value", (2, 1)),
-        ("---\na: !!int ''\n---\n", "yaml-value", (2, 1)),
+        ("---\na: 2026-13-45\n---\n", "yaml-value", (2, 4)),
+        ("---\na: 2026-02-29T01:02:03Z\n---\n", "yaml-value", (2, 4)),
+        ("---\na: !!int ''\n---\n", "yaml-value", (2, 4)),
+        ("---\nb: 1\na: [x, =]\n---\n", "yaml-value", (3, 8)),
+        ("---\nb: 1\na: 1" + ":1" * 300 + ".5\n---\n", "yaml-value", (3, 4)),
+        ("---\nb: " + "1:" * 20_000 + "1\n---\n", "yaml-value", (2, 4)),
+        ("---\nb: " + "1" * 5000 + "\n---\n", "yaml-value", (2, 4)),
+        ("---\na: !!omap [1]\n---\n", "yaml-value", (2, 1)),
         ("---\na: " + "[" * 3000 + "\n---\n", "yaml-limit", (2, 67)),
     ],
     ids=lambda value: value[:12] if isinstance(value, str) else None,
@@ -126,11 +132,131 @@ def test_a_prompt_file_with_toml_says_what_to_write():
     assert commented.diagnostics[0].fixes == (), "a fix would lose the comment"
 
 
-@given(st.text(alphabet="+-\na=1[]{}'\".:# \\&*!<~0x9", max_size=60), st.sampled_from(["+++", "---"]))
-def test_any_metadata_gives_a_result(text, mark):
-    analysis = document(f"{mark}\n{text}\n{mark}\n")
+@pytest.mark.parametrize(
+    "head", ["at = 07:32:00\n", "list = [" + "'some text', " * 200 + "]\n"], ids=["time of day", "long"]
+)
+def test_toml_that_yaml_cannot_say_or_that_is_long_is_not_rewritten(head):
+    [error] = check_prompt(f"+++\n{head}+++\nHi\n", "test.md").diagnostics
+    assert (error.code, error.fixes) == ("INVALID_FRONTMATTER", ())
+
+
+@pytest.mark.parametrize("is_fast", [True, False])
+def test_toml_is_not_rewritten_to_another_text(monkeypatch, is_fast):
+    if not is_fast:  # PyYAML without its library in C writes this line break so that it is read as a blank
+        monkeypatch.delattr("yaml.CSafeDumper", raising=False)
+    source = f'+++\nname = "x\\u0085y"\nfast = {str(is_fast).lower()}\n+++\nHi\n'
+    [error] = check_prompt(source, "test.md").diagnostics
+    for fix in error.fixes:
+        assert document(apply_edits(source, fix.edits)).metadata["name"] == "x\x85y"
+    assert is_fast or not error.fixes
+
+
+VALUES = (
+    "a = 1979-05-27T07:32:00Z\nb = 1979-05-27T00:32:00.999999-07:00\n"
+    "c = 1979-05-27 07:32:00\nd = 1979-05-27\n"
+    "e = [nan, -inf, -0.0, 1e3, 1.0]\nf = 'yes'\ng = '1.0.0'\n"
+    "h = \"a\\n---\\nb\"\n[i]\nk = true\n[[i.l]]\nm = 'é'\n"
+)
+
+
+def test_toml_rewritten_as_yaml_says_the_same_in_the_same_types():
+    source = f"+++\n{VALUES}+++\nHi\n"
+    [error] = check_prompt(source, "test.md").diagnostics
+    rewritten = document(apply_edits(source, error.fixes[0].edits))
+    assert repr(dict(rewritten.metadata)) == repr(dict(document(source).metadata)).replace(
+        "tzinfo=datetime.timezone(datetime.timedelta(0))", "tzinfo=datetime.timezone.utc"
+    )
+    assert rewritten.template.source == "Hi"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "+++\nx = 0x{}\n+++\n",
+        "---\nx: 0x{}\n---\n",
+        "---\n? 0x{}\n: x\n---\n",
+        "---\nx: !!set {{0x{}}}\n---\n",
+    ],
+    ids=["TOML", "YAML", "key", "set"],
+)
+def test_a_number_of_thousands_of_digits_is_shown_as_text(head):
+    analysis = document(head.format("F" * 6000))
+    assert analysis.diagnostics == ()
+    plain = plain_metadata(analysis.metadata)
+    [(key, value)] = metadata_words(analysis.metadata)
+    shown = "0x" + "f" * 58 + "…"
+    assert plain in ({"x": shown}, {shown: "x"}, {"x": [shown]})
+    assert "0xffff" in key + value
+    assert len(json.dumps(plain)) + len(key) + len(value) < 400
+
+
+def test_a_date_costs_a_check_no_second_reading():
+    rows = "".join(f"key{number}: value 'of' {number}\n" for number in range(100))
+
+    def work_with(value):
+        return work_of(lambda: check_document(f"---\nchanged: {value}\n{rows}---\nText").diagnostics)
+
+    work_with("2024-01-02 01:02:03+01:00")  # takes what is imported once
+    with_text = work_with("'some text'")
+    for value in ("2024-01-02", "2024-01-03 01:02:03+01:00", "0x10"):
+        assert work_with(value) < 1.2 * with_text + 100, "reading it all again takes twice as much"
+
+
+def test_toml_in_a_prompt_file_is_rewritten_once_for_all_keys_in_its_body():
+    head = "+++\n" + "".join(f"key{number} = 'value {number}'\n" for number in range(60)) + "+++\n"
+    first, second = (
+        work_of(lambda body=body: check_prompt(head + body, "a.md").diagnostics) for body in "xy"
+    )
+    assert check_prompt(head, "a.md").diagnostics[0].fixes
+    assert second * 10 < first
+
+
+def test_long_toml_in_a_prompt_file_takes_no_longer_at_each_key():
+    def prepared(lines):
+        head = "+++\n" + "".join(f"key{number} = 'a value'\n" for number in range(lines)) + "+++\n"
+        return lambda: check_prompt(head + "Hi", "a.md").diagnostics
+
+    assert_work_is_bounded(prepared, 400)
+
+
+NUMBERS = st.builds(
+    lambda start, digits, count: start + digits * count,
+    st.sampled_from(["0x", "-0x", "0o", "0b", "0", "1", "1:1"]),
+    st.sampled_from(["7", "1", "F", ":1", "_1"]),
+    st.sampled_from([1, 5, 700, 3700, 5000, 11_000]),
+)
+OTHERS = st.sampled_from(
+    ["07:32:00", "2020-01-01T07:32:00+02:00", "2020-01-01", '"x\\u0085y"', "true", "nan", "=", "<<"]
+)
+LINES = st.lists(st.tuples(NUMBERS | OTHERS, st.booleans()), min_size=1, max_size=3)
+
+
+@st.composite
+def heads(draw):
+    mark = draw(st.sampled_from(["+++", "---"]))
+    if draw(st.booleans()):
+        return mark, draw(st.text(alphabet="+-\na=1[]{}'\".:# \\&*!<~0x9", max_size=60))
+    lines = []
+    for number, (value, is_key) in enumerate(draw(LINES)):
+        key, said = (value, "1") if is_key else (f"k{number}", value)
+        lines.append(f"{key} = {said}" if mark == "+++" else f"? {key}\n: {said}")
+    return mark, "\n".join(lines)
+
+
+@given(heads())
+@example(("+++", "x = 0x" + "F" * 6000))
+@example(("---", "x: 0x" + "F" * 6000))
+@example(("+++", "x = 07:32:00"))
+def test_any_metadata_gives_a_result(head):
+    mark, text = head
+    source = f"{mark}\n{text}\n{mark}\n"
+    analysis = document(source)
     json.dumps(plain_metadata(analysis.metadata), allow_nan=False)
     metadata_words(analysis.metadata)
+    for fix in (fix for problem in check_prompt(source, "a.md").diagnostics for fix in problem.fixes):
+        if fix.title == "Write it as YAML":
+            rewritten = document(apply_edits(source, fix.edits))
+            assert plain_metadata(rewritten.metadata) == plain_metadata(analysis.metadata)
 
 
 @pytest.mark.parametrize("part", ['"', '"""', "'''", "'", '\\"', "[", "a.", "#", "a=", '""""'])
@@ -149,7 +275,8 @@ import sys
 from editor_app.prompts import check_document
 from editor_app.prompts.metadata import read_metadata
 def loaded(): return sorted({"frontmatter", "yaml", "tomllib"} & set(sys.modules))
-check_document("---\\ntitle: x\\n---\\nBody").diagnostics
+lines = ("title: x", "date: 2026-11-22", "at: 2026-11-22T01:02:03Z", "order: 0", "done: yes")
+check_document("\\n".join(("---", *lines, "---", "Body"))).diagnostics
 print(*loaded())
 read_metadata("---\\ntitle: x\\n---\\n")
 print(*loaded())

@@ -17,6 +17,9 @@ from editor_app.cli.streams import Streams
 from editor_app.library import shown as without_controls
 from editor_app.wire import explanation_document, failed_render_document, to_json
 
+_PLACE = re.compile(r"(?>(?::\d+)*):")  # line and column behind a file's path
+_QUOTED = re.compile("‘[^‘’]*+’")
+
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Explain one character with `--at`, else list the blank tags and the parts left out.
@@ -58,10 +61,10 @@ def _coloured_line(line: str, path: str) -> str:
 
 def _colours(line: str, path: str) -> Iterator[tuple[int, int, str]]:
     """Yield the parts of a line to colour: the place it begins with, and quoted words."""
-    place_in_file = re.compile(rf"{re.escape(path)}(?::\d+)*+:").match(line)
-    if place_in_file:
-        yield 0, place_in_file.end(), "faint"
-    for quoted in re.compile("‘[^‘’]*+’").finditer(line, place_in_file.end() if place_in_file else 0):
+    place = _PLACE.match(line, len(path)) if line.startswith(path) else None
+    if place:
+        yield 0, place.end(), "faint"
+    for quoted in _QUOTED.finditer(line, place.end() if place else 0):
         yield *quoted.span(), "str"
 
 
