@@ -44,6 +44,14 @@ LARGE_FILES: Mapping[str, HostileFile] = {
     "5 000 bidi overrides on a line": HostileFile(DOCUMENT, text("a\u202e" * 5000 + "\n")),
     "2 000 zero-width spaces on a line": HostileFile(DOCUMENT, text("a\u200b" * 2000 + "\n")),
     "an emoji beside zero-width spaces": HostileFile(DOCUMENT, text("\U0001f600\u200b" * 2000 + "\n")),
+    "fenced code that is slow to colour": HostileFile(
+        DOCUMENT, repeated("```go\n" + ("/*" * 190 + "\n") * 7 + "```\n\nand\n\n", 40)
+    ),
+    "4 000 fences and marks amid lines": HostileFile(DOCUMENT, repeated("~~~\nx\n~~~\na ```\n", 4_000)),
+    "metadata of 100 KB in TOML": HostileFile(
+        DOCUMENT,
+        repeated("", 1, before="+++\n" + "".join(f"k{n} = {n}\n" for n in range(8_000)) + "+++\nx\n"),
+    ),
     "a message of 1 000 blocks": HostileFile(YAML_MESSAGE, lambda: _message().encode()),
     "a message of 1 000 blocks that repeats an anchor": HostileFile(
         YAML_MESSAGE, lambda: _repeating(_message()).encode()
