@@ -214,7 +214,7 @@ class Workbench(QObject):
         files.reloaded.connect(self._after_reload)
         files.changed_outside.connect(lambda _file: self.current.show_status())
         files.gone_outside.connect(lambda _file: self.current.show_status())
-        files.settled_outside.connect(lambda _file: self.current.show_status())
+        files.restored_outside.connect(lambda _file: self.current.show_status())
         files.warned.connect(self.notifier.say)
         files.failed.connect(self.notifier.say)
         self.resolving.folder_refused.connect(self.notifier.say)

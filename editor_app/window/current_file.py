@@ -27,7 +27,7 @@ from editor_app.window.frame.actions import Actions, When
 from editor_app.window.frame.announcing import HeardCounts
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notices import PaintedNotice
+from editor_app.window.frame.notices import WritingArea
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
@@ -217,13 +217,13 @@ class CurrentFile(QObject):
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
-    def written(self) -> PaintedNotice | None:
+    def written(self) -> WritingArea | None:
         """Return the place on the screen where the user is writing, which notices must not cover; or None."""
         editor = self.editor
         if editor is None or not editor.isVisible():
             return None
         viewport = editor.viewport()
-        return PaintedNotice(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
+        return WritingArea(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
     def take_typed(self) -> None:
         """Commit to the file the text being typed in a form about it."""

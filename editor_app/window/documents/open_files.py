@@ -50,7 +50,7 @@ class OpenFiles(QObject):
     reloaded = Signal(object)
     changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
     gone_outside = Signal(object)
-    settled_outside = Signal(object)  # the file on disk is again as it was read or saved here
+    restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
     warned = Signal(str)
     failed = Signal(str)
@@ -243,7 +243,7 @@ class OpenFiles(QObject):
         file.trouble = ""
         self._compare(file, content)
         if was_apart and not file.is_stale:
-            self.settled_outside.emit(file)
+            self.restored_outside.emit(file)
 
     def _tell_trouble(self, file: OpenFile, sentence: str) -> None:
         if file.trouble != sentence:

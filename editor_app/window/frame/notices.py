@@ -23,14 +23,14 @@ _MARGIN = 12
 _WIDEST = 640
 
 
-class PaintedNotice(NamedTuple):
+class WritingArea(NamedTuple):
     """The place on the screen where the user is writing: the text's rectangle and the caret's line."""
 
     text: QRect
     row: QRect
 
 
-def _nowhere() -> PaintedNotice | None:
+def _nowhere() -> WritingArea | None:
     return None
 
 
@@ -49,7 +49,7 @@ class Notices(QFrame):
         self._over = parent
         self._is_above = False
         self._is_of_file = False
-        self.written: Callable[[], PaintedNotice | None] = _nowhere
+        self.written: Callable[[], WritingArea | None] = _nowhere
         self._act: Callable[[], object] | None = None
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")

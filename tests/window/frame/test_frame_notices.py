@@ -22,7 +22,7 @@ from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.info_bar import InfoBar
-from editor_app.window.frame.notices import Notices, PaintedNotice
+from editor_app.window.frame.notices import Notices, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.style.row_style import Counts
 
@@ -108,7 +108,7 @@ def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
 
     def caret_at(top: int) -> None:
         row = QRect(over.mapToGlobal(QPoint(0, top)), QSize(700, 21))
-        notices.written = lambda: PaintedNotice(text, row)
+        notices.written = lambda: WritingArea(text, row)
         notices.make_way()
         QApplication.processEvents()
         assert not notices.geometry().intersects(QRect(0, top, 700, 21))

@@ -77,8 +77,8 @@ def test_a_large_text_arrives_in_slices(qapp, qtbot, monkeypatch):
     text = "".join(f"line {number} 😀\n" for number in range(500))
     shown.show(text)
     assert qt_document.characterCount() < 1_200
-    assert not shown.is_settled
-    qtbot.waitUntil(lambda: shown.is_settled)
+    assert not shown.is_filled
+    qtbot.waitUntil(lambda: shown.is_filled)
     assert held_by(shown, qt_document) == text
 
 
@@ -88,7 +88,7 @@ def test_a_text_that_changes_while_it_arrives_ends_as_the_last(qapp, qtbot, monk
     shown = ShownText(qt_document)
     shown.show("abc\n" * 1_000)
     shown.show("xyz\n" + "abc\n" * 700)
-    qtbot.waitUntil(lambda: shown.is_settled)
+    qtbot.waitUntil(lambda: shown.is_filled)
     assert held_by(shown, qt_document) == "xyz\n" + "abc\n" * 700
 
 

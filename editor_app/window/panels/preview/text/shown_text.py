@@ -19,10 +19,10 @@ _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\ud
 class ShownText(QObject):
     """Shows `text` in a QTextDocument; `text` itself is not read back from Qt, which may alter characters.
 
-    `settled` is emitted when the last part of a large text is in the document.
+    `filled` is emitted when the last part of a large text is in the document.
     """
 
-    settled = Signal()
+    filled = Signal()
 
     def __init__(self, document: QTextDocument) -> None:
         """Start with an empty text."""
@@ -43,7 +43,7 @@ class ShownText(QObject):
         return self._text
 
     @property
-    def is_settled(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the whole text is in the document."""
         return self._held == self._text
 
@@ -92,7 +92,7 @@ class ShownText(QObject):
     def _go_on_later(self) -> None:
         self._go_on()
         if self._held == self._text:
-            self.settled.emit()
+            self.filled.emit()
 
     def _make(self, edit: Edit) -> None:
         start, end = edit.span

@@ -75,7 +75,7 @@ class TextPane(TextField):
         document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
         self.shown = ShownText(document)
-        self.shown.settled.connect(self._rooms.clear)
+        self.shown.filled.connect(self._rooms.clear)
         self.updateRequest.connect(self._follow_update)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setReadOnly(True)

@@ -84,8 +84,8 @@ class PreviewText(TextPane):
         self._marking.setSingleShot(True)
         self._marking.setInterval(_PAUSE_MS)
         self._marking.timeout.connect(self._mark)
-        self.shown.settled.connect(self._refine)
-        self.shown.settled.connect(self._scroll_to_followed)
+        self.shown.filled.connect(self._refine)
+        self.shown.filled.connect(self._scroll_to_followed)
         self.verticalScrollBar().actionTriggered.connect(lambda _action: self._stop_following())
         self.verticalScrollBar().valueChanged.connect(self._refine)
 
@@ -295,7 +295,7 @@ class PreviewText(TextPane):
         result, followed = self._result, self._followed
         if result is None or followed is None or not self._is_behind or not self.isVisible():
             return
-        if self.shown.is_settled and not self._marking.isActive():
+        if self.shown.is_filled and not self._marking.isActive():
             self._is_behind = False
             output = _output_of(followed, result)
             if output is not None:
@@ -304,7 +304,7 @@ class PreviewText(TextPane):
     def _cursor_in_view(self) -> QTextCursor:
         """Return a cursor at the place of the editor's caret, or else on the first visible line."""
         result, cursor = self._result, self.textCursor()
-        if result is not None and self._written is not None and self.shown.is_settled:
+        if result is not None and self._written is not None and self.shown.is_filled:
             output = _output_of(self._written, result)
             if output is not None:
                 cursor.setPosition(self.shown.position(output))
