@@ -14,7 +14,6 @@ PACKAGE = PROJECT / "editor_app"
 ARCHITECTURE = PACKAGE / "ARCHITECTURE.md"
 MOST_FILES = 16
 """Files of a folder; its `__init__.py` is not counted."""
-FULLER = {"system_messages/edits": 20}
 
 
 def dotted_name(file: Path, root: Path) -> str:
@@ -122,7 +121,7 @@ def test_a_folder_can_be_taken_in_at_one_sight() -> None:
         )
         for folder in folders()
     }
-    assert {name: count for name, count in counts.items() if count > FULLER.get(name, MOST_FILES)} == {}
+    assert {name: count for name, count in counts.items() if count > MOST_FILES} == {}
 
 
 def folders_of_map(text: str) -> Iterator[str]:
