@@ -29,7 +29,7 @@ class TooMuch(Exception):  # noqa: N818  it says what is wrong; only the reader 
     """The text goes beyond its budget, or does what no data file needs."""
 
     def __init__(self, diagnostic: Diagnostic, limit: Limit | None = None) -> None:
-        """Carry the one problem to show."""
+        """Keep the problem that says what is too much."""
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
         self.limit = limit

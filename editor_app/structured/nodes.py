@@ -1,4 +1,4 @@
-"""The tree of a YAML or JSON text: what stands where, before anybody gives it a meaning."""
+"""The tree of a YAML or JSON text: scalars, lists and mappings with their places in the source."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ScalarNode(NamedTuple):
 
     @property
     def children(self) -> tuple[WrittenNode, ...]:
-        """Nothing."""
+        """No nodes: a scalar has none in it."""
         return ()
 
     @property
@@ -83,7 +83,7 @@ class AliasNode(NamedTuple):
 
     @property
     def children(self) -> tuple[WrittenNode, ...]:
-        """Nothing: what it repeats stands elsewhere."""
+        """No nodes: what an alias repeats stands elsewhere."""
         return ()
 
     @property

@@ -53,13 +53,13 @@ class Layout(NamedTuple):
     """The value that a scalar's source gives, and which part gave what.
 
     `runs` are (place in the value, place in the source, length) of equal text,
-    `stands` (place in the value, place in the source, width) of single
+    `respelled` (place in the value, place in the source, width) of single
     characters written otherwise. `indent` is a block's column.
     """
 
     value: str
     runs: list[tuple[int, int, int]]
-    stands: list[tuple[int, int, int]]
+    respelled: list[tuple[int, int, int]]
     span: Span
     indent: int = 0
 
@@ -107,7 +107,7 @@ def single(source: str, span: Span) -> Layout | None:
     layout = _Spread(source, span)
     for part in _single_parts(source, span.start + 1, span.end - 1):
         if part["quote"]:
-            layout.stand("'", part.start(), 2)
+            layout.respell("'", part.start(), 2)
         else:
             layout.fold(part) if part["fold"] else layout.run(*part.span())
     return layout.done()
@@ -130,7 +130,7 @@ def double(source: str, span: Span) -> Layout | None:
             character = _unescaped(part)
             if character is None:
                 return None
-            layout.stand(character, part.start(), part.end() - part.start())
+            layout.respell(character, part.start(), part.end() - part.start())
     return layout.done()
 
 
@@ -138,7 +138,7 @@ def _double_on_one_line(source: str, span: Span) -> Layout | None:
     """Do what `double` does where nothing is folded, in a quarter of the time."""
     parts: list[str] = []
     runs: list[tuple[int, int, int]] = []
-    stands: list[tuple[int, int, int]] = []
+    respelled: list[tuple[int, int, int]] = []
     at, length = span.start + 1, 0
     for part in _escapes(source, at, span.end - 1):
         start, end = part.span()
@@ -149,14 +149,14 @@ def _double_on_one_line(source: str, span: Span) -> Layout | None:
         character = _SHORT.get(source[start + 1]) if end - start == 2 else _unescaped(part)
         if character is None:
             return None
-        stands.append((length, start, end - start))
+        respelled.append((length, start, end - start))
         parts.append(character)
         length += 1
         at = end
     if span.end - 1 > at:
         runs.append((length, at, span.end - 1 - at))
         parts.append(source[at : span.end - 1])
-    return Layout("".join(parts), runs, stands, span)
+    return Layout("".join(parts), runs, respelled, span)
 
 
 def literal(source: str, start: int, value: str) -> Layout | None:
@@ -209,7 +209,7 @@ def folded(source: str, start: int, end: int, value: str) -> Layout | None:
             if newline >= 0 and (begins_blank or blank):
                 layout.run(newline, newline + 1)
             elif newline >= 0 and not empty:
-                layout.stand(" ", newline, 1)
+                layout.respell(" ", newline, 1)
             for place in empty:
                 layout.run(place, place + 1)
             layout.run(text, line_end)
@@ -267,16 +267,16 @@ def _unescaped(part: re.Match[str]) -> str | None:
 
 
 class _Spread:
-    """A layout in the making."""
+    """Collects the parts of a layout while a scalar is read."""
 
-    __slots__ = ("length", "parts", "runs", "source", "span", "stands")
+    __slots__ = ("length", "parts", "respelled", "runs", "source", "span")
 
     def __init__(self, source: str, span: Span) -> None:
         self.source = source
         self.span = span
         self.parts: list[str] = []
         self.runs: list[tuple[int, int, int]] = []
-        self.stands: list[tuple[int, int, int]] = []
+        self.respelled: list[tuple[int, int, int]] = []
         self.length = 0
 
     def run(self, start: int, end: int) -> None:
@@ -284,16 +284,16 @@ class _Spread:
         self.runs.append((self.length, start, end - start))
         self.length += end - start
 
-    def stand(self, character: str, start: int, width: int) -> None:
+    def respell(self, character: str, start: int, width: int) -> None:
         self.parts.append(character)
-        self.stands.append((self.length, start, width))
+        self.respelled.append((self.length, start, width))
         self.length += 1
 
     def fold(self, part: re.Match[str]) -> None:
         """Add a line break in running text: a space, or the blank lines behind it."""
         newline = part.start("fold")
         if not self.breaks(newline + 1, part.end()):
-            self.stand(" ", newline, 1)
+            self.respell(" ", newline, 1)
 
     def breaks(self, start: int, end: int) -> bool:
         """Add the line breaks between two places, and say whether there are any."""
@@ -304,7 +304,7 @@ class _Spread:
         return found
 
     def done(self) -> Layout:
-        return Layout("".join(self.parts), self.runs, self.stands, self.span)
+        return Layout("".join(self.parts), self.runs, self.respelled, self.span)
 
 
 def place_of_nothing(source: str, key_end: int, mark: int) -> int:

@@ -21,7 +21,7 @@ class ScalarRun(NamedTuple):
     length: int
 
 
-class Stand(NamedTuple):
+class RespelledCharacter(NamedTuple):
     """One character of the value that is written otherwise: an escape, or a folded line break."""
 
     value_start: int
@@ -33,18 +33,18 @@ class Stand(NamedTuple):
 class ScalarMap:
     """The places of a value's characters; `span` is all that the source spends on them.
 
-    Without runs and stands, as for an alias, all of the value is all of the span.
+    Without runs and respelled characters, as for an alias, all of the value is all of the span.
     """
 
     runs: tuple[ScalarRun, ...]
-    stands: tuple[Stand, ...]
+    respelled: tuple[RespelledCharacter, ...]
     length: int
     span: Span
 
     @property
     def is_exact(self) -> bool:
         """Whether every character has a place of its own."""
-        return bool(self.runs or self.stands) or not self.length
+        return bool(self.runs or self.respelled) or not self.length
 
     def to_source(self, offset: int) -> int:
         """Return where the value's character at `offset` begins; behind the last one, where that ends."""
@@ -63,10 +63,10 @@ class ScalarMap:
             if offset <= run.source_start + run.length:
                 return run.value_start + offset - run.source_start
             best = run.value_start + run.length
-        at = bisect_right(self.stands, offset, key=_source_start) - 1
-        if at >= 0 and self.stands[at].value_start >= best:
-            stand = self.stands[at]
-            best = stand.value_start + (2 * (offset - stand.source_start) > stand.width)
+        at = bisect_right(self.respelled, offset, key=_source_start) - 1
+        if at >= 0 and self.respelled[at].value_start >= best:
+            character = self.respelled[at]
+            best = character.value_start + (2 * (offset - character.source_start) > character.width)
         return best
 
     def source_span(self, span: Span) -> Span:
@@ -88,10 +88,10 @@ class ScalarMap:
             if offset < run.value_start + run.length:
                 place = run.source_start + offset - run.value_start
                 return place, place + 1
-        at = bisect_right(self.stands, (offset, _FAR)) - 1
+        at = bisect_right(self.respelled, (offset, _FAR)) - 1
         if at >= 0:
-            stand = self.stands[at]
-            return stand.source_start, stand.source_start + stand.width
+            character = self.respelled[at]
+            return character.source_start, character.source_start + character.width
         return self.span.start, self.span.end
 
 
@@ -106,8 +106,11 @@ def scalar_map(source: str, node: ScalarNode) -> ScalarMap:
 
 def map_of(layout: scalar_layout.Layout) -> ScalarMap:
     """Return the map that a layout gives."""
-    runs, stands = tuple(map(ScalarRun._make, layout.runs)), tuple(map(Stand._make, layout.stands))
-    return ScalarMap(runs, stands, len(layout.value), layout.span)
+    runs, respelled = (
+        tuple(map(ScalarRun._make, layout.runs)),
+        tuple(map(RespelledCharacter._make, layout.respelled)),
+    )
+    return ScalarMap(runs, respelled, len(layout.value), layout.span)
 
 
 def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
@@ -126,5 +129,5 @@ def layout_of(source: str, node: ScalarNode) -> scalar_layout.Layout | None:
     return scalar_layout.plain(source, Span(start, node.span.end))
 
 
-def _source_start(place: ScalarRun | Stand) -> int:
+def _source_start(place: ScalarRun | RespelledCharacter) -> int:
     return place.source_start

@@ -126,7 +126,7 @@ class _Cells:
                 ),
                 *(
                     _Cell(value, value + 1, Span(source, source + width))
-                    for value, source, width in places.stands
+                    for value, source, width in places.respelled
                 ),
             ]
         )
