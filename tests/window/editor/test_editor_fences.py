@@ -112,10 +112,23 @@ def test_of_many_fences_one_event_reads_no_more_than_one_may_have(qtbot, theme, 
     source = "".join(f"```python\ny{number} = 1\n{code_text}```\n\nAnd\n\n" for number in range(4))
     view = MarkdownView(theme)
     qtbot.addWidget(view)
+    view.resize(600, 400)
+    view.show()
     view.show_text(source)
     view.catch_up()
-    assert len(count_reads) == 2, "the second is read before the room is counted"
-    qtbot.waitUntil(lambda: len(count_reads) == 4)
+    assert len(count_reads) == 1, "the others are out of sight"
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+    assert len(count_reads) == 2, "what lies between is out of sight, too"
+    view.verticalScrollBar().setValue(0)
+    small = "".join(
+        f"```python\ny{number} = {code_text[:20]}" + "#" * 390 + "\n```\n\nAnd\n\n" for number in range(9)
+    )
+    view.show_text(small)
+    view.resize(900, 4000)
+    count_reads.clear()
+    view.catch_up()
+    assert 0 < len(count_reads) < 9, "an event colours no more than one fence may have"
+    qtbot.waitUntil(lambda: len(count_reads) == 9)
 
     code_colours.cache_clear()
     count_reads.clear()

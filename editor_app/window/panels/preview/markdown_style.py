@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtGui import (
     QBrush,
@@ -34,6 +34,13 @@ _GAP: Final = 8
 _INDENT: Final = 18
 
 
+class CodeFence(NamedTuple):
+    """A fence of code: the language it names, and its lines in the document."""
+
+    language: str
+    lines: list[QTextBlock]
+
+
 def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") -> None:
     """Format `document`, made by Qt from Markdown, and append `last_words`.
 
@@ -58,22 +65,35 @@ def style_markdown(document: QTextDocument, theme: Theme, last_words: str = "") 
     cursor.endEditBlock()
 
 
-def colour_code_in_steps(document: QTextDocument, theme: Theme) -> Iterator[int]:
-    """Colour fenced code as in the editor; yield the number of characters of each fence that is done.
-
-    The document must not change between the steps.
-    """
+def fences_of(document: QTextDocument) -> list[CodeFence]:
+    """Return the fences of a document that name a language, in order."""
+    found: list[CodeFence] = []
     block = document.begin()
     while block.isValid():
-        lines: list[QTextBlock] = []
         language = _language(block)
-        while block.isValid() and language and _language(block) == language:
-            lines.append(block)
-            block = block.next()
-        if lines:
-            yield _colour_lines(lines, language, theme)
-        else:
-            block = block.next()
+        if language:
+            if found and found[-1].language == language and found[-1].lines[-1].next() == block:
+                found[-1].lines.append(block)
+            else:
+                found.append(CodeFence(language, [block]))
+        block = block.next()
+    return found
+
+
+def colour_fence(fence: CodeFence, theme: Theme) -> int:
+    """Colour a fence as in the editor; return how many characters it has. The document is as it was found."""
+    language, lines = fence
+    texts = [line.text() for line in lines]
+    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+    for start, end, role in code_colours(language, "\n".join(texts)):
+        at = start
+        while at < end:  # a token may span several lines
+            number = bisect_right(starts, at) - 1
+            first, last = at - starts[number], min(end - starts[number], len(texts[number]))
+            if first < last:
+                _colour_part(lines[number], texts[number], (first, last), code_format(role, theme))
+            at = starts[number + 1]
+    return starts[-1]
 
 
 def _frame(root: QTextFrame, theme: Theme) -> None:
@@ -150,20 +170,6 @@ def _use_code_font(block: QTextBlock, theme: Theme) -> None:
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(code)
-
-
-def _colour_lines(lines: list[QTextBlock], language: str, theme: Theme) -> int:
-    texts = [line.text() for line in lines]
-    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
-    for start, end, role in code_colours(language, "\n".join(texts)):
-        at = start
-        while at < end:  # a token may span several lines
-            number = bisect_right(starts, at) - 1
-            first, last = at - starts[number], min(end - starts[number], len(texts[number]))
-            if first < last:
-                _colour_part(lines[number], texts[number], (first, last), code_format(role, theme))
-            at = starts[number + 1]
-    return starts[-1]
 
 
 def _colour_part(block: QTextBlock, text: str, part: tuple[int, int], colour: QTextCharFormat) -> None:

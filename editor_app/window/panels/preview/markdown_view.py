@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPoint, QTimer, QUrl
-from PySide6.QtGui import QContextMenuEvent, QShowEvent, QTextDocument
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
-from editor_app.window.panels.preview.markdown_style import colour_code_in_steps, style_markdown
+from editor_app.window.panels.preview.markdown_style import CodeFence, colour_fence, fences_of, style_markdown
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.popups import show_standard_menu
 from editor_app.window.widgets.timers import single_shot
@@ -33,9 +32,10 @@ class MarkdownView(QTextBrowser):
         self._theme = theme
         self._text = ""
         self._shown: str | None = None
-        self._uncoloured: Iterator[int] = iter(())  # each step colours one fence
+        self._uncoloured: list[CodeFence] = []
         self._code_later = single_shot(self, 0)
-        self._code_later.timeout.connect(self._colour_more)
+        self._code_later.timeout.connect(self._colour_visible)
+        self.verticalScrollBar().valueChanged.connect(self._colour_visible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
@@ -74,18 +74,26 @@ class MarkdownView(QTextBrowser):
         rest = len(self._text) - len(part)
         last_words = f"… {rest:,} more characters are in Text." if rest else ""
         style_markdown(self.document(), self._theme, last_words)
-        self._uncoloured = colour_code_in_steps(self.document(), self._theme)
-        self._colour_more()
+        self._uncoloured = fences_of(self.document())
         self.verticalScrollBar().setValue(scrolled)
+        self._colour_visible()
 
-    def _colour_more(self) -> None:
-        """Colour as much fenced code as fits into a short step, and continue in later events."""
+    def _colour_visible(self) -> None:
+        """Colour the visible fences: as much as fits into a short step, the others in later events."""
+        layout = self.document().documentLayout()
+        top = self.verticalScrollBar().value()
+        bottom = top + self.viewport().height()
         room = MOST_CODE_AT_ONCE
-        for characters in self._uncoloured:
-            room -= characters
+        for fence in list(self._uncoloured):
+            if layout.blockBoundingRect(fence.lines[0]).top() > bottom:
+                return
+            if layout.blockBoundingRect(fence.lines[-1]).bottom() < top:
+                continue
             if room <= 0:
                 self._code_later.start()
                 return
+            self._uncoloured.remove(fence)
+            room -= colour_fence(fence, self._theme)
 
     def _fill(self, part: str) -> None:
         if part.count("[") > _MOST_BRACKETS:
@@ -103,6 +111,11 @@ class MarkdownView(QTextBrowser):
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         """Load nothing, from any address."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Colour the fences that come into view."""
+        super().resizeEvent(event)
+        self._code_later.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Render the text, if that was put off while the view was hidden."""
