@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         remove_empty,
         rename_file,
         rename_with_text,
+        restore_deleted,
         undo_file_change,
     )
     from editor_app.library.files.reading import FileContent, read_file
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         deleted_files,
         history_of,
         note_rename,
+        size_in_words,
         versions_of,
     )
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
@@ -88,7 +90,13 @@ if TYPE_CHECKING:
     )
     from editor_app.library.sample import ensure_sample
     from editor_app.library.settings.config import KindRule, LibraryConfig
-    from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+    from editor_app.library.settings.settings import (
+        Settings,
+        ThemeSetting,
+        read_settings,
+        use_history_settings,
+        write_settings,
+    )
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
@@ -185,6 +193,7 @@ __all__ = [
     "rename_with_text",
     "repository_of",
     "resource_path",
+    "restore_deleted",
     "sample_dir",
     "save_file",
     "save_warnings",
@@ -192,12 +201,14 @@ __all__ = [
     "scan_library",
     "set_aside",
     "shown",
+    "size_in_words",
     "stamp_now",
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
     "trial_values_dir",
     "undo_file_change",
+    "use_history_settings",
     "versions_of",
     "write_settings",
     "write_trial_values",
@@ -219,7 +230,14 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
+    "history.file_history": (
+        "FileHistory",
+        "deleted_files",
+        "history_of",
+        "note_rename",
+        "size_in_words",
+        "versions_of",
+    ),
     "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
     "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
@@ -244,6 +262,7 @@ _NAMES_IN = {
         "remove_empty",
         "rename_file",
         "rename_with_text",
+        "restore_deleted",
         "undo_file_change",
     ),
     "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
@@ -261,7 +280,13 @@ _NAMES_IN = {
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "files.setting_aside": ("set_aside",),
-    "settings.settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
+    "settings.settings": (
+        "Settings",
+        "ThemeSetting",
+        "read_settings",
+        "use_history_settings",
+        "write_settings",
+    ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_temporaries"),
     "settings.trial_values": (
