@@ -286,7 +286,8 @@ def test_history_through_a_link(state: Path, tmp_path: Path):
     assert contents(state, folder / "to-a.md") == [b"3", b"2", b"1"]
     rename_file(link / "a.md", "b.md", state_dir=state, now=NOW)
     assert contents(state, folder / "b.md") == [b"3", b"2", b"1"]
-    assert history_of(state, folder / "no\0name").versions == ()
+    for name in ("no\0name", "no\ud800name", "no\udcffname", "x" * 5000):
+        assert history_of(state, folder / name).versions == ()
 
 
 def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(state: Path, tmp_path: Path):
