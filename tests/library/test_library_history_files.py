@@ -203,24 +203,29 @@ def test_a_rename_moves_lists_that_cannot_be_read(state: Path, tmp_path: Path):
 def test_a_rename_is_done_though_local_history_could_not_follow(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    a = tmp_path / "a.md"
+    a, b, c = (tmp_path / name for name in ("a.md", "b.md", "c.md"))
     save(state, a, b"1")
     save(state, a, b"2")
-    real = os.open
+    real, refused = os.rename, list[Path]()
 
-    def fail(path: str | Path, *rest: int, **keywords: int) -> int:
-        if Path(path).name == "renames.jsonl":
-            raise OSError(errno.ENOSPC, "")
-        return real(path, *rest, **keywords)
+    def fail(source: Path, target: Path) -> None:
+        if Path(source).suffix == ".jsonl":
+            refused.append(target)
+            raise OSError(errno.EIO, "")
+        real(source, target)
 
-    monkeypatch.setattr(os, "open", fail)
+    monkeypatch.setattr(os, "rename", fail)
     change = rename_file(a, "b.md", state_dir=state, now=NOW)
     monkeypatch.undo()
+    assert refused, "the control"
     assert change.in_words == (
-        "‘a.md’ is now ‘b.md’. Local history of ‘a.md’ stays under that name: "
-        "the disk is full. Free some space and try again."
+        "‘a.md’ is now ‘b.md’. Local history of ‘a.md’ stays under that name: the disk reported a fault."
     )
-    assert (contents(state, a), contents(state, tmp_path / "b.md")) == ([b"1"], [])
+    assert (contents(state, a), contents(state, b)) == ([b"1"], [])
+    save(state, b, b"3")
+    (state / "history" / "renames.jsonl").mkdir()
+    assert rename_file(b, "c.md", state_dir=state, now=NOW).warnings == ()
+    assert contents(state, c) == [b"2"], "the list follows, though the rename could not be noted"
 
 
 def test_a_rename_without_history_makes_nothing(state: Path, tmp_path: Path):
