@@ -295,7 +295,9 @@ def test_history_through_a_link(state: Path, tmp_path: Path):
         assert history_of(state, folder / name).versions == ()
 
 
-def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(state: Path, tmp_path: Path):
+def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     path = tmp_path / "a.md"
     for number in range(4):
         save(state, path, b"%d" % number, at(number))
@@ -310,6 +312,17 @@ def test_versions_whose_contents_are_gone_are_left_out_with_a_sentence(state: Pa
     assert [read_version(state, version) for version in found.versions] == [b"0"]
     assert found.sentences == ("3 versions of ‘a.md’ are no longer in local history, only their times are.",)
     assert [read_version(state, version) for version in deleted_files(state, tmp_path)] == [b"0"]
+    [last] = [one for one in objects(state) if one.stat().st_size]
+    with monkeypatch.context() as patch:
+        real = os.stat
+
+        def fail(path: object, **keywords: bool) -> os.stat_result:
+            if path == last:
+                raise OSError(errno.EIO, "")
+            return real(path, **keywords)
+
+        patch.setattr(os, "stat", fail)
+        assert len(history_of(state, path).versions) == 1, "a fault of the disk does not mean that it is gone"
     for one in objects(state):
         one.unlink()
     assert (history_of(state, path).versions, deleted_files(state, tmp_path)) == ((), ())

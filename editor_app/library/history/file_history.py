@@ -62,10 +62,11 @@ def history_of(state_dir: Path, path: Path) -> FileHistory:
     lists, sentences = _lists_of(history, path)
     named = _newest_first(lists)
     sizes = {version.hash: _packed_size(history, version) for version in named}
-    versions = tuple(version for version in named if sizes[version.hash])
+    versions = tuple(version for version in named if sizes[version.hash] is not None)
     sentences += _sentences_about(path, lists, len(named) - len(versions))
     most_days = (read_limits(state_dir) or HistoryLimits()).days
-    return FileHistory(path, versions, sum(sizes.values()), most_days, tuple(sentences))
+    kept_bytes = sum(size or 0 for size in sizes.values())
+    return FileHistory(path, versions, kept_bytes, most_days, tuple(sentences))
 
 
 def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
@@ -92,7 +93,7 @@ def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
         if path is None or not path.is_relative_to(real_folder) or os.path.lexists(path):
             continue
         versions = read_list(history / "files" / name).versions
-        version = next((one for one in reversed(versions) if _packed_size(history, one)), None)
+        version = next((one for one in reversed(versions) if _packed_size(history, one) is not None), None)
         if version is not None and (path not in last or last[path].kept_at < version.kept_at):
             last[path] = replace(version, path=folder / path.relative_to(real_folder))
     return tuple(sorted(last.values(), key=lambda version: -version.kept_at))
@@ -125,10 +126,12 @@ def _newest_first(lists: Sequence[VersionList]) -> tuple[Version, ...]:
     return tuple(dict.fromkeys(merged))
 
 
-def _packed_size(history: Path, version: Version) -> int:
-    """Return the size of a version's content on the disk, 0 if it is gone."""
+def _packed_size(history: Path, version: Version) -> int | None:
+    """Return the size of a version's content on the disk: 0 if that cannot be told, None if it is gone."""
     try:
-        return object_path(history, version.hash).stat().st_size
+        return object_path(history, version.hash).stat().st_size or None  # a power cut may leave an empty one
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError:
         return 0
 
