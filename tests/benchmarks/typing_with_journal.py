@@ -56,7 +56,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
             place,
             now=utc_now(),
             clock=utc_now,
-            on_trouble=lambda sentence: print(sentence),
+            on_trouble=print,
         )
         path = place / f"a{length}.md"
         journal.begin(JournalDocument(number, path, path.name, file.text, "", TextFormat()))
