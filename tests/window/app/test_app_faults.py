@@ -14,11 +14,13 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from editor_app.library import write_trial_values
 from editor_app.window.startup import error_log
 from editor_app.window.startup.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.error_log import ErrorLog
 from editor_app.window.startup.faults import Faults
 
+NAME = "test-scenario-generation.md"
 SECRET = "the-word-of-a-prompt"
 NOW = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 DIE = """
@@ -206,3 +208,14 @@ def test_a_state_folder_that_cannot_be_written_is_logged(tmp_path, expect_log, c
     file.begin()
     file.end()
     assert "not a folder" in caplog.text
+
+
+def test_typed_values_that_are_damaged_are_kept_aside_and_said(open_bench, root, tmp_path):
+    bench = open_bench(root, "page-analysis.md")
+    state = bench.workbench.reports.log.folder.parent
+    write_trial_values(state, bench.workbench.library.library.root, NAME, {"x": "1"})
+    [path] = (state / "trial-values").glob("*/*.json")
+    path.write_bytes(b"{")
+    bench.open(NAME)
+    assert f"The values last typed for ‘{NAME}’ could not be read" in bench.notice
+    assert path.with_name(f"{path.stem}.broken-1.json").read_bytes() == b"{"
