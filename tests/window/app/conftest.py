@@ -185,6 +185,7 @@ def open_bench(
         checked: bool = True,
         real: bool = False,
         folder: Path | None = None,
+        trusted: bool = True,
     ) -> Bench:
         dialogs, world = ScriptedDialogs(*answers), world or FakeWorld()
         driver = open_window(
@@ -199,6 +200,7 @@ def open_bench(
             circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
             make_sources=None if real else world.sources,
             is_checked=checked,
+            is_trusted=trusted,
         )
         bench = Bench(driver, dialogs, world, qtbot)
         benches.append(bench)

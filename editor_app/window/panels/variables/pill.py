@@ -176,7 +176,7 @@ class Pill(QToolButton):
         return _ICONS.get(self.spec.kind, "")
 
     def _value(self) -> str:
-        value = one_line(self.spec.value if self.spec.exists else "none")
+        value = one_line(self.spec.value or ("" if self.spec.exists else "none"))
         return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
 
     def _words_font(self) -> QFont:
@@ -219,8 +219,9 @@ class Pill(QToolButton):
         spec = self.spec
         if spec.kind is not ButtonKind.INSERT:
             return spec.text.rstrip("….")
-        state = f", {one_line(spec.value)}" if spec.value else ""
-        return f"Insert {spec.key or spec.text}{state if spec.exists else ', does not exist'}"
+        value = one_line(spec.value)
+        state = value if spec.exists or value not in {"", "none"} else "does not exist"
+        return f"Insert {spec.key or spec.text}{f', {state}' if state else ''}"
 
 
 def _paint_frame(painter: QPainter, button: QToolButton, theme: Theme, *, dashed: bool) -> None:
