@@ -101,6 +101,7 @@ if TYPE_CHECKING:
         allow_file,
         disallow_file,
         distrust_workspace,
+        is_part_of,
         read_trust,
         trust_workspace,
     )
@@ -161,6 +162,7 @@ __all__ = [
     "heading_place",
     "is_file",
     "is_folder",
+    "is_part_of",
     "keep_version",
     "kind_named",
     "kind_names",
@@ -284,6 +286,7 @@ _NAMES_IN = {
         "allow_file",
         "disallow_file",
         "distrust_workspace",
+        "is_part_of",
         "read_trust",
         "trust_workspace",
     ),
