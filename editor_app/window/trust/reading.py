@@ -6,18 +6,20 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
-from editor_app.variables import Cause, FileText, Note, file_reader
+from editor_app.variables import Cause, FileText, Note, file_reader, short_name
 from editor_app.variables.files import FileReader
+
+_MOST_SHOWN = 200
 
 
 def restricted_reader(read_in_library: FileReader, allowed_files: Collection[Path]) -> FileReader:
     """Return a reader like `read_in_library` that also reads the files which were allowed one by one.
 
-    A file outside of the folder would not be read with trust either, so its note says that it needs to be
-    allowed.
+    `allowed_files` are paths without links. A file outside of the folder would not be read with trust either,
+    so its note says that it needs to be allowed.
     """
     read_allowed = file_reader(allowed_files)
-    allowed = frozenset(os.path.realpath(path) for path in allowed_files)
+    allowed = frozenset(map(os.fspath, allowed_files))
 
     def read(folder: Path, name: str) -> FileText | Note:
         found = read_in_library(folder, name)
@@ -28,7 +30,7 @@ def restricted_reader(read_in_library: FileReader, allowed_files: Collection[Pat
             return read_allowed(folder, name)
         if Path(real).is_relative_to(os.path.realpath(folder)):
             return found
-        sentence = f"‘{name}’ leads out of {folder}; it is read once you allow it."
+        sentence = f"‘{short_name(name, _MOST_SHOWN)}’ leads out of {folder}; it is read once you allow it."
         return Note(Cause.NEEDS_GRANT, sentence, Path(real))
 
     return read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from editor_app.library import (
     allow_file,
     disallow_file,
     distrust_workspace,
+    is_part_of,
     read_trust,
     trust_workspace,
 )
@@ -116,12 +116,17 @@ class WorkspaceTrust(QObject):
             if sentence not in self._said:
                 self._said.add(sentence)
                 self.said.emit(sentence)
-        decided = next((self._decided[at] for at in _reaching(trust.workspace) if at in self._decided), None)
+        decided = self._decided_for(trust.workspace)
         if decided is not None:
             kept = trust.allowed_files if decided else frozenset[Path]()
             trust = replace(trust, is_trusted=decided, allowed_files=kept)
         here = self._allowed.get(trust.workspace, frozenset())
         return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
+
+    def _decided_for(self, workspace: Path) -> bool | None:
+        """Return what was decided here about a folder, or the nearest one above in its repository."""
+        above = [folder for folder in self._decided if is_part_of(workspace, folder)]
+        return self._decided[max(above, key=lambda folder: len(folder.parts))] if above else None
 
     def _decide(self, folder: Path, *, is_trusted: bool, is_kept: bool) -> None:
         """Let this window differ from what the disk says, where the disk did not take it."""
@@ -149,13 +154,3 @@ class WorkspaceTrust(QObject):
     def _tell(self) -> None:
         self.read_again()
         self.changed.emit()
-
-
-def _reaching(workspace: Path) -> list[Path]:
-    """Return a folder and those above it in the same repository, from which trust reaches it."""
-    folders = []
-    for folder in (workspace, *workspace.parents):
-        folders.append(folder)
-        if os.path.lexists(folder / ".git"):
-            break
-    return folders

@@ -20,6 +20,8 @@ _PLURALS: Final = {
     " is empty": " are empty",
     " exists": " exist",
     " does not exist": " do not exist",
+    ", folder not trusted": ", folder not trusted",
+    ", not allowed": ", not allowed",
 }
 _T = TypeVar("_T")
 
@@ -56,6 +58,13 @@ class LeftOutRow:
     parts: tuple[LeftOutPart, ...]
     below: bool
     mark: TextMark | None = None
+
+    @property
+    def role(self) -> str:
+        """The colour role of the row."""
+        if self.mark is not None:
+            return self.mark.role
+        return "warn" if any(part.is_unread for part in self.parts) else "cond"
 
 
 @dataclass(frozen=True, slots=True)

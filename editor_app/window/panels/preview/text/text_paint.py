@@ -82,7 +82,7 @@ def _paint_rows(
     for offset, row in pane.marks.rows(visible.start, visible.end):
         top = below if row.below else above
         place = QRect(margin, round(top), pane.viewport().width() - 2 * margin, height)
-        role = row.mark.role if row.mark is not None else "cond"
+        role = row.role
         _paint_row(painter, place, row.words, pane.theme, role)
         places.append((place, row))
         if row.below and row.mark is None:
