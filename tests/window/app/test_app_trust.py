@@ -215,7 +215,10 @@ def test_what_is_blank_says_why_wherever_it_is_shown(restricted):
     causes = {row.tag: row.sentence for row in bench.panels.preview.blank.rows}
     assert causes["[file:../style-guide/voice.md]"] == "Outside the folder."
     assert causes["[if git:status]"] == "The folder is not trusted."
-    [(_, row)] = bench.panels.preview.text.marks.rows(0, len(bench.preview))
+    marks = bench.panels.preview.text.marks
+    labels = [sign.label for _, sign in marks.signs(0, len(bench.preview))]
+    assert labels == ["file:AGENTS.md", "file:../style-guide/voice.md", "git:branch"]
+    [(_, row)] = marks.rows(0, len(bench.preview))
     assert (row.words, row.role) == ("left out: git:status, folder not trusted", "warn")
     sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
     assert problem_rows(bench) == [(sentence, "Allow this file")]
