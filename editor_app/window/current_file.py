@@ -262,7 +262,7 @@ class CurrentFile(QObject):
                 look=QUIET if file_status.is_quiet else None,
                 closed=trust.close_bar if file_status.is_quiet else None,
             )
-        folder = self._resolving.circumstances_of(file).folder
+        folder = self._resolving.folder_of(file)
         status = self._window.status
         shown = folder.name or str(folder)
         status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, shown))

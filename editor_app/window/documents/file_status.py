@@ -15,6 +15,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
 from editor_app.window.trust.words import restricted_sentence
 
+_BLANKS_COUNTED = 300_000
+
 
 class Remedy(StrEnum):
     """The links of the bar above the text; the values are the links' words."""
@@ -78,7 +80,8 @@ def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | Non
 
 def restricted_status_of(file: OpenFile) -> FileStatus | None:
     """Return the status that values of a file are blank for want of trust, None if none is."""
-    sentence = restricted_sentence(file.snapshot, lambda: file.result)
+    is_large = len(file.text) > _BLANKS_COUNTED  # then what the text uses is not looked for
+    sentence = restricted_sentence(file.snapshot, lambda: None if is_large else file.result)
     if not sentence:
         return None
     return FileStatus(Severity.INFORMATION, sentence, (Remedy.TRUST,), is_quiet=True)

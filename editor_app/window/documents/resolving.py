@@ -62,6 +62,7 @@ class _Followed:
     file: OpenFile
     connections: tuple[QMetaObject.Connection, ...] = ()
     case_name: str | None = None
+    folder: Path | None = None
     whole: Question | None = None
     parts: list[Question] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
@@ -160,9 +161,10 @@ class Resolving(QObject):
         return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
 
     def folder_of(self, file: OpenFile | None) -> Path:
-        """Return the folder that a file's variables are resolved in, the window's for a file without any."""
-        has_any = file is not None and file.analysis.dialect is Dialect.BRACKETS
-        return (self.circumstances_of(file) if file is not None and has_any else self.circumstances).folder
+        """Return the folder that a file's variables were last asked for in, the window's for any other."""
+        followed = self._followed.get(file) if file is not None else None
+        asked = followed.folder if followed is not None else None
+        return asked if asked is not None else self.circumstances.folder
 
     def is_resolving(self, file: OpenFile) -> bool:
         """Whether a complete snapshot of a file is outstanding."""
@@ -195,6 +197,7 @@ class Resolving(QObject):
 
     def _ask(self, followed: _Followed, names: Iterable[str], *, is_whole: bool) -> Question:
         file, now = followed.file, self.circumstances_of(followed.file)
+        followed.folder = now.folder
         clock = now.clock
         if clock is None and not is_whole and file.snapshot is not None:
             clock = file.snapshot.taken_at  # all values of a snapshot have one time

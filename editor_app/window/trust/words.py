@@ -9,24 +9,27 @@ from pathlib import Path
 from editor_app.analysis import ModelText
 from editor_app.variables import Cause, Snapshot
 
+_FOR_WANT_OF_TRUST = {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}
 _FAR = f"..{os.sep}..{os.sep}.."
 
 
 def restricted_sentence(snapshot: Snapshot | None, result_of: Callable[[], ModelText | None]) -> str:
     """Return what is unread in a text for want of trust, "" where nothing is.
 
-    `result_of` returns the text that the model gets; it is only asked for where something may be unread.
+    `result_of` returns the text that the model gets, None where that would take long: all names that were
+    looked up count then. It is only asked for where something may be unread.
     """
-    notes = snapshot.notes.values() if snapshot is not None else ()
-    if not any(note.cause is Cause.NOT_TRUSTED for note in notes):
+    notes = snapshot.notes if snapshot is not None else {}
+    if not any(note.cause is Cause.NOT_TRUSTED for note in notes.values()):
         return ""
     result = result_of()
     if result is None:
+        causes = {name: note.cause for name, note in notes.items()}
+    else:
+        causes = {one.name: one.cause for one in result.unresolved}
+    if Cause.NOT_TRUSTED not in causes.values():
         return ""
-    wanting = [one for one in result.unresolved if one.cause in {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}]
-    if not any(one.cause is Cause.NOT_TRUSTED for one in wanting):
-        return ""
-    return _sentence({one.name for one in wanting})
+    return _sentence(name for name, cause in causes.items() if cause in _FOR_WANT_OF_TRUST)
 
 
 def _sentence(names: Iterable[str]) -> str:

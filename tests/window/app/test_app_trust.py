@@ -143,6 +143,13 @@ def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(rest
     calls = git_calls.read_text()
     assert "rev-parse" in calls, "the record sees git"
 
+    bench.window.status.counts.setFocus()
+    bench.press("Shift+Tab")
+    assert QApplication.focusWidget() is bench.window.status.trust, "the mark is a stop of its own"
+    bench.press("Space")
+    QTest.keyClick(popup(), Qt.Key.Key_Escape)
+    closed(bench)
+    assert QApplication.focusWidget() is bench.window.status.trust
     QTest.mouseClick(bench.window.status.trust, Qt.MouseButton.LeftButton)
     assert popup().title.text() == "atlas is trusted"
     QTest.mouseClick(popup().act, Qt.MouseButton.LeftButton)
