@@ -55,7 +55,7 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
                     continue
                 with TemporaryDirectory(prefix="foreword-") as place:
                     path = folder / f"{name}-{theme}.png"
-                    is_trusted = not name.startswith("trust")
+                    is_trusted = not name.startswith("trust") or name == "trust-given"
                     _take(Path(place), theme_choice, (width, height), prepare, path, is_trusted=is_trusted)
                     made.append(path)
     return made
@@ -100,7 +100,7 @@ def _take(
         files=["page-analysis.md"],
         size=size,
         theme_choice=theme_choice,
-        circumstances=_ATLAS if is_trusted else _NORTHWIND,
+        circumstances=_NORTHWIND if path.name.startswith("trust") else _ATLAS,
         make_sources=_sources if is_trusted else _restricted_sources,
         is_trusted=is_trusted,
     ) as driver:
@@ -230,6 +230,17 @@ def _trust_ask(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def _trust_given(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    folder = workbench.resolving.circumstances.folder
+    for name in ("style-guide/voice.md", "shared/.env"):
+        workbench.trust.allow(folder, folder.parent / name)
+    yield
+    workbench.window.notices.hide()
+    workbench.commands.trust.ask()
+    yield
+
+
 def _difference(workbench: Workbench) -> Iterator[None]:
     yield
     workbench.panels.preview.choose_view("difference")
@@ -339,4 +350,5 @@ _RESTRICTED_STATES = (
     ("trust", 1440, 900, _trust),
     ("trust-ask", 1440, 900, _trust_ask),
     ("trust-640x420", 640, 420, _trust_ask),
+    ("trust-given", 780, 700, _trust_given),
 )

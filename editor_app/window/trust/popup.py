@@ -112,6 +112,7 @@ class TrustPopup(PopupFrame):
         for row in self._rows:
             column.addWidget(row)
         if self._files is not None:
+            column.addSpacing(px(4))
             column.addWidget(self._files)
         end = "Take it back at any time: click Restricted or Trusted in the status bar."
         if not self._is_trusted:
