@@ -19,6 +19,7 @@ from editor_app.library import (
     ThemeSetting,
     built_in_template,
     is_file,
+    library_with_trust,
     read_settings,
     sweep_folder,
     trial_values_dir,
@@ -92,6 +93,7 @@ class Workbench(QObject):
         """Build the window; nothing is shown or read until `start`."""
         super().__init__()
         show_groups()
+        library = library_with_trust(library, folders.state)
         self._folders = folders
         self._clock = clock
         self._theme_choice = theme_choice
