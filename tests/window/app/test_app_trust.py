@@ -365,3 +365,20 @@ def workbench_folder(open_bench, root) -> Path:
     assert open_library(root)[0].workspace == root.parent
     bench.close()
     return folder
+
+
+def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, root):
+    (root / "system-messages" / "team.yaml").write_text(
+        "id: team\nversion: 1.0.0\nblocks:\n  - id: voice\n    type: identity\n    priority: 1\n"
+        "    content: 'On [git:branch]. Voice: [file:../style-guide/voice.md]'\n"
+    )
+    bench = restricted("system-messages/team.yaml")
+    assert (bench.bar, mark(bench)) == (BAR.replace("4", "2"), "Restricted")
+    [problem] = refused(bench)
+    assert (problem.line, problem.fix_title) == (7, "Allow this file")
+    bench.panels.problems.fix_requested.emit(problem)
+    bench.resolve()
+    bench.settle()
+    assert "Voice: Be kind." in bench.preview
+    assert refused(bench) == []
+    assert bench.bar == "Restricted: git unread, 1 variable blank"
