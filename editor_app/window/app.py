@@ -238,6 +238,7 @@ class Workbench(QObject):
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
+        self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         self.trust.said.connect(self.notifier.say)
         self._disk.timeout.connect(files.check_disk)
@@ -431,6 +432,16 @@ class Workbench(QObject):
         self.tabs.set_page(file.document, self._page_of(file))
         self.notifier.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_status()
+
+    def _follow_trust(self) -> None:
+        """Follow links out of the library only as long as its workspace is trusted."""
+        is_trusted = self.trust.of(self.library.library.workspace).is_trusted
+        if is_trusted != self.library.library.is_trusted:
+            library = replace(self.library.library, is_trusted=is_trusted)
+            self.library.library = self.files.library = library
+            self.cases.set_library(library)
+            if self._disk.isActive():
+                self.library.refresh()
 
     def _take_catalog(self, catalog: Catalog) -> None:
         self.files.set_catalog(catalog)

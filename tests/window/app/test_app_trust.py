@@ -382,3 +382,19 @@ def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, 
     assert "Voice: Be kind." in bench.preview
     assert refused(bench) == []
     assert bench.bar == "Restricted: git unread, 1 variable blank"
+
+
+def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restricted, root, tmp_path):
+    (root / "voice.md").symlink_to(tmp_path / "style-guide" / "voice.md")
+    bench = restricted("system-prompt.tmpl")
+    for is_trusted in (False, True, False):
+        assert (mark(bench) == "Trusted") is is_trusted
+        opened = bench.workbench.commands.files.open(root / "voice.md")
+        assert (opened is not None) is is_trusted
+        if opened is not None:
+            assert opened.text == "Be kind."
+            bench.workbench.commands.files.close(opened)
+        bench.come_back()
+        bench.trigger("trust")
+        QTest.keyClick(popup().act, Qt.Key.Key_Return)
+        closed(bench)
