@@ -47,6 +47,10 @@ class CaseValues(QObject):
         self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self.write_now)
 
+    def set_library(self, library: Library) -> None:
+        """Use the same library from now on, as one that is trusted or not."""
+        self._library = library
+
     def begin(self, file: OpenFile) -> None:
         """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
         self.read(file)
