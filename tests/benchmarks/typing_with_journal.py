@@ -1,7 +1,7 @@
 """What the journal of unsaved text adds to a keystroke in the whole window.
 
-Measured is the processor's time of the whole process: that of the journal's thread counts, too, though
-another core may take it, and a busy machine changes nothing.
+Measured is the processor's time of the window's thread at a usual key, and with the journal the time of other
+threads for each key is added, though another core may take it. So a busy machine changes little.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import process_time, thread_time
 
 from measure import Row
 from window import _text
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 SIZES = {"4 KB": 4_000, "100 KB": 100_000}
-TURNS = 40
-KEYS = 20  # in one turn; then the journal's thread has written them, too
+TURNS = 20
+KEYS = 10  # in one turn
 TARGET = 1.03
 
 
@@ -70,28 +70,34 @@ def _rows(app, place: Path) -> Iterator[Row]:
             journal.edited(number, (edit,))
 
         QTest.qWait(600)
-        without, having = [], []
+        keys: dict[bool, list[float]] = {False: [], True: []}
+        others = dict.fromkeys(keys, 0.0)
         for turn in range(TURNS):
-            is_first = turn % 2
-            for has_journal in (is_first, not is_first):
+            for has_journal in (bool(turn % 2), not turn % 2):
                 if has_journal:
                     document.edited.connect(with_journal)
-                used = process_time()
-                _type(app, driver.editor)
+                others_before = process_time() - thread_time()
+                keys[has_journal] += _type(app, driver.editor)
+                journal.flush(10)
+                others[has_journal] += process_time() - thread_time() - others_before
                 if has_journal:
-                    journal.flush(10)
                     document.edited.disconnect(with_journal)
-                (having if has_journal else without).append((process_time() - used) / KEYS)
         journal.close(is_clean=True)
-        yield Row("keystroke with the journal, CPU", size, median(having), "without", median(without), TARGET)
+        added = max(0.0, others[True] - others[False]) / (TURNS * KEYS)
+        ours = median(keys[True]) + added
+        yield Row("keystroke with the journal, CPU", size, ours, "without", median(keys[False]), TARGET)
     driver.close()
 
 
-def _type(app, editor) -> None:
-    """Type without a pause, each key until everything is painted."""
+def _type(app, editor) -> list[float]:
+    """Type without a pause, each key until everything is painted; return the time of each."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
+    times = []
     for _ in range(KEYS):
+        used = thread_time()
         QTest.keyClick(editor, Qt.Key.Key_X)
         app.processEvents()
+        times.append(thread_time() - used)
+    return times

@@ -31,12 +31,17 @@ _PLACE = Path(editor_app.__file__).resolve().parents[1]
 _log = logging.getLogger("foreword.faults")
 
 
+def log_folder(state_dir: Path) -> Path:
+    """Return the folder of the log and of what crashes left."""
+    return state_dir / _FOLDER
+
+
 class ErrorLog:
     """A log that only the user can read; when it is long, a new one begins, and the last one is kept."""
 
     def __init__(self, state_dir: Path, clock: Clock) -> None:
         """Name the files; they are made when there is something to write."""
-        self.folder = state_dir / _FOLDER
+        self.folder = log_folder(state_dir)
         self.path = self.folder / "foreword.log"
         self._before = self.folder / "foreword.1.log"
         self._clock = clock
