@@ -97,6 +97,7 @@ def _fill_library(library: Path, outside: Path) -> None:
     (library / "letter.md").write_text(PROMPT.format(name="letter", body="Hello"))
     (library / "defaults" / "linked.md").write_text(PROMPT.format(name="linked", body="the default"))
     (library / "linked.md").symlink_to(outside / "prompt.md")
+    (library / "defaults" / "leads-out.md").symlink_to(outside / "prompt.md")
     (library / "also.md").symlink_to("../AGENTS.md")
     (library / "letter.cases.yaml").symlink_to(outside / "cases.yaml")
     (library / "variables.yaml").symlink_to(outside / "variables.yaml")

@@ -38,6 +38,7 @@ def commands(library: Path, out: Path) -> list[list[str]]:
         ["assemble", message, "--situation", "asking"],
         ["export", template, message, "--out", str(out), "--format", "text"],
         ["test", *here],
+        ["customize", "leads-out", *here],
     ]
 
 
