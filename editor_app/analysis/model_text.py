@@ -43,7 +43,8 @@ class LeftOutPart:
     """Source that a condition keeps from the model, and the reason in words.
 
     `source` is its span, and `output` the offset where it would be. `condition` is the span of the opening
-    tag; `tag` that of the tag before the part, which may be the `else`.
+    tag; `tag` that of the tag before the part, which may be the `else`. With `is_unread` whether it would be
+    left out is not known: the variable was not read for want of trust.
     """
 
     source: Span
@@ -51,6 +52,7 @@ class LeftOutPart:
     condition: Span
     tag: Span
     reason: str
+    is_unread: bool = False
 
 
 class InBlock(NamedTuple):
@@ -165,6 +167,7 @@ class ModelText:
                 part.branch.condition.opening,
                 (part.branch.in_else and part.branch.condition.otherwise) or part.branch.condition.opening,
                 self.reason(part),
+                bool(self._unread(part.branch.condition.name)),
             )
             for part in self.source_map.sides_left_out
             if part.branch is not None
@@ -195,8 +198,16 @@ class ModelText:
         """Return in a few words why a condition leaves `part` out."""
         if part.branch is None:
             return part.why
-        condition = part.branch.condition
-        return self.state_of(condition.name, short=True)
+        name = part.branch.condition.name
+        unread = self._unread(name)
+        return f"{name.removeprefix('file:')}, {unread}" if unread else self.state_of(name, short=True)
+
+    def _unread(self, name: str) -> str:
+        """Return why a variable was not read for want of trust, "" where it was, or has a given value."""
+        note = self.snapshot.notes.get(name) if self.snapshot is not None else None
+        if note is None or self._value(name) is not None:
+            return ""
+        return {Cause.NOT_TRUSTED: "folder not trusted", Cause.NEEDS_GRANT: "not allowed"}.get(note.cause, "")
 
     def state_of(self, name: str, *, short: bool = False) -> str:
         """Return in words whether a variable has a value, or in brackets whether it exists."""

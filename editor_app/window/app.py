@@ -15,6 +15,7 @@ from editor_app import __version__
 from editor_app.clock import Clock, local_now
 from editor_app.library import (
     FileError,
+    JournalWriter,
     Library,
     ThemeSetting,
     built_in_template,
@@ -28,6 +29,7 @@ from editor_app.library import (
 from editor_app.variables import Catalog
 from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
 from editor_app.window.commands.building import build_commands
+from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
@@ -39,7 +41,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
 from editor_app.window.documents.titles import titles_of
-from editor_app.window.documents.value_facts import icon_of, value_facts
+from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.main_window import MainWindow
@@ -56,11 +58,15 @@ from editor_app.window.style.plain_text import one_line
 from editor_app.window.style.row_style import Counts
 from editor_app.window.style.theme import Theme
 from editor_app.window.style.theme_choice import ThemeChoice
+from editor_app.window.trust.chosen_folder import chosen_folder, keep_chosen_folder
+from editor_app.window.trust.commands import TrustCommands
+from editor_app.window.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.widgets.accessible_groups import show_groups
 from editor_app.window.widgets.empty_place import EmptyPlace
 from editor_app.window.widgets.timers import repeating
 
 _DISK_CHECK_MS = 2000
+_FLUSH_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +108,10 @@ class Workbench(QObject):
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(library, folders.state, clock, self)
         self.work = FileWork(library, folders.state, clock, self)
-        at_first = circumstances or Circumstances(library.workspace)
-        sources = make_sources or sources_of_machine(library.root)
-        self.resolving = Resolving(at_first, clock, sources, library.bounds, self)
+        at_first = circumstances or Circumstances(chosen_folder(self.settings, library) or library.workspace)
+        self.trust = WorkspaceTrust(folders.state, clock, self)
+        sources = make_sources or sources_of_machine(library.root, self.trust)
+        self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
         self._titles: dict[Path, str] = {}
         with theme_choice.dressed_when_made():
             self.tabs = EditorTabs(theme)
@@ -120,6 +127,8 @@ class Workbench(QObject):
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
         )
         self.notifier = Notifier(self.window.notices, self.window)
+        self.journal: JournalWriter | None = None
+        self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
         self.perspectives = Perspectives(plain, self._surroundings(), self)
         self.commands = build_commands(
             open_files=self.files,
@@ -133,6 +142,14 @@ class Workbench(QObject):
             window=self.window,
             dialogs=self.dialogs,
             notifier=self.notifier,
+            trust=TrustCommands(
+                trust=self.trust,
+                folder=lambda: self.resolving.folder_of(self.current.file),
+                anchors=lambda: (self.panels.bar, self.window.status.trust_anchor),
+                theme=lambda: self._theme_choice.theme,
+                notifier=self.notifier,
+            ),
+            keep_folder=partial(keep_chosen_folder, self.settings, library),
         )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
@@ -182,6 +199,11 @@ class Workbench(QObject):
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
+    def flush_journal(self) -> None:
+        """Bring all unsaved text to the disk, as far as that works at once."""
+        if self.journal is not None:
+            self.journal.flush(_FLUSH_SECONDS)
+
     def _surroundings(self) -> Surroundings:
         return Surroundings(
             self.library.library,
@@ -225,6 +247,10 @@ class Workbench(QObject):
         self.tabs.close_requested.connect(self._close_document)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
+        self.window.status.trust_requested.connect(commands.trust.ask)
+        self.trust.changed.connect(self._follow_trust)
+        self.trust.changed.connect(self.current.show_status)
+        self.trust.said.connect(self.notifier.say)
         self._disk.timeout.connect(files.check_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = commands.files.may_quit
@@ -312,6 +338,8 @@ class Workbench(QObject):
                 "insert_variable": self.panels.variables.focus_buttons,
                 **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
                 "shortcuts": self._show_shortcuts,
+                "show_log": self.reports.show_log,
+                "copy_report": self.reports.copy_report,
                 "about": self._about,
             }
         )
@@ -353,7 +381,7 @@ class Workbench(QObject):
         file.gone_changed.connect(partial(self.tabs.set_missing, file.document))
         editor.fix_chosen.connect(self.commands.problems.apply_fix)
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
-        editor.set_value_facts(partial(value_facts, file))
+        editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         if error is not None:
             editor.go_to(error)
         self.resolving.begin(file)
@@ -416,6 +444,16 @@ class Workbench(QObject):
         self.tabs.set_page(file.document, self._page_of(file))
         self.notifier.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
         self.current.show_status()
+
+    def _follow_trust(self) -> None:
+        """Follow links out of the library only as long as its workspace is trusted."""
+        is_trusted = self.trust.of(self.library.library.workspace).is_trusted
+        if is_trusted != self.library.library.is_trusted:
+            library = replace(self.library.library, is_trusted=is_trusted)
+            self.library.library = self.files.library = library
+            self.cases.set_library(library)
+            if self._disk.isActive():
+                self.library.refresh()
 
     def _take_catalog(self, catalog: Catalog) -> None:
         self.files.set_catalog(catalog)

@@ -17,7 +17,7 @@ from editor_app.template import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.comparisons import comparisons_of
-from editor_app.window.documents.file_status import file_status_of, status_sentence
+from editor_app.window.documents.file_status import file_status_of, restricted_status_of, status_sentence
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Resolving
@@ -25,7 +25,7 @@ from editor_app.window.documents.rows import button_specs, field_rows, outline_r
 from editor_app.window.editor.code_editor import CodeEditor
 from editor_app.window.frame.actions import Actions, When
 from editor_app.window.frame.announcing import HeardCounts
-from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.info_bar import QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
 from editor_app.window.panels.library import LibraryPanel
@@ -246,15 +246,30 @@ class CurrentFile(QObject):
         file_status = file_status_of(file, prompt)
         if file_status is None and self.editor is not self._source_editor:
             file_status = self.perspective.file_status()
+        trust = self._resolving.trust
+        if file_status is None and not trust.is_bar_closed:
+            file_status = restricted_status_of(file)
         if file_status is None:
             self._panels.bar.clear()
         else:
             links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
             severity, sentence = file_status.severity, file_status.sentence
-            self._panels.bar.say(severity, sentence, links, is_news=file_status.is_news)
-        folder = _home_relative(self._resolving.circumstances.folder)
+            self._panels.bar.say(
+                severity,
+                sentence,
+                links,
+                is_news=file_status.is_news,
+                look=QUIET if file_status.is_quiet else None,
+                closed=trust.close_bar if file_status.is_quiet else None,
+            )
+        folder = self._resolving.folder_of(file)
         status = self._window.status
-        status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, folder))
+        shown = folder.name or str(folder)
+        status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
+        if file.analysis.dialect is Dialect.BRACKETS:
+            status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
+        else:
+            status.hide_trust()
         newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
         mixed = " mixed" if file.document.newlines.exceptions else ""
         bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""

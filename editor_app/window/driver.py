@@ -43,6 +43,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     circumstances: Circumstances | None = None,
     make_sources: MakeSources | None = None,
     is_checked: bool = True,
+    is_trusted: bool | None = None,
 ) -> WindowDriver:
     """Show a window on a library, given as such or as its folder, and return its driver.
 
@@ -51,7 +52,8 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     user: without `dialogs` each question is an error. Without a `theme_choice` the application gets the light
     theme, at the size of the design. Variables are resolved in `circumstances`, with the files and git of
     `make_sources`, by default this machine's. The check of the library has ended when this returns, unless
-    `is_checked` is false.
+    `is_checked` is false. With `is_trusted`, by default where `make_sources` is given, the folder is trusted
+    in this window.
     """
     opened = library if isinstance(library, Library) else open_library(library)[0]
     dressing = theme_choice or ThemeChoice(application(), "light", 1.0)
@@ -66,6 +68,8 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
     )
     if theme_choice is None:
         dressing.setParent(workbench)  # deleted with the window
+    if is_trusted or (is_trusted is None and make_sources is not None):
+        workbench.trust.trust_here(workbench.resolving.circumstances.folder)
     driver = WindowDriver(workbench)
     workbench.window.resize(*size)
     workbench.start([opened.root / name for name in files])

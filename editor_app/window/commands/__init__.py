@@ -15,6 +15,7 @@ from editor_app.window.commands.prompts import PromptCommands
 from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables import VariableCommands
+from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
     "CircumstanceCommands",
@@ -48,6 +49,7 @@ class Commands:
     circumstances: CircumstanceCommands
     preview: PreviewCommands
     history: HistoryCommands
+    trust: TrustCommands
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -67,4 +69,5 @@ class Commands:
             "copy_model_text": self.preview.copy_model_text,
             "refresh_values": self.circumstances.refresh_values,
             "go_across": self.preview.go_across,
+            "trust": self.trust.ask,
         }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from editor_app.window.commands import (
     CircumstanceCommands,
@@ -29,6 +31,7 @@ from editor_app.window.documents.resolving import Resolving
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.trust.commands import TrustCommands
 
 
 def build_commands(  # noqa: PLR0913  every part of the window; each command takes a few of them
@@ -44,6 +47,8 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     window: MainWindow,
     dialogs: Dialogs,
     notifier: Notifier,
+    trust: TrustCommands,
+    keep_folder: Callable[[Path], object],
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -71,7 +76,13 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             refresh_library=library.refresh,
             notifier=notifier,
         ),
-        problems=ProblemCommands(current=current, files=files, rename=work.apply_rename, notifier=notifier),
+        problems=ProblemCommands(
+            current=current,
+            files=files,
+            rename=work.apply_rename,
+            apply_trust=trust.apply,
+            notifier=notifier,
+        ),
         remedies=RemedyCommands(
             current=current,
             open_files=open_files,
@@ -79,6 +90,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             prompt_of=library.prompt_of,
             make_my_copy=prompts.make_my_copy,
             compare=ConflictCommands(open_files=open_files, dialogs=dialogs, say=say).compare,
+            ask_trust=trust.ask_at_bar,
         ),
         variables=VariableCommands(
             current=current, folder=lambda: resolving.circumstances.folder, dialogs=dialogs, say=say
@@ -92,7 +104,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             notifier=notifier,
         ),
         circumstances=CircumstanceCommands(
-            current=current, cases=cases, resolving=resolving, dialogs=dialogs
+            current=current, cases=cases, resolving=resolving, dialogs=dialogs, keep_folder=keep_folder
         ),
         preview=PreviewCommands(
             current=current,
@@ -102,4 +114,5 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             notifier=notifier,
         ),
         history=HistoryCommands(current=current, announce=notifier.announce),
+        trust=trust,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from editor_app.window.current_file import CurrentFile
 from editor_app.window.dialogs import Dialogs
@@ -15,13 +17,20 @@ class CircumstanceCommands:
     """Changes the circumstances that templates are tried in, and resolves their values again."""
 
     def __init__(
-        self, *, current: CurrentFile, cases: CaseValues, resolving: Resolving, dialogs: Dialogs
+        self,
+        *,
+        current: CurrentFile,
+        cases: CaseValues,
+        resolving: Resolving,
+        dialogs: Dialogs,
+        keep_folder: Callable[[Path], object],
     ) -> None:
-        """Use these parts; `resolving` resolves variables."""
+        """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
         self._current = current
         self._cases = cases
         self._resolving = resolving
         self._dialogs = dialogs
+        self._keep_folder = keep_folder
 
     def refresh_values(self) -> None:
         """Resolve the variables of the current template and read its cases again."""
@@ -36,6 +45,7 @@ class CircumstanceCommands:
         now = self._resolving.circumstances
         folder = self._dialogs.choose_folder("As if in", now.folder)
         if folder is not None:
+            self._keep_folder(folder)
             self._resolving.change(replace(now, folder=folder))
 
     def choose_model(self, model: str | None) -> None:

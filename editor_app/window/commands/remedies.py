@@ -25,11 +25,13 @@ class RemedyCommands:
         prompt_of: Callable[[Path], NamedText | None],
         make_my_copy: Callable[[], object],
         compare: Callable[[OpenFile], object],
+        ask_trust: Callable[[], object],
     ) -> None:
         """Use these parts.
 
         `prompt_of` returns the prompt that a file belongs to; `make_my_copy` copies the current default;
-        `compare` lets the user choose between a file's text in the window and the one on disk.
+        `compare` lets the user choose between a file's text in the window and the one on disk; `ask_trust`
+        opens the popup about trust.
         """
         self._current = current
         self._open_files = open_files
@@ -37,6 +39,7 @@ class RemedyCommands:
         self._prompt_of = prompt_of
         self._make_my_copy = make_my_copy
         self._compare = compare
+        self._ask_trust = ask_trust
 
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor stands for."""
@@ -56,6 +59,7 @@ class RemedyCommands:
             Remedy.CANCEL: file.document.stop_filling,
             Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
             Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
+            Remedy.TRUST: self._ask_trust,
         }
         if remedy in acts:  # the others are for the blocks of a system message
             acts[remedy]()

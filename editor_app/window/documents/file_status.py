@@ -13,6 +13,9 @@ from editor_app.text import Severity
 from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import BUILT_IN_IS_READ_ONLY, DEFAULT_IS_READ_ONLY
+from editor_app.window.trust.words import restricted_sentence
+
+_BLANKS_COUNTED = 300_000
 
 
 class Remedy(StrEnum):
@@ -29,19 +32,22 @@ class Remedy(StrEnum):
     SAVE_AGAIN = "Save it again"
     CONVERT = "Save as UTF-8"
     CANCEL = "Cancel"
+    TRUST = "Trust…"
 
 
 @dataclass(frozen=True, slots=True)
 class FileStatus:
     """A lasting sentence about a file, with links to what can be done about it.
 
-    With `is_news` another program caused it, and a screen reader announces it unasked.
+    With `is_news` another program caused it, and a screen reader announces it unasked. One that `is_quiet`
+    warns of nothing, and can be closed.
     """
 
     severity: Severity
     sentence: str
     remedies: tuple[StrEnum, ...] = ()
     is_news: bool = False
+    is_quiet: bool = False
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
@@ -70,6 +76,15 @@ def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | Non
     if reason is not None:
         return FileStatus(Severity.INFORMATION, f"Read-only: {reason}")
     return _fallback(file, prompt)
+
+
+def restricted_status_of(file: OpenFile) -> FileStatus | None:
+    """Return the status that values of a file are blank for want of trust, None if none is."""
+    is_large = len(file.text) > _BLANKS_COUNTED  # then what the text uses is not looked for
+    sentence = restricted_sentence(file.snapshot, lambda: None if is_large else file.result)
+    if not sentence:
+        return None
+    return FileStatus(Severity.INFORMATION, sentence, (Remedy.TRUST,), is_quiet=True)
 
 
 def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:

@@ -27,6 +27,7 @@ from editor_app.system_messages import EMPTY_SITUATION, NamedSituation, Situatio
 from editor_app.text import Decoded, Diagnostic, TextFormat, decode, encode
 from editor_app.variables import Catalog, Snapshot
 from editor_app.window.editor.document.document import EditorDocument
+from editor_app.window.trust.fixes import names_refused, with_refused
 from editor_app.window.widgets.timers import single_shot
 
 if TYPE_CHECKING:  # a window that starts with a prompt imports neither
@@ -93,6 +94,7 @@ class OpenFile(QObject):
         self.situation_name: str | None = None
         self.situations: tuple[NamedSituation, ...] = ()
         self.options: AssemblyOptions | None = None  # None stands for the default options
+        self._refused: frozenset[str] = frozenset()  # the files that are not read until they are allowed
         self._memory = row_of(kind).new_memory()
         self._result: ModelText | None = None
         self._pause = single_shot(self, _PAUSE_MS)
@@ -250,6 +252,7 @@ class OpenFile(QObject):
             self.kind = kind
             self._memory = row_of(kind).new_memory()
             self.snapshot = None
+            self._refused = frozenset()
         if not self.shows_placeholders:
             self._forbid(read_only_because)
         self._given_reason = read_only_because
@@ -288,6 +291,7 @@ class OpenFile(QObject):
             somebody_waits=True,
             today=self._clock().astimezone(UTC).date(),
         )
+        analysis = with_refused(analysis, self.snapshot, self._refused)
         return with_encoding_problem(analysis, self._encoding_problem)
 
     def _decode(self, content: FileContent) -> Decoded:
@@ -308,6 +312,10 @@ class OpenFile(QObject):
 
     def _forget_result(self) -> None:
         self._result = None
+        refused = names_refused(self.snapshot, self.values)
+        if refused != self._refused:
+            self._refused = refused
+            self._analyse_now()
         self.values_changed.emit()
 
 

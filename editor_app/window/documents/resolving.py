@@ -16,6 +16,8 @@ from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.trust.reading import restricted_reader
+from editor_app.window.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.widgets.timers import single_shot
 
 _PAUSE_MS = 300
@@ -34,11 +36,21 @@ class Circumstances:
 MakeSources = Callable[[Circumstances, Clock], Sources]
 
 
-def sources_of_machine(library: Path) -> MakeSources:
-    """Return a factory of sources that read this machine's files, git and facts, confined to the folder."""
+def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
+    """Return a factory of sources that read this machine's files, git and facts as far as `trust` goes."""
 
     def make(circumstances: Circumstances, clock: Clock) -> Sources:
-        return real_sources(circumstances.folder, clock=clock, library=library)
+        here = trust.of(circumstances.folder)
+        sources = real_sources(
+            circumstances.folder,
+            clock=clock,
+            library=library,
+            trusted=here.is_trusted,
+            allowed_files=here.allowed_files,
+        )
+        if here.is_trusted:
+            return sources
+        return replace(sources, read_file=restricted_reader(sources.read_file, here.allowed_files))
 
     return make
 
@@ -50,6 +62,7 @@ class _Followed:
     file: OpenFile
     connections: tuple[QMetaObject.Connection, ...] = ()
     case_name: str | None = None
+    folder: Path | None = None
     whole: Question | None = None
     parts: list[Question] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
@@ -67,10 +80,16 @@ class Resolving(QObject):
         clock: Clock,
         make_sources: MakeSources,
         bounds: Path,
+        trust: WorkspaceTrust,
         parent: QObject | None = None,
     ) -> None:
-        """Start with these circumstances; a case may name a folder inside theirs, or inside `bounds`."""
+        """Start with these circumstances; a case may name a folder inside theirs, or inside `bounds`.
+
+        Everything is resolved again when `trust` changes.
+        """
         super().__init__(parent)
+        self.trust = trust
+        trust.changed.connect(self._refresh_trusting)
         self._clock = clock
         self._make_sources = make_sources
         self._bounds = bounds
@@ -100,6 +119,10 @@ class Resolving(QObject):
 
     def refresh(self, file: OpenFile) -> None:
         """Resolve all variables of a file again; answers still outstanding are ignored."""
+        self.trust.read_again()
+        self._refresh(file)
+
+    def _refresh(self, file: OpenFile) -> None:
         followed = self._followed.get(file)
         if followed is None:
             return
@@ -116,8 +139,12 @@ class Resolving(QObject):
 
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
+        self.trust.read_again()
+        self._refresh_trusting()
+
+    def _refresh_trusting(self) -> None:
         for file in list(self._followed):
-            self.refresh(file)
+            self._refresh(file)
 
     def change(self, circumstances: Circumstances) -> None:
         """Use other circumstances for all templates."""
@@ -132,6 +159,12 @@ class Resolving(QObject):
             return ours
         folder = self._folder_of(case.cwd) or ours.folder if case.cwd is not None else ours.folder
         return replace(ours, folder=folder, model=case.model or ours.model, clock=case.clock or ours.clock)
+
+    def folder_of(self, file: OpenFile | None) -> Path:
+        """Return the folder that a file's variables were last asked for in, the window's for any other."""
+        followed = self._followed.get(file) if file is not None else None
+        asked = followed.folder if followed is not None else None
+        return asked if asked is not None else self.circumstances.folder
 
     def is_resolving(self, file: OpenFile) -> bool:
         """Whether a complete snapshot of a file is outstanding."""
@@ -164,6 +197,7 @@ class Resolving(QObject):
 
     def _ask(self, followed: _Followed, names: Iterable[str], *, is_whole: bool) -> Question:
         file, now = followed.file, self.circumstances_of(followed.file)
+        followed.folder = now.folder
         clock = now.clock
         if clock is None and not is_whole and file.snapshot is not None:
             clock = file.snapshot.taken_at  # all values of a snapshot have one time

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from editor_app.analysis import Analysis, ModelText
 from editor_app.template import Dialect
@@ -16,6 +16,7 @@ from editor_app.window.panels.outline import OutlineRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.panels.values import FieldRow, FieldRows
 from editor_app.window.panels.variables import ButtonKind, ButtonSpec
+from editor_app.window.trust.fixes import names_refused, state_words
 
 _FIRST = (
     "system:time",
@@ -132,17 +133,19 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     entry = entry_for(name, analysis.catalog)
     snapshot = result.snapshot if result is not None else None
     resolved = result.values.get(name) if result is not None and value is None else None
-    without = ""
+    without, untried = "", ""
     if snapshot is not None and name in snapshot.notes:
         note = snapshot.notes[name]
+        untried = state_words(note)
         without = "not in this context" if note.cause is Cause.NOT_GIVEN else note.sentence.rstrip(".")
     return FieldRow(
         name,
         value,
-        label=name.removeprefix("file:") or name,
+        label=_file_label(name) or name,
         description=entry.description if entry is not None else "",
         resolved=resolved,
         without=without,
+        hint=f"{untried} – type a value to try it" if untried else "",
     )
 
 
@@ -179,7 +182,8 @@ def _catalog_buttons(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     buttons: list[ButtonSpec] = []
-    files = [name for name in analysis.names if name.startswith("file:")]
+    refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
+    files = [name for name in analysis.names if name.startswith("file:") and name not in refused]
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
             buttons += [_live_button(entry.type, name, values, snapshot) for name in files[:3]]
@@ -216,15 +220,22 @@ def _live_button(
     if value is None and snapshot is not None:
         value = snapshot.values.get(key)
     exists = value is not None or snapshot is None
-    why = snapshot.notes[key].sentence if snapshot is not None and key in snapshot.notes else ""
+    note = snapshot.notes.get(key) if snapshot is not None else None
+    why = note.sentence if note is not None else ""
     return ButtonSpec(
         group,
         key,
-        key.partition(":")[2],
-        value=_short(key, value) if value is not None else ("" if exists else "none"),
+        _file_label(key) if key.startswith("file:") else key.partition(":")[2],
+        value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
         exists=exists,
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
+
+
+def _file_label(name: str) -> str:
+    """Return a file's path, and only the file's name where the path leads out of the folder."""
+    path = PurePath(shown := name.removeprefix("file:"))
+    return path.name if shown != name and (path.anchor or ".." in path.parts) else shown
 
 
 def _short(key: str, value: str) -> str:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from editor_app.text import Fix
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.style.plain_text import one_line
+from editor_app.window.trust.fixes import fix_for, note_on
 
 
 def icon_of(file: OpenFile) -> str:
     """Return the name of the icon of a file's tab."""
     return file.kind.icon if file.binary_sort is None else "file"
+
+
+def value_fix(file: OpenFile, name: str) -> Fix | None:
+    """Return what helps where a variable is not read for want of trust, for the card over its tag."""
+    result = file.result
+    return fix_for(note_on(result, name)) if result is not None else None
 
 
 def value_facts(file: OpenFile, name: str) -> tuple[tuple[str, str], ...]:

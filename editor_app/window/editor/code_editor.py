@@ -31,7 +31,7 @@ from editor_app.window.editor.editing_menu import editing_menu
 from editor_app.window.editor.fix_popup import FixPopup
 from editor_app.window.editor.hover import EditorHover
 from editor_app.window.editor.painting.marks import Mark
-from editor_app.window.editor.problem_cards import ValueFacts
+from editor_app.window.editor.problem_cards import ValueFacts, ValueFix
 from editor_app.window.editor.soft_break_keys import out_of_break, removal_over_break, word_removal
 from editor_app.window.editor.text_view import TextView
 from editor_app.window.editor.typing import indent_at, indented, lines_of, outdented, tab_at
@@ -153,9 +153,9 @@ class CodeEditor(TextView):
         """Go to the problem before, or from the first to the last, and show its hover card."""
         self._go_to_problem(backwards=True)
 
-    def set_value_facts(self, facts: ValueFacts) -> None:
-        """Use `facts` for the current value of a variable in the hover card."""
-        self._hover.value_facts = facts
+    def set_value_facts(self, facts: ValueFacts, fix: ValueFix) -> None:
+        """Use `facts` for the current value of a variable in the hover card, and `fix` where it has none."""
+        self._hover.value_facts, self._hover.value_fix = facts, fix
 
     def set_tab_moves_focus(self, moves: bool) -> None:
         """Let Tab leave the editor instead of indenting."""

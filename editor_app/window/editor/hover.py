@@ -14,6 +14,7 @@ from editor_app.window.editor.problem_cards import (
     Facts,
     LinkedCard,
     ValueFacts,
+    ValueFix,
     about_character,
     about_problem,
     about_tag,
@@ -43,6 +44,7 @@ class EditorHover(QObject):
         self._span: Span | None = None
         self._linked_card: LinkedCard | None = None
         self.value_facts: ValueFacts = _no_facts
+        self.value_fix: ValueFix = lambda _name: None
         self._theme = theme
         self._card: HoverCard | None = None
 
@@ -131,7 +133,7 @@ class EditorHover(QObject):
             tag = analysis.template.tag_at(offset - 1)
         if tag is None:
             return None
-        return tag.span, lambda: about_tag(analysis, tag, self.value_facts)
+        return tag.span, lambda: about_tag(analysis, tag, self.value_facts, self.value_fix)
 
     def _follow_link(self, key: str) -> None:
         target = self._linked_card.targets.get(key) if self._linked_card else None

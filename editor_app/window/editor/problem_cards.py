@@ -29,6 +29,12 @@ _WITHOUT_VALUE = {
 Facts = tuple[tuple[str, str], ...]
 ValueFacts = Callable[[str], Facts]
 """Name → (label, value) rows about the current value of a variable."""
+ValueFix = Callable[[str], Fix | None]
+"""Name → what helps where the variable is not read for want of trust, None elsewhere."""
+
+
+def _no_fix(_name: str) -> Fix | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +63,14 @@ def about_problem(mark: Mark, *, with_fixes: bool) -> LinkedCard:
     )
 
 
-def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> LinkedCard | None:
+def about_tag(
+    analysis: Analysis, tag: Tag, value_facts: ValueFacts, value_fix: ValueFix = _no_fix
+) -> LinkedCard | None:
     """Return the card of a tag: its variable or condition, and the current value; None for a stray tag."""
     if tag.kind in _WITHOUT_VALUE:
         hint, sentence = _WITHOUT_VALUE[tag.kind]
         return LinkedCard(Card("messages-square", "soft", "", hint, sentence=sentence))
+    name = tag.name
     if tag.kind is TagKind.INSERT:
         facts, places = _facts_of(analysis, tag.name)
         card = Card(
@@ -71,7 +80,8 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> LinkedCa
         condition = condition_of(analysis, tag.span)
         if condition is None:
             return None
-        facts, places = _facts_of(analysis, condition.name)
+        name = condition.name
+        facts, places = _facts_of(analysis, name)
         facts += value_facts(condition.name)
         for name, key, place in (
             ("Opened", "opening", condition.opening),
@@ -86,8 +96,13 @@ def about_tag(analysis: Analysis, tag: Tag, value_facts: ValueFacts) -> LinkedCa
     links = tuple(
         (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
     )
+    targets: dict[str, Fix | Span | Mark] = {**places}
+    fix = value_fix(name)
+    if fix is not None:
+        targets["trust"] = fix
+        links = (("trust", fix.title), *links)
     return LinkedCard(
-        Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), places
+        Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), targets
     )
 
 

@@ -9,21 +9,24 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from editor_app.window.style.icons import pixmap
 from editor_app.window.style.row_style import Counts, RowStyle
 from editor_app.window.style.theme import Theme
+from editor_app.window.trust.mark import TrustMark
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
 HEIGHT = 26
 
 
 class StatusBar(QWidget):
-    """Problem counts and a sentence at the left; position, encoding, newline and saving at the right."""
+    """Trust, problem counts and a sentence at the left; position, encoding, newline, saving at the right."""
 
     problems_requested = Signal()
+    trust_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start without content."""
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName("Status")
+        self.trust = TrustMark(theme, self)
         self.counts = _CountsButton(theme, self)
         self.sentence = ElidedLabel("", "soft", parent=self)
         self.position = PlainLabel("", "soft", self)
@@ -33,10 +36,12 @@ class StatusBar(QWidget):
         self.saved = PlainLabel("", "soft", self)
         self._roomy = True
         self._row = QHBoxLayout(self)
+        self._row.addWidget(self.trust)
         self._row.addWidget(self.counts)
         self._row.addWidget(self.sentence, 1)
         for label in self._right():
             self._row.addWidget(label)
+        self.trust.clicked.connect(self.trust_requested.emit)
         self.counts.clicked.connect(self.problems_requested.emit)
         self.apply_theme(theme)
         self.clear()
@@ -46,6 +51,21 @@ class StatusBar(QWidget):
         self.counts.show_counts(counts)
         self.counts.show()
         self._begin()
+
+    def show_trust(self, workspace: str, *, is_trusted: bool) -> None:
+        """Show whether the folder that the current file's variables are resolved in is trusted."""
+        self.trust.show_trust(workspace, is_trusted=is_trusted)
+        self._begin()
+
+    def hide_trust(self) -> None:
+        """Show nothing about trust: the current file resolves no variables."""
+        self.trust.hide()
+        self._begin()
+
+    @property
+    def trust_anchor(self) -> QWidget:
+        """The widget beside which a popup about trust is shown."""
+        return self if self.trust.isHidden() else self.trust
 
     def show_sentence(self, sentence: str) -> None:
         """Show a sentence, such as what callers get instead or where the workspace is; "" for none."""
@@ -78,6 +98,7 @@ class StatusBar(QWidget):
 
     def clear(self) -> None:
         """Show nothing, as no document is open."""
+        self.trust.hide()
         self.counts.hide()
         self.sentence.setText("")
         for label in self._right():
@@ -92,6 +113,7 @@ class StatusBar(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
+        self.trust.apply_theme(theme)
         self.counts.apply_theme(theme)
         self.setFixedHeight(theme.px(HEIGHT))
         self._begin()
@@ -109,7 +131,8 @@ class StatusBar(QWidget):
     def _begin(self) -> None:
         """Align the first words with those of the panels; the counts need room for a focus ring."""
         px = self._theme.px
-        self._row.setContentsMargins(px(12) if self.counts.isHidden() else px(8), 1, px(12), 0)
+        has_button = not (self.trust.isHidden() and self.counts.isHidden())
+        self._row.setContentsMargins(px(8) if has_button else px(12), 1, px(12), 0)
 
     def _right(self) -> tuple[QLabel, ...]:
         return self.position, self.dialect, self.encoding, self.newline, self.saved

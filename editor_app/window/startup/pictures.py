@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +28,8 @@ from editor_app.window.style.theme_choice import ThemeChoice
 
 _NOON = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 _AGENTS = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
+_ATLAS = Circumstances(Path("atlas"), conversation_id="c-0042", clock=_NOON)
+_NORTHWIND = Circumstances(Path.home() / "src" / "northwind-agents", clock=_NOON)
 _LONGEST_SECONDS = 3.0
 
 
@@ -47,12 +50,13 @@ def make_pictures(folder: Path, names: Collection[str] | None = None) -> list[Pa
     with _without_remarks_of_the_platform():
         for theme in ("light", "dark"):
             theme_choice.choose(theme)
-            for name, width, height, prepare in _STATES:
+            for name, width, height, prepare in (*_STATES, *_RESTRICTED_STATES):
                 if names is not None and name not in names:
                     continue
                 with TemporaryDirectory(prefix="foreword-") as place:
                     path = folder / f"{name}-{theme}.png"
-                    _take(Path(place), theme_choice, (width, height), prepare, path)
+                    is_trusted = not name.startswith("trust") or name == "trust-given"
+                    _take(Path(place), theme_choice, (width, height), prepare, path, is_trusted=is_trusted)
                     made.append(path)
     return made
 
@@ -82,6 +86,8 @@ def _take(
     size: tuple[int, int],
     prepare: Callable[[Workbench], Iterator[None]],
     path: Path,
+    *,
+    is_trusted: bool,
 ) -> None:
     """Show the sample library in a window of this size, run `prepare`, and take a screenshot."""
     root = place / "prompts"
@@ -94,8 +100,9 @@ def _take(
         files=["page-analysis.md"],
         size=size,
         theme_choice=theme_choice,
-        circumstances=Circumstances(Path("atlas"), conversation_id="c-0042", clock=_NOON),
-        make_sources=_sources,
+        circumstances=_NORTHWIND if path.name.startswith("trust") else _ATLAS,
+        make_sources=_sources if is_trusted else _restricted_sources,
+        is_trusted=is_trusted,
     ) as driver:
         for _ in prepare(driver.workbench):
             driver.wait_until_quiet(_LONGEST_SECONDS)
@@ -128,6 +135,21 @@ def _sources(_circumstances: Circumstances, clock: Clock) -> Sources:
         return " M README.md\n M src/app.py\n" if arguments[0] == "status" else "main\n"
 
     return Sources(clock, read_file, run_git, "linux", "builder")
+
+
+def _restricted_sources(circumstances: Circumstances, clock: Clock) -> Sources:
+    """Return the sources of a folder that is not trusted."""
+
+    def read_file(folder: Path, name: str) -> FileText | Note:
+        if name.startswith(".."):
+            return Note(Cause.NEEDS_GRANT, f"‘{name}’ leads out of {folder.name}.", folder / name)
+        return usual.read_file(folder, name)
+
+    def run_git(_folder: Path, _arguments: tuple[str, ...]) -> Note:
+        return Note(Cause.NOT_TRUSTED, "The folder is not trusted, so git is not run there.")
+
+    usual = _sources(circumstances, clock)
+    return replace(usual, read_file=read_file, run_git=run_git)
 
 
 # The states -------------------------------------------------------------------------------------------------
@@ -165,6 +187,57 @@ def _template(workbench: Workbench) -> Iterator[None]:
     workbench.resolving.wait()
     yield
     _go_to(workbench, "prompt:cwd")
+    yield
+
+
+_RESTRICTED = """# Northwind support agent
+
+You answer in the voice of the Northwind support team.
+
+[if file:AGENTS.md]
+[file:AGENTS.md]
+[endif]
+
+Follow the house style:
+[file:../style-guide/voice.md]
+
+You work in [prompt:cwd] on branch [git:branch].
+[if git:status]
+Files that are not committed:
+[git:status]
+[endif]
+Today is [system:date].
+"""
+
+
+def _trust(workbench: Workbench) -> Iterator[None]:
+    path = workbench.library.library.root / "system-prompt.tmpl"
+    path.write_text(_RESTRICTED)
+    workbench.commands.files.open(path)
+    yield
+    workbench.resolving.wait()
+    yield
+    _go_to(workbench, "\n\nYou work")
+    yield
+
+
+def _trust_ask(workbench: Workbench) -> Iterator[None]:
+    yield from _trust(workbench)
+    popup = workbench.commands.trust.ask_at_bar()
+    bar = workbench.panels.bar  # a screen that is smaller than the window would move the popup
+    corner = bar.mapToGlobal(QPoint(bar.width() - popup.width() - 8, bar.height() + 4))
+    popup.move(max(corner.x(), 0), corner.y())
+    yield
+
+
+def _trust_given(workbench: Workbench) -> Iterator[None]:
+    yield from _template(workbench)
+    folder = workbench.resolving.circumstances.folder
+    for name in ("style-guide/voice.md", "shared/.env"):
+        workbench.trust.allow(folder, folder.parent / name)
+    yield
+    workbench.window.notices.hide()
+    workbench.commands.trust.ask()
     yield
 
 
@@ -272,4 +345,10 @@ _STATES = (
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),
     ("window-640x420", 640, 420, _prompt),
+)
+_RESTRICTED_STATES = (
+    ("trust", 1440, 900, _trust),
+    ("trust-ask", 1440, 900, _trust_ask),
+    ("trust-640x420", 640, 420, _trust_ask),
+    ("trust-given", 780, 700, _trust_given),
 )

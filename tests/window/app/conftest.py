@@ -185,6 +185,8 @@ def open_bench(
         checked: bool = True,
         real: bool = False,
         folder: Path | None = None,
+        trusted: bool = True,
+        named: bool = True,
     ) -> Bench:
         dialogs, world = ScriptedDialogs(*answers), world or FakeWorld()
         driver = open_window(
@@ -196,9 +198,10 @@ def open_bench(
             size=size,
             dialogs=dialogs,
             theme_choice=theme_choice,
-            circumstances=Circumstances(folder or root.parent, conversation_id="c-0042"),
+            circumstances=Circumstances(folder or root.parent, conversation_id="c-0042") if named else None,
             make_sources=None if real else world.sources,
             is_checked=checked,
+            is_trusted=trusted,
         )
         bench = Bench(driver, dialogs, world, qtbot)
         benches.append(bench)

@@ -18,7 +18,7 @@ from editor_app.text import Severity, Span
 from editor_app.window.dialogs import NameQuestion
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.value_facts import value_facts
+from editor_app.window.documents.value_facts import value_facts, value_fix
 from editor_app.window.editor.stand_in import StandIn
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.keyboard.focus_within import FocusWithin
@@ -94,7 +94,7 @@ class SystemMessagePerspective(Perspective):
         self.situations.begin(file)
         view = self.views.begin(file, self._around.theme())
         view.link.refused.connect(self._around.notifier.say)
-        view.editor.set_value_facts(partial(value_facts, file))
+        view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         view.editor.files_dropped.connect(self._open_all)
         if not self.current.has_files:
             library = self._around.library

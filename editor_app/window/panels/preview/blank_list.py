@@ -35,6 +35,7 @@ from editor_app.window.style.icons import paint_icon
 from editor_app.window.style.plain_text import one_line, segments
 from editor_app.window.style.row_style import RowStyle
 from editor_app.window.style.theme import Theme
+from editor_app.window.trust.fixes import fix_for, note_on, short_cause
 from editor_app.window.widgets.fold_button import FoldButton
 from editor_app.window.widgets.words import plain_tooltip
 
@@ -71,13 +72,19 @@ class BlankRow:
 
 def blank_rows(result: ModelText) -> tuple[BlankRow, ...]:
     """Return the rows of a text in source order, at most the first few hundred."""
-    rows = [BlankRow(blank.tag, blank.sentence, blank.span, blank.name, blank.fix) for blank in result.blank]
+    rows: list[BlankRow] = []
+    for blank in result.blank:
+        note = note_on(result, blank.name)
+        why = short_cause(note, blank.name) or blank.sentence
+        rows.append(BlankRow(blank.tag, why, blank.span, blank.name, blank.fix or fix_for(note)))
     template = result.analysis.template
     for part in result.left_out[:_MOST_ROWS]:
         tag = template.tag_at(part.condition.start) if template is not None else None
         words = part.tag.of(result.analysis.source)
         name = tag.name if tag is not None else ""
-        rows.append(BlankRow(words, f"Left out: {part.reason}.", part.tag, name, left_out=True))
+        note = note_on(result, name)
+        why = short_cause(note, name) or f"Left out: {part.reason}."
+        rows.append(BlankRow(words, why, part.tag, name, fix_for(note), left_out=True))
     return tuple(sorted(rows, key=lambda row: row.span))
 
 
@@ -299,7 +306,7 @@ class _Delegate(QStyledItemDelegate):
         if self._is_brief(rect, row):
             width = px(14)
         else:
-            width = self._style.metrics["body"].horizontalAdvance(row.link) if row.link else 0
+            width = self._style.metrics["body"].horizontalAdvance(row.link) + 1 if row.link else 0
             width = min(width, max(rect.width() - px(_SIDE + _LEAST_CAUSE), 0))
         return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
 

@@ -28,6 +28,7 @@ from editor_app.window.panels.preview.why_section import WhySection
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
+from editor_app.window.trust.fixes import fix_for, note_on
 from editor_app.window.widgets.hover_card import Card
 from editor_app.window.widgets.popups import round_menu
 from editor_app.window.widgets.sections import Bar, EmptyState
@@ -500,6 +501,8 @@ class PreviewPanel(QWidget):
             return
         if key == why.EDIT:
             self.edit_value_requested.emit(explanation.name or "")
+        elif key == why.FIX and self._result is not None:
+            self.fix_requested.emit(fix_for(note_on(self._result, explanation.name or "")))
         else:
             self.source_requested.emit(explanation.span)
 

@@ -10,6 +10,7 @@ from editor_app.prompts import metadata_words
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.text.marks import LeftOutRow
+from editor_app.window.trust.fixes import fix_for, note_on
 from editor_app.window.widgets.hover_card import Card
 
 GO: Final = "go"
@@ -64,8 +65,9 @@ def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    if blank.fix is not None:
-        links = (*links, (FIX, blank.fix.title))
+    fix = blank.fix or fix_for(note_on(result, blank.name))
+    if fix is not None:
+        links = (*links, (FIX, fix.title))
     return Card(
         "circle-slash-2", "soft", blank.name, "inserts nothing here", "", facts, links, blank.sentence
     )
@@ -83,7 +85,10 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     facts = [("Because", part.reason), ("Condition", f"{file_name}, line {line}, column {column}")]
     facts += [("Left out", f"{where}, {count(part.source.length, 'character')}")]
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
-    links = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
+    links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
+    fix = fix_for(note_on(result, condition_name(row, result)))
+    if fix is not None:
+        links = (*links, (FIX, fix.title))
     condition = part.condition.of(result.analysis.source)
     return Card(
         "split", "cond", condition, "left out here", beginning_of(text.strip("\n")), tuple(facts), links
@@ -99,6 +104,9 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
         said = metadata_words(analysis.metadata)[:_MOST_METADATA]
         sentence = f"{analysis.row.unsent_head} is not sent"
         return NotSent(Card("file-text", "soft", "", sentence, "", place + said))
+    unread = next((one for one in result.blank if one.span.contains(source_offset)), None)
+    if unread is not None and note_on(result, unread.name) is not None:
+        return NotSent(blank_explained(unread, result, file_name), unread.span, unread.name)
     part = next((part for part in result.left_out if part.source.contains(source_offset)), None)
     if part is None:
         return None

@@ -28,7 +28,7 @@ class FieldRow:
 
     `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
     for none, "" for an empty one. If none is given, `default` applies, or in templates `resolved`; or else
-    `without` says what happens ("its section is left out", "not in this context").
+    `without` says what happens ("its section is left out", "not in this context"), or `hint` all of it.
     """
 
     name: str
@@ -39,6 +39,7 @@ class FieldRow:
     default: str | None = None
     resolved: str | None = None
     without: str = ""
+    hint: str = ""
 
     @property
     def shown_name(self) -> str:
@@ -78,6 +79,8 @@ def placeholder(row: FieldRow, *, resolves: bool) -> str:
         return summary(row.resolved)
     if row.default is not None:
         return f"default: {summary(row.default)}"
+    if row.hint:
+        return row.hint
     if resolves:
         return f"{row.without or 'no value'}; override…"
     if row.required:

@@ -182,6 +182,8 @@ class VariableBar(QWidget):
         shorter = self._arranged(width, Shown(words=False))
         if whole[0].more is None and whole[0].rows <= shorter[0].rows:
             return whole
+        if shorter[0].more is not None:
+            shorter = self._arranged(width, Shown(words=False, none=False))
         return shorter if shorter[0].more is None else self._arranged(width, Shown(words=False, value=False))
 
     def _arranged(self, width: int, shown: Shown) -> tuple[Arrangement, Shown]:

@@ -31,14 +31,16 @@ _GAP: Final = 8
 _ICON: Final = 14
 _ICON_GAP: Final = 5
 _RADIUS: Final = 4.0
+_NONE: Final = "none"
 _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
 
 
 class Shown(NamedTuple):
-    """How much a button shows: words or only an icon, and whether the value."""
+    """How much a button shows: words or only an icon, and whether the value, and "none" for no value."""
 
     words: bool = True
     value: bool = True
+    none: bool = True
 
 
 class MenuPill(QToolButton):
@@ -138,7 +140,7 @@ class Pill(QToolButton):
         if shown.words or not self._icon:
             width += px(_ICON_GAP) if self._icon else 0
             width += QFontMetrics(self._words_font()).horizontalAdvance(self.spec.text)
-        if shown.value and (value := self._value()):
+        if value := self._value(shown):
             width += px(_GAP) + QFontMetrics(self._theme.font("small")).horizontalAdvance(value)
         return width
 
@@ -175,8 +177,12 @@ class Pill(QToolButton):
     def _icon(self) -> str:
         return _ICONS.get(self.spec.kind, "")
 
-    def _value(self) -> str:
-        value = one_line(self.spec.value if self.spec.exists else "none")
+    def _value(self, shown: Shown) -> str:
+        if not shown.value:
+            return ""
+        value = one_line(self.spec.value or ("" if self.spec.exists else _NONE))
+        if value == _NONE and not (self.spec.exists or shown.none):
+            return ""
         return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
 
     def _words_font(self) -> QFont:
@@ -203,7 +209,7 @@ class Pill(QToolButton):
             painter.setPen(self._words_color())
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._words)
             x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
-        value = self._value() if self._shown.value else ""
+        value = self._value(self._shown)
         if value:
             painter.setFont(self._theme.font("small"))
             painter.setPen(self._theme.color("soft" if self.spec.exists else "faint"))
@@ -219,8 +225,9 @@ class Pill(QToolButton):
         spec = self.spec
         if spec.kind is not ButtonKind.INSERT:
             return spec.text.rstrip("….")
-        state = f", {one_line(spec.value)}" if spec.value else ""
-        return f"Insert {spec.key or spec.text}{state if spec.exists else ', does not exist'}"
+        value = one_line(spec.value)
+        state = value if spec.exists or value not in {"", _NONE} else "does not exist"
+        return f"Insert {spec.key or spec.text}{f', {state}' if state else ''}"
 
 
 def _paint_frame(painter: QPainter, button: QToolButton, theme: Theme, *, dashed: bool) -> None:

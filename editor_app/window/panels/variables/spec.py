@@ -22,8 +22,8 @@ class ButtonSpec:
     """One button.
 
     `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
-    value, shortened ("main", "71 bytes"), `tooltip` the whole value or why there is none. `negated` is for
-    conditions.
+    value, shortened ("main", "71 bytes"), or why none `exists` ("not trusted"), `tooltip` the whole value or
+    why there is none. `negated` is for conditions.
     """
 
     group: str

@@ -13,6 +13,8 @@ from editor_app.analysis import LeftOutPart, ModelText
 from editor_app.template import Piece
 from editor_app.text import Edit
 from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.style.plain_text import one_line
+from editor_app.window.trust.fixes import note_on
 
 _PLURALS: Final = {
     " has no value": " have no value",
@@ -20,6 +22,8 @@ _PLURALS: Final = {
     " is empty": " are empty",
     " exists": " exist",
     " does not exist": " do not exist",
+    ", folder not trusted": ", folder not trusted",
+    ", not allowed": ", not allowed",
 }
 _T = TypeVar("_T")
 
@@ -57,13 +61,21 @@ class LeftOutRow:
     below: bool
     mark: TextMark | None = None
 
+    @property
+    def role(self) -> str:
+        """The colour role of the row."""
+        if self.mark is not None:
+            return self.mark.role
+        return "warn" if any(part.is_unread for part in self.parts) else "cond"
+
 
 @dataclass(frozen=True, slots=True)
 class BlankSign:
-    """The place of a value that is empty or does not exist."""
+    """The place of a value that is empty or does not exist; `label` is its name where nobody may read it."""
 
     offset: int
     piece: Piece
+    label: str = ""
 
 
 class ModelTextMarks:
@@ -78,7 +90,7 @@ class ModelTextMarks:
         of_conditions = _rows(result.left_out, result.text)
         self._rows = tuple(merge(of_parts, of_conditions, key=lambda row: row.offset))
         self._signs = tuple(
-            BlankSign(piece.output.start, piece)
+            BlankSign(piece.output.start, piece, _label(piece, result))
             for piece in result.source_map.named
             if piece.output.start == piece.output.end
         )
@@ -135,6 +147,10 @@ class ModelTextMarks:
         if end >= first:
             shift = self._now - self._length
             yield max(start, first) - shift, end - shift, shift
+
+
+def _label(piece: Piece, result: ModelText) -> str:
+    return one_line(name) if (name := piece.name or "") and note_on(result, name) is not None else ""
 
 
 def _part_row(mark: TextMark, text: str) -> LeftOutRow:

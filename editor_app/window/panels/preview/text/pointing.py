@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.template import Piece, Why
 from editor_app.window.panels.preview.text.marks import BlankSign, LeftOutRow
-from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane
+from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.widgets.hover_card import Card, HoverCard
 
 
@@ -101,7 +101,7 @@ class Pointing(QObject):
                 break
             for offset, sign in marks.signs(visible.start, visible.end):
                 gap = pane.place_of_gap(visible, offset)
-                rect = QRect(round(gap.x()), round(gap.y()), pane.theme.px(SIGN), height)
+                rect = QRect(round(gap.x()), round(gap.y()), pane.sign_width(visible.block, offset), height)
                 if rect.contains(point):
                     return Spot(offset, rect, sign=sign)
         return None

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 from editor_app.template import Why
 from editor_app.window.editor.document.placeholders import label_of
 from editor_app.window.editor.document.positions import QT_START, QtPosition, positions_in
-from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleParagraph
+from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.lines.line_direction import isolate, runs_right_to_left, tags_in
 
@@ -59,9 +59,10 @@ def _formats(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.
                 place = pane.place(visible, start)
                 yield _range(place, pane.place(visible, end) - place, _code(pane.theme))
         offsets = dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start, visible.end))
-        for gap in dict.fromkeys(pane.place_with_gap(visible, offset) for offset in offsets):
+        widths = ((pane.place_with_gap(visible, at), pane.sign_width(visible.block, at)) for at in offsets)
+        for gap, width in dict(widths).items():
             if gap is not None:
-                yield _range(gap, _ONE, _spaced(pane.theme.px(SIGN)))
+                yield _range(gap, _ONE, _spaced(width))
     yield from _tags_left_as_written(visible.block.text())
     yield from _literals(pane, visible)
     if pane.shown.has_placeholders:

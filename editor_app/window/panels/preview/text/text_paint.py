@@ -82,7 +82,7 @@ def _paint_rows(
     for offset, row in pane.marks.rows(visible.start, visible.end):
         top = below if row.below else above
         place = QRect(margin, round(top), pane.viewport().width() - 2 * margin, height)
-        role = row.mark.role if row.mark is not None else "cond"
+        role = row.role
         _paint_row(painter, place, row.words, pane.theme, role)
         places.append((place, row))
         if row.below and row.mark is None:
@@ -122,7 +122,27 @@ def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -
         gap = pane.place_of_gap(visible, offset)
         left = round(gap.x() + (px(SIGN) - side) / 2)
         place = QRect(left, round(gap.y() + (height - side) / 2), side, side)
-        paint_icon(painter, place, "circle-slash-2", pane.theme, "soft")
+        label = pane.sign_label(visible.block, offset)
+        if label:
+            end = pane.viewport().width() - pane.document().documentMargin()
+            width = min(pane.sign_width(visible.block, offset), end - gap.x())
+            _paint_unread(painter, QRectF(gap.x(), gap.y(), width, height), label, pane.theme)
+        paint_icon(painter, place, "circle-slash-2", pane.theme, "warn" if label else "soft")
+
+
+def _paint_unread(painter: QPainter, whole: QRectF, label: str, theme: Theme) -> None:
+    """Paint the name of a value that nobody may read, behind the place of its sign."""
+    px = theme.px
+    inset = round((whole.height() - px(17)) / 2)
+    box = whole.adjusted(0, inset, -px(2), -inset)
+    painter.fillRect(box, theme.color("warnbg"))
+    bottom = box.bottom() - 0.5
+    _paint_line(painter, box.left(), box.right(), bottom, theme.color("warn"), Qt.PenStyle.DashLine)
+    painter.setFont(theme.font("code small"))
+    painter.setPen(theme.color("warn"))
+    room = whole.adjusted(px(SIGN + 4), 0, -px(5), 0)
+    shown = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideMiddle, round(room.width()) + 1)
+    painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
 
 
 def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:

@@ -43,6 +43,8 @@ from editor_app.window.widgets.lines.line_direction import (
 
 LINE: Final = 20
 SIGN: Final = 16
+_LABEL_GAP: Final = 4
+_WIDEST_SIGN: Final = 256
 _MARGIN: Final = 10
 _SIDE: Final = 6
 _TAB: Final = 4
@@ -139,7 +141,7 @@ class TextPane(TextField):
         if not rows and not signs:
             return _NO_ROOM
         below = sum(1 for _, row in rows if row.below)
-        room = self.theme.px(SIGN) if signs else 0
+        room = self.sign_width(block, place) if signs else 0
         return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
 
     def offsets(self, block: QTextBlock) -> tuple[int, int]:
@@ -275,13 +277,32 @@ class TextPane(TextField):
         line = visible.block.layout().lineForTextPosition(place)
         return line.isValid() and edges_of(line, place).runs_right
 
+    def sign_width(self, block: QTextBlock, offset: int) -> int:
+        """Return the width of the gap for the sign before `offset`, and for the name behind it."""
+        px = self.theme.px
+        label = self.sign_label(block, offset)
+        if not label:
+            return px(SIGN)
+        metrics = QFontMetrics(self.theme.font("code small"))
+        return min(px(SIGN + 3 * _LABEL_GAP) + metrics.horizontalAdvance(label), px(_WIDEST_SIGN))
+
+    def sign_label(self, block: QTextBlock, offset: int) -> str:
+        """Return the name behind the sign before `offset`; a line that runs both ways has none."""
+        if self._marks is None or has_right_to_left(block.text()):
+            return ""
+        return next((sign.label for _, sign in self._marks.signs(offset, offset) if sign.label), "")
+
     def place_of_gap(self, visible: VisibleParagraph, offset: int) -> QPointF:
         """Return the top left of the gap before `offset`, in which a sign is drawn."""
-        layout, left, side = visible.block.layout(), self.contentOffset().x(), self.theme.px(SIGN)
+        layout, left = visible.block.layout(), self.contentOffset().x()
+        side = self.sign_width(visible.block, offset)
         place = self.place_with_gap(visible, offset)
         if place is not None:
             line = layout.lineForTextPosition(place)
-            x = edges_among(self.parts_of(visible.block, place, place), line, place).right - side
+            edges = edges_among(self.parts_of(visible.block, place, place), line, place)
+            x = edges.right - side
+            if side > self.theme.px(SIGN):  # the space before a wide gap may hang out of its line
+                x = max(x, edges.left + self.theme.px(_LABEL_GAP))
         elif runs_right_to_left(visible.block.text()):
             line = layout.lineAt(layout.lineCount() - 1)
             x = line.naturalTextRect().left() - side

@@ -36,6 +36,7 @@ from editor_app.window.panels.preview.text.text_paint import paint_above, paint_
 from editor_app.window.panels.preview.text.text_pane import LINE, TextPane
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.style.theme import Theme
+from editor_app.window.trust.fixes import fix_for, note_on
 from editor_app.window.widgets.hover_card import Card
 from editor_app.window.widgets.lines.line_direction import runs_left
 from editor_app.window.widgets.popups import round_menu
@@ -393,8 +394,9 @@ class PreviewText(TextPane):
         elif key == why.EDIT:
             self.edit_value_requested.emit(self._name_of(spot))
         elif key == why.FIX and self._result is not None:
-            fixes = (blank.fix for blank in self._result.blank if blank.name == self._name_of(spot))
-            self.fix_requested.emit(next(fixes, None))
+            name = self._name_of(spot)
+            fixes = (blank.fix for blank in self._result.blank if blank.name == name and blank.fix)
+            self.fix_requested.emit(next(fixes, None) or fix_for(note_on(self._result, name)))
 
     def _name_of(self, spot: Spot) -> str:
         if spot.row is not None and spot.row.parts and self._result is not None:

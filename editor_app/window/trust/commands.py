@@ -1,0 +1,99 @@
+"""Commands about trust: the popup, and what it and the links beside blank variables do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from editor_app.text import Fix
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.style.theme import Theme
+from editor_app.window.trust.fixes import AllowFix, TrustFix
+from editor_app.window.trust.popup import AllowedFile, TrustPopup
+from editor_app.window.trust.words import home_relative, path_from
+from editor_app.window.trust.workspace_trust import WorkspaceTrust
+
+
+class TrustCommands:
+    """Gives and takes back trust in the folder that the current file's variables are resolved in."""
+
+    def __init__(
+        self,
+        *,
+        trust: WorkspaceTrust,
+        folder: Callable[[], Path],
+        anchors: Callable[[], tuple[QWidget, QWidget]],
+        theme: Callable[[], Theme],
+        notifier: Notifier,
+    ) -> None:
+        """Use these parts.
+
+        `folder` returns the folder in question; `anchors` returns the bar above the text and the mark in the
+        status bar, beside which the popup is shown.
+        """
+        self._trust = trust
+        self._folder = folder
+        self._anchors = anchors
+        self._theme = theme
+        self._notifier = notifier
+
+    def ask_at_bar(self) -> TrustPopup:
+        """Open the popup below the bar above the text."""
+        bar, mark = self._anchors()
+        return self._ask(bar if bar.isVisible() else mark, at_right=bar.isVisible())
+
+    def ask(self) -> TrustPopup:
+        """Open the popup beside the mark in the status bar."""
+        return self._ask(self._anchors()[1], at_right=False)
+
+    def apply(self, fix: Fix) -> bool:
+        """Do what a fix about trust stands for; return False for any other."""
+        if isinstance(fix, TrustFix):
+            self.ask_at_bar()
+            return True
+        if isinstance(fix, AllowFix):
+            self._trust.allow(self._folder(), fix.path)
+            self._notifier.announce(f"{path_from(self._folder(), fix.path)} is read now.")
+            return True
+        return False
+
+    def _ask(self, anchor: QWidget, *, at_right: bool) -> TrustPopup:
+        folder = self._folder()
+        here = self._trust.of(folder)
+        workspace = here.workspace
+        popup = TrustPopup(
+            workspace.name or str(workspace),
+            home_relative(workspace),
+            self._theme(),
+            anchor,
+            is_trusted=here.is_trusted,
+            allowed=self._allowed(folder),
+        )
+        popup.trust_chosen.connect(lambda: self._give(folder))
+        popup.take_back_chosen.connect(lambda: self._take_back(folder))
+        popup.disallow_chosen.connect(lambda path: self._disallow(folder, path))
+        popup.show_beside(anchor, at_right=at_right)
+        return popup
+
+    def _allowed(self, folder: Path) -> list[AllowedFile]:
+        here, for_session = self._trust.of(folder), self._trust.session_files(folder)
+        return [
+            AllowedFile(path, path_from(here.workspace, path), for_session=path in for_session)
+            for path in sorted(here.allowed_files)
+        ]
+
+    def _give(self, folder: Path) -> None:
+        self._trust.trust(folder)
+        self._notifier.announce(f"{folder.name} is trusted.")
+
+    def _take_back(self, folder: Path) -> None:
+        self._trust.take_back(folder)
+        self._notifier.announce(f"{folder.name} is restricted.")
+
+    def _disallow(self, folder: Path, path: Path) -> None:
+        self._trust.disallow(folder, path)
+        self._notifier.announce(f"{path_from(folder, path)} is read no longer.")
+        if self._trust.of(folder).allowed_files:
+            self.ask()

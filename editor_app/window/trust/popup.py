@@ -1,0 +1,188 @@
+"""The popup that says what trust in a folder gives and what not, and lists the files that are allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.window.style.icons import icon, icon_size, pixmap
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.popups import PopupFrame
+from editor_app.window.widgets.words import ElidedLabel, PlainLabel
+
+_WIDTH, _SIDE, _GAP = 380, 16, 4
+_MOST_FILES: Final = 6
+_GIVES: Final = (
+    "git is asked for the branch and for changed files, with hooks and filters off.",
+    "Files of the workspace, outside the library too, are read.",
+)
+_DOES_NOT_GIVE: Final = (
+    "Files outside the folder stay unread until you allow each one.",
+    "Nothing of the folder is ever run.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedFile:
+    """A file that may be read: its path, how it is shown, and whether that ends with the window."""
+
+    path: Path
+    shown: str
+    for_session: bool = False
+
+
+class TrustPopup(PopupFrame):
+    """Asks whether to trust a folder, or says that it is trusted and takes that back; Esc changes nothing."""
+
+    trust_chosen = Signal()
+    take_back_chosen = Signal()
+    disallow_chosen = Signal(object)
+
+    def __init__(
+        self,
+        name: str,
+        place: str,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        is_trusted: bool,
+        allowed: Sequence[AllowedFile] = (),
+    ) -> None:
+        """Show the folder `name` at `place`, and the files that are `allowed` there."""
+        super().__init__(theme, parent)
+        self._theme = theme
+        self._is_trusted = is_trusted
+        self.setAccessibleName("Trust")
+        self.title = PlainLabel(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title", self)
+        self.title.setWordWrap(True)
+        warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
+        self.place = self._sentence(f"{place}{warning}")
+        self._rows = [self._fact("circle-check", "ok", words) for words in _GIVES]
+        self._rows += [self._fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
+        self.remove_buttons: list[QToolButton] = []
+        self._files = self._allowed(allowed) if allowed else None
+        self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
+        self.act = QPushButton("Take trust back" if is_trusted else "Trust this folder", self)
+        if not is_trusted:
+            self.act.setProperty("look", "primary")
+        self.stay.clicked.connect(lambda _checked=False: self.close())
+        self.act.clicked.connect(lambda _checked=False: self._choose())
+        for button in (self.stay, self.act):
+            button.setAutoDefault(True)  # so that Enter presses it, as Space does
+            button.setAccessibleDescription(" ".join((self.title.text(), *_GIVES, *_DOES_NOT_GIVE)))
+        self._build()
+
+    def show_beside(self, anchor: QWidget, *, at_right: bool) -> None:
+        """Show the popup by `anchor`, at its right or its left end, and focus what changes nothing."""
+        self.adjustSize()
+        room = anchor.screen().availableGeometry()
+        begin = anchor.mapToGlobal(QPoint(0, 0))
+        x = begin.x() + (anchor.width() - self.width() - self._theme.px(8) if at_right else 0)
+        x = max(room.left(), min(x, room.right() + 1 - self.width()))
+        under, over = begin.y() + anchor.height() + _GAP, begin.y() - _GAP - self.height()
+        self.move(x, under if under + self.height() <= room.bottom() + 1 or over < room.top() else over)
+        self.show()
+        self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line below the head as well."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        line = QRect(1, self._line_place(), self.width() - 2, 1)
+        painter.fillRect(line, self._theme.color("line"))
+        painter.end()
+
+    def _line_place(self) -> int:
+        return self.place.geometry().bottom() + self._theme.px(10)
+
+    def _build(self) -> None:
+        px = self._theme.px
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(_SIDE), px(12), px(_SIDE), px(12))
+        column.setSpacing(px(6))
+        column.addWidget(self.title)
+        column.addWidget(self.place)
+        column.addSpacing(px(16))
+        for row in self._rows:
+            column.addWidget(row)
+        if self._files is not None:
+            column.addSpacing(px(4))
+            column.addWidget(self._files)
+        end = "Take it back at any time: click Restricted or Trusted in the status bar."
+        if not self._is_trusted:
+            column.addWidget(self._sentence(end))
+        column.addSpacing(px(6))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(px(8))
+        buttons.addStretch(1)
+        for button in (self.stay, self.act):
+            buttons.addWidget(button)
+        column.addLayout(buttons)
+        self.setFixedWidth(px(_WIDTH))
+
+    def _sentence(self, words: str) -> PlainLabel:
+        label = PlainLabel(words, "field", self)
+        label.setWordWrap(True)
+        return label
+
+    def _fact(self, name: str, role: str, words: str) -> QWidget:
+        px = self._theme.px
+        row = QWidget(self)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(px(8))
+        line.addWidget(self._picture(name, role, row), 0, Qt.AlignmentFlag.AlignTop)
+        label = PlainLabel(words, "", row)
+        label.setWordWrap(True)
+        line.addWidget(label, 1)
+        return row
+
+    def _picture(self, name: str, role: str, parent: QWidget) -> QLabel:
+        side = self._theme.px(14)
+        picture = QLabel(parent)
+        picture.setPixmap(pixmap(name, self._theme, role, side, self.devicePixelRatioF()))
+        picture.setFixedSize(side, self._theme.line_height("body"))
+        return picture
+
+    def _allowed(self, files: Sequence[AllowedFile]) -> QWidget:
+        px = self._theme.px
+        part = QWidget(self)
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(PlainLabel("Allowed", "strong", part))
+        for file in files[:_MOST_FILES]:
+            row = QHBoxLayout()
+            row.setSpacing(px(8))
+            row.addWidget(ElidedLabel(file.shown, "code", Qt.TextElideMode.ElideMiddle, part), 1)
+            if file.for_session:
+                row.addWidget(PlainLabel("this session", "soft", part))
+            button = QToolButton(part)
+            button.setProperty("look", "icon")
+            button.setIcon(icon("x", self._theme, "soft"))
+            button.setIconSize(icon_size(self._theme) * 0.875)
+            button.setToolTip("Allow this file no longer")
+            button.setAccessibleName(f"Allow {file.shown} no longer")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.clicked.connect(lambda _checked=False, path=file.path: self._disallow(path))
+            row.addWidget(button)
+            self.remove_buttons.append(button)
+            column.addLayout(row)
+        more = len(files) - _MOST_FILES
+        if more > 0:
+            column.addWidget(PlainLabel(f"… {more:,} more", "soft", part))
+        return part
+
+    def _choose(self) -> None:
+        self.close()
+        (self.take_back_chosen if self._is_trusted else self.trust_chosen).emit()
+
+    def _disallow(self, path: Path) -> None:
+        self.close()
+        self.disallow_chosen.emit(path)

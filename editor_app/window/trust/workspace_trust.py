@@ -1,0 +1,156 @@
+"""Which folders are trusted in this window, and which files outside of them it may read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.clock import Clock
+from editor_app.library import (
+    FileError,
+    Trust,
+    allow_file,
+    disallow_file,
+    distrust_workspace,
+    is_part_of,
+    read_trust,
+    trust_workspace,
+)
+from editor_app.variables import may_hold_secrets
+
+
+class WorkspaceTrust(QObject):
+    """The trust that is kept on the disk, and what was given or taken back for this window only.
+
+    `said` has a sentence where the disk could not keep what was chosen, or what it kept cannot be believed.
+    `is_bar_closed` is whether the user closed the bar about it.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
+        """Read nothing yet: the trust in a folder is read when it is first asked for."""
+        super().__init__(parent)
+        self.is_bar_closed = False
+        self._state_dir = state_dir
+        self._clock = clock
+        self._known: dict[Path, Trust] = {}
+        self._decided: dict[Path, bool] = {}  # by folder without links, what holds in this window only
+        self._allowed: dict[Path, frozenset[Path]] = {}
+        self._said: set[str] = set()
+
+    def of(self, folder: Path) -> Trust:
+        """Return the trust in a folder; the disk is read for the first question only."""
+        known = self._known.get(folder)
+        if known is None:
+            known = self._known[folder] = self._read(folder)
+        return known
+
+    def read_again(self) -> None:
+        """Read the disk for the next question: another window or the command line may have changed it."""
+        self._known.clear()
+
+    def close_bar(self) -> None:
+        """Close the bar about trust for as long as the window is open."""
+        self.is_bar_closed = True
+
+    def session_files(self, folder: Path) -> frozenset[Path]:
+        """Return the files that are allowed in this window only."""
+        return self._allowed.get(self.of(folder).workspace, frozenset())
+
+    def trust(self, folder: Path) -> None:
+        """Trust a folder, and remember that; files that were allowed before are remembered with it."""
+        now = self._clock()
+        before = self.session_files(folder)
+        is_kept = self._keep(lambda: trust_workspace(self._state_dir, folder, now=now), "It is trusted")
+        self._decide(folder, is_trusted=True, is_kept=is_kept)
+        for path in before if is_kept else ():
+            if not may_hold_secrets(path):
+                self._remember_file(folder, path)
+        self._tell()
+
+    def trust_here(self, folder: Path) -> None:
+        """Trust a folder in this window only."""
+        self._decide(folder, is_trusted=True, is_kept=False)
+        self._tell()
+
+    def take_back(self, folder: Path) -> None:
+        """Trust a folder no longer, and allow none of the files that were allowed there."""
+        workspace = self.of(folder).workspace
+        is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "It is restricted")
+        self._decide(folder, is_trusted=False, is_kept=is_kept)
+        self._allowed.pop(workspace, None)
+        self._tell()
+
+    def allow(self, folder: Path, path: Path) -> None:
+        """Allow a file that lies outside of a folder, or may hold secrets, to be read there.
+
+        One that may hold secrets is allowed in this window only, and so is any file of a folder that is not
+        trusted: nothing is remembered about that.
+        """
+        trust = self.of(folder)
+        self._allowed[trust.workspace] = self.session_files(folder) | {path}
+        if may_hold_secrets(path):
+            self.said.emit(f"‘{path.name}’ is read until this window is closed.")
+        elif not trust.is_trusted:
+            self.said.emit(f"‘{path.name}’ is read until this window is closed: the folder is not trusted.")
+        else:
+            self._remember_file(folder, path)
+        self._tell()
+
+    def disallow(self, folder: Path, path: Path) -> None:
+        """Allow a file no longer."""
+        trust = self.of(folder)
+        self._allowed[trust.workspace] = self.session_files(folder) - {path}
+        if path in trust.allowed_files:
+            self._keep(lambda: disallow_file(self._state_dir, folder, path), "It is not read")
+        self._tell()
+
+    def _read(self, folder: Path) -> Trust:
+        trust, sentences = read_trust(self._state_dir, folder)
+        for sentence in sentences:
+            if sentence not in self._said:
+                self._said.add(sentence)
+                self.said.emit(sentence)
+        decided = self._decided_for(trust.workspace)
+        if decided is not None:
+            kept = trust.allowed_files if decided else frozenset[Path]()
+            trust = replace(trust, is_trusted=decided, allowed_files=kept)
+        here = self._allowed.get(trust.workspace, frozenset())
+        return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
+
+    def _decided_for(self, workspace: Path) -> bool | None:
+        """Return what was decided here about a folder, or the nearest one above in its repository."""
+        above = [folder for folder in self._decided if is_part_of(workspace, folder)]
+        return self._decided[max(above, key=lambda folder: len(folder.parts))] if above else None
+
+    def _decide(self, folder: Path, *, is_trusted: bool, is_kept: bool) -> None:
+        """Let this window differ from what the disk says, where the disk did not take it."""
+        workspace = self.of(folder).workspace
+        if is_kept:
+            self._decided.pop(workspace, None)
+        else:
+            self._decided[workspace] = is_trusted
+
+    def _remember_file(self, folder: Path, path: Path) -> None:
+        now = self._clock()
+        if self._keep(lambda: allow_file(self._state_dir, folder, path, now=now), "It is read"):
+            workspace = self.of(folder).workspace
+            self._allowed[workspace] = self._allowed.get(workspace, frozenset()) - {path}
+
+    def _keep(self, act: Callable[[], None], what_holds: str) -> bool:
+        """Change what the disk keeps; return False, and say what holds meanwhile, where that fails."""
+        try:
+            act()
+        except FileError as error:
+            self.said.emit(f"{error.sentence} {what_holds} in this window until it is closed.")
+            return False
+        return True
+
+    def _tell(self) -> None:
+        self.read_again()
+        self.changed.emit()

@@ -1,0 +1,400 @@
+"""Until a folder is trusted, the window starts no git there and reads no file outside of the library."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library import allow_file, distrust_workspace, open_library, read_trust, trust_workspace
+from editor_app.window.panels.problems import ListedProblems, ProblemRow
+from editor_app.window.trust import workspace_trust
+from editor_app.window.trust.popup import TrustPopup
+
+TEMPLATE = """Rules: [file:AGENTS.md]
+Voice: [file:../style-guide/voice.md]
+On [git:branch].
+[if git:status]
+Not committed: [git:status]
+[endif]
+Near: [file:prompts/near.txt]
+"""
+BLANK = "Rules: \nVoice: \nOn .\n\nNear: near\n"
+TRUSTED = "Rules: Run the tests.\n\nVoice: \nOn topic.\n\nNot committed:"
+BAR = "Restricted: git and outside files unread, 4 variables blank"
+STATE = "state"
+NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def git_calls(tmp_path, monkeypatch) -> Path:
+    """Put a git on the PATH that records its calls, and return the path of the record."""
+    real, record = shutil.which("git"), tmp_path / "git-calls"
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "git").write_text(f'#!/bin/sh\necho "$*" >> "{record}"\nexec {real} "$@"\n')
+    (folder / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return record
+
+
+@pytest.fixture
+def root(root, tmp_path) -> Path:
+    """Return the library in a git repository with rules beside it, and another folder outside."""
+    (root.parent / "AGENTS.md").write_text("Run the tests.\n")
+    (root / "near.txt").write_text("near")
+    (root / "system-prompt.tmpl").write_text(TEMPLATE)
+    (tmp_path / "style-guide").mkdir()
+    (tmp_path / "style-guide" / "voice.md").write_text("Be kind.")
+    who = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
+    for words in (("init", "-q", "-b", "topic"), (*who, "commit", "-q", "--allow-empty", "-m", "Begin")):
+        subprocess.run(["git", *words], cwd=root.parent, check=True)
+    return root
+
+
+@pytest.fixture
+def restricted(open_bench, root, git_calls):
+    """Return a function that opens a window on the library as it is started by hand."""
+
+    def open_one(*names: str, answers=(), folder: Path | None = None):
+        place = folder or root.parent
+        bench = open_bench(root, *names, real=True, trusted=False, answers=answers, folder=place)
+        bench.resolve()
+        bench.settle()
+        return bench
+
+    return open_one
+
+
+def mark(bench) -> str:
+    button = bench.window.status.trust
+    return button.text() if button.isVisible() else ""
+
+
+def popup() -> TrustPopup:
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, TrustPopup)
+    return found
+
+
+def closed(bench) -> None:
+    assert QApplication.activePopupWidget() is None
+    bench.come_back()
+    bench.resolve()
+    bench.settle()
+
+
+def links(bench) -> dict[str, str]:
+    """Return the links of what is blank, by tag."""
+    return {row.tag: row.link for row in bench.panels.preview.blank.rows}
+
+
+def follow(bench, tag: str) -> None:
+    blank = bench.panels.preview.blank
+    blank.list.link_chosen.emit(next(row for row in blank.rows if row.tag == tag))
+    bench.resolve()
+    bench.settle()
+
+
+def refused(bench) -> list[ProblemRow]:
+    rows = bench.panels.problems._rows[ListedProblems.FILE]
+    return [row for row in rows if row.code == "needs-grant"]
+
+
+def problem_rows(bench) -> list[tuple[str, str]]:
+    return [(row.message, row.fix_title) for row in refused(bench)]
+
+
+def test_nothing_is_run_or_read_until_the_folder_is_trusted_and_again_after(restricted, git_calls, tmp_path):
+    bench = restricted("system-prompt.tmpl")
+    assert bench.preview == BLANK
+    assert (bench.bar, mark(bench), bench.status) == (BAR, "Restricted", "Workspace atlas")
+    assert not git_calls.exists()
+
+    bench.editor.setFocus()
+    bench.link("Trust…")
+    asked = popup()
+    assert asked.title.text() == "Trust atlas?"
+    assert QApplication.focusWidget() is asked.stay
+    stops = []
+    for _ in range(3):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        stops.append(QApplication.focusWidget())
+    assert stops == [asked.act, asked.stay, asked.act], "Tab stays in the popup"
+    QTest.keyClick(asked, Qt.Key.Key_Escape)
+    closed(bench)
+    assert QApplication.focusWidget() is bench.editor
+    assert (bench.preview, bench.bar, mark(bench)) == (BLANK, BAR, "Restricted")
+    assert not git_calls.exists(), "asking starts nothing"
+
+    bench.link("Trust…")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.preview.startswith(TRUSTED)
+    assert bench.preview.endswith("Near: near\n")
+    assert (bench.bar, mark(bench)) == ("", "Trusted")
+    calls = git_calls.read_text()
+    assert "rev-parse" in calls, "the record sees git"
+
+    bench.window.status.counts.setFocus()
+    bench.press("Shift+Tab")
+    assert QApplication.focusWidget() is bench.window.status.trust, "the mark is a stop of its own"
+    bench.press("Space")
+    QTest.keyClick(popup(), Qt.Key.Key_Escape)
+    closed(bench)
+    assert QApplication.focusWidget() is bench.window.status.trust
+    QTest.mouseClick(bench.window.status.trust, Qt.MouseButton.LeftButton)
+    assert popup().title.text() == "atlas is trusted"
+    QTest.mouseClick(popup().act, Qt.MouseButton.LeftButton)
+    closed(bench)
+    assert (bench.preview, bench.bar, mark(bench)) == (BLANK, BAR, "Restricted")
+    bench.press("F5")
+    bench.resolve()
+    assert git_calls.read_text() == calls, "taken back, it starts no git"
+    assert not read_trust(tmp_path / STATE, bench.root.parent)[0].is_trusted
+
+
+def test_trust_is_remembered_and_read_again_with_the_values(restricted, tmp_path):
+    bench = restricted("system-prompt.tmpl")
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    later = restricted("system-prompt.tmpl")
+    assert (later.preview[: len(TRUSTED)], later.bar, mark(later)) == (TRUSTED, "", "Trusted")
+    distrust_workspace(tmp_path / STATE, bench.root.parent)
+    later.press("F5")
+    later.resolve()
+    later.settle()
+    assert (later.preview, later.bar, mark(later)) == (BLANK, BAR, "Restricted"), "taken back elsewhere"
+
+
+def test_the_bar_is_quiet(restricted, root, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        workspace_trust, "read_trust", lambda *given: asked.append(given) or read_trust(*given)
+    )
+    bench = restricted("page-analysis.md", "system-prompt.tmpl")
+    assert (bench.bar, mark(bench)) == (BAR, "Restricted")
+    bench.press("Ctrl+Tab", bench.editor)
+    bench.settle()
+    assert mark(bench) == "", "a prompt resolves no variables"
+    assert bench.bar.startswith("Callers get default"), "what does harm goes first"
+    bench.press("Ctrl+Tab", bench.editor)
+    bench.settle()
+
+    before = len(asked)
+    bench.go_to("Near")
+    bench.type("More: [git:branch] [file:/etc/hostname] ")
+    bench.settle()
+    bench.resolve()
+    assert len(asked) == before, "typing reads no trust"
+    assert QApplication.activePopupWidget() is None
+    assert bench.bar == BAR.replace("4", "5")
+
+    bench.panels.bar.close_button.setFocus()
+    bench.press("Space", bench.panels.bar.close_button)
+    assert bench.bar == ""
+    assert QApplication.focusWidget() is bench.editor
+    bench.press("F5")
+    bench.resolve()
+    bench.settle()
+    assert (bench.bar, mark(bench)) == ("", "Restricted")
+    values = bench.panels.values.rows
+    next(row for row in values if row.row.name == "git:branch").field.give("mine")
+    assert "On mine." in bench.preview, "a given value needs no trust"
+
+
+def test_what_is_blank_says_why_wherever_it_is_shown(restricted):
+    bench = restricted("system-prompt.tmpl")
+    assert links(bench) == {
+        "[file:AGENTS.md]": "Trust…",
+        "[file:../style-guide/voice.md]": "Allow this file",
+        "[git:branch]": "Trust…",
+        "[if git:status]": "Trust…",
+    }
+    causes = {row.tag: row.sentence for row in bench.panels.preview.blank.rows}
+    assert causes["[file:../style-guide/voice.md]"] == "Outside the folder."
+    assert causes["[if git:status]"] == "The folder is not trusted."
+    marks = bench.panels.preview.text.marks
+    labels = [sign.label for _, sign in marks.signs(0, len(bench.preview))]
+    assert labels == ["file:AGENTS.md", "file:../style-guide/voice.md", "git:branch"]
+    [(_, row)] = marks.rows(0, len(bench.preview))
+    assert (row.words, row.role) == ("left out: git:status, folder not trusted", "warn")
+    sentence = "‘../style-guide/voice.md’ lies outside the folder and is not allowed yet."
+    assert problem_rows(bench) == [(sentence, "Allow this file")]
+    pills = {pill.spec.key: pill for pill in bench.panels.variables.pills}
+    assert not pills["git:branch"].spec.exists
+    assert pills["git:branch"].accessibleName() == "Insert git:branch, not trusted"
+    fields = {row.row.name: row.field.accessibleName() for row in bench.panels.values.rows}
+    assert fields["git:branch"] == "git:branch, not trusted – type a value to try it"
+    assert fields["file:../style-guide/voice.md"] == "voice.md, not allowed – type a value to try it"
+
+    bench.go_to("git:branch")
+    bench.editor.show_hover()
+    card = bench.editor._hover.card
+    assert [words for _key, words in bench.editor._hover._linked_card.card.links] == ["Trust…"]
+    card._choose("trust")
+    QTest.keyClick(popup(), Qt.Key.Key_Escape)
+    bench.come_back()
+    for place in ("[git:branch]", "[git:status]\n[endif"):
+        bench.go_to(place, 3)
+        bench.press("Alt+F1", bench.editor)
+        bench.settle()
+        bench.panels.preview.why.link_activated.emit("fix")
+        QTest.keyClick(popup(), Qt.Key.Key_Escape)
+        bench.come_back()
+
+
+def test_a_file_is_allowed_by_its_path_and_taken_back_in_the_popup(restricted, root, tmp_path):
+    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+    bench = restricted("system-prompt.tmpl")
+    assert (bench.bar, mark(bench)) == ("", "Trusted"), "the folder is trusted, the file is not in it"
+    [problem] = refused(bench)
+    bench.panels.problems.fix_requested.emit(problem)
+    bench.resolve()
+    bench.settle()
+    assert "Voice: Be kind.\n" in bench.preview
+    assert problem_rows(bench) == []
+    later = restricted("system-prompt.tmpl")
+    assert "Voice: Be kind.\n" in later.preview, "it is remembered"
+    later.trigger("trust")
+    [button] = popup().remove_buttons
+    assert button.accessibleName() == "Allow ../style-guide/voice.md no longer"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    closed(later)
+    assert "Voice: \n" in later.preview
+    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == frozenset()
+    assert problem_rows(later) != []
+
+
+def test_a_file_with_secrets_is_allowed_for_the_session_only(restricted, root, tmp_path):
+    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+    allow_file(tmp_path / STATE, root.parent, tmp_path / "style-guide" / "voice.md", now=NOW)
+    (root.parent / ".env").write_text("KEY=1")
+    (root / "system-prompt.tmpl").write_text("[file:.env] [file:../style-guide/voice.md]\n")
+    bench = restricted("system-prompt.tmpl")
+    assert links(bench) == {"[file:.env]": "Allow for this session"}
+    assert problem_rows(bench) == [
+        ("‘.env’ may hold secrets and is not allowed yet.", "Allow for this session")
+    ]
+    follow(bench, "[file:.env]")
+    assert bench.preview == "KEY=1 Be kind.\n"
+    assert bench.notice == "‘.env’ is read until this window is closed."
+    bench.trigger("trust")
+    assert len(popup().remove_buttons) == 2
+    QTest.keyClick(popup(), Qt.Key.Key_Escape)
+    bench.come_back()
+    assert restricted("system-prompt.tmpl").preview == " Be kind.\n"
+
+
+def test_a_file_allowed_before_the_folder_is_remembered_with_it(restricted, root, tmp_path):
+    bench = restricted("system-prompt.tmpl")
+    follow(bench, "[file:../style-guide/voice.md]")
+    assert bench.preview == BLANK.replace("Voice: ", "Voice: Be kind."), "that file, and nothing else"
+    assert bench.bar == BAR.replace("4", "3")
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    voice = (tmp_path / "style-guide" / "voice.md").resolve()
+    assert read_trust(tmp_path / STATE, root.parent)[0].allowed_files == {voice}
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.preview == BLANK, "taken back, no file is allowed either"
+
+
+def test_where_trust_cannot_be_kept_it_holds_for_the_window(restricted, root, tmp_path):
+    (tmp_path / STATE).mkdir(mode=0o700)
+    (tmp_path / STATE / "locks").write_text("in the way")
+    bench = restricted("system-prompt.tmpl")
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.preview.startswith(TRUSTED)
+    assert bench.notice.startswith("Trust in ‘")
+    assert bench.notice.endswith("It is trusted in this window until it is closed.")
+    bench.trigger("trust")
+    QTest.keyClick(popup().act, Qt.Key.Key_Return)
+    closed(bench)
+    assert bench.preview == BLANK
+
+
+def test_a_damaged_store_trusts_nobody_and_says_so_once(restricted, tmp_path):
+    (tmp_path / STATE).mkdir(mode=0o700)
+    store = tmp_path / STATE / "trust.json"
+    store.write_text("[")
+    store.chmod(0o600)
+    bench = restricted("system-prompt.tmpl")
+    assert (bench.preview, mark(bench)) == (BLANK, "Restricted")
+    assert bench.notice.startswith(
+        f"‘trust.json’ in ‘{tmp_path / STATE}’ is damaged, so no folder is trusted."
+    )
+    bench.window.notices.hide()
+    bench.press("F5")
+    bench.resolve()
+    assert bench.notice == ""
+
+
+def test_the_folder_chosen_by_hand_is_remembered_and_asks_for_trust_of_its_own(
+    open_bench, root, tmp_path, git_calls
+):
+    trust_workspace(tmp_path / STATE, root.parent, now=NOW)
+    other = tmp_path / "style-guide"
+    bench = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, answers=(other,), folder=None)
+    bench.workbench.commands.circumstances.choose_folder()
+    bench.resolve()
+    bench.settle()
+    assert (bench.status, mark(bench)) == ("Workspace style-guide", "Restricted")
+    bench.close()
+    chosen = workbench_folder(open_bench, root)
+    assert chosen == other
+    shutil.rmtree(other)
+    assert workbench_folder(open_bench, root) == root.parent, "one that is gone is not used"
+
+
+def workbench_folder(open_bench, root) -> Path:
+    bench = open_bench(root, "system-prompt.tmpl", real=True, trusted=False, named=False)
+    folder = bench.workbench.resolving.circumstances.folder
+    assert open_library(root)[0].workspace == root.parent
+    bench.close()
+    return folder
+
+
+def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, root):
+    (root / "system-messages" / "team.yaml").write_text(
+        "id: team\nversion: 1.0.0\nblocks:\n  - id: voice\n    type: identity\n    priority: 1\n"
+        "    content: 'On [git:branch]. Voice: [file:../style-guide/voice.md]'\n"
+    )
+    bench = restricted("system-messages/team.yaml")
+    assert (bench.bar, mark(bench)) == (BAR.replace("4", "2"), "Restricted")
+    [problem] = refused(bench)
+    assert (problem.line, problem.fix_title) == (7, "Allow this file")
+    bench.panels.problems.fix_requested.emit(problem)
+    bench.resolve()
+    bench.settle()
+    assert "Voice: Be kind." in bench.preview
+    assert refused(bench) == []
+    assert bench.bar == "Restricted: git unread, 1 variable blank"
+
+
+def test_a_link_out_of_the_library_is_followed_while_the_folder_is_trusted(restricted, root, tmp_path):
+    (root / "voice.md").symlink_to(tmp_path / "style-guide" / "voice.md")
+    bench = restricted("system-prompt.tmpl")
+    for is_trusted in (False, True, False):
+        assert (mark(bench) == "Trusted") is is_trusted
+        opened = bench.workbench.commands.files.open(root / "voice.md")
+        assert (opened is not None) is is_trusted
+        if opened is not None:
+            assert opened.text == "Be kind."
+            bench.workbench.commands.files.close(opened)
+        bench.come_back()
+        bench.trigger("trust")
+        QTest.keyClick(popup().act, Qt.Key.Key_Return)
+        closed(bench)
