@@ -17,25 +17,15 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library import read_trust
-from editor_app.variables import real_sources
 from editor_app.window.driver import open_window
 
 library, state = Path(sys.argv[1]), Path(sys.argv[2])
-
-
-def sources(circumstances, clock):
-    trust, _ = read_trust(state, circumstances.folder)
-    return real_sources(circumstances.folder, clock=clock, trusted=trust.is_trusted, library=library)
-
-
 with open_window(
     library,
     state_dir=state,
     config_dir=state / "config",
     clock=lambda: datetime(2026, 3, 4, 12, tzinfo=UTC),
     files=["system-prompt.tmpl", "letter.md", "system-messages/m.yaml"],
-    make_sources=sources,
 ) as window:
     window.wait_until_quiet()
     window.open("system-prompt.tmpl")
