@@ -9,7 +9,7 @@ from pathlib import Path
 
 PROMPT = "---\nname: {name}\nversion: 1.0.0\ndescription: d\nmax_tokens: 100\nvariables: []\n---\n\n{body}\n"
 TEMPLATE = (
-    "[file:inside.md]|[file:AGENTS.md]|[file:../outside/facts.md]|[file:{outside}/facts.md]|[file:.env]"
+    "[file:inside.md]|[file:prompts/inside.md]|[file:AGENTS.md]|[file:../outside/facts.md]|[file:{outside}/facts.md]|[file:.env]"
     "|[file:way/facts.md]|[git:branch]|[git:status]|[if file:AGENTS.md]there[endif]"
 )
 MESSAGE = """\
@@ -93,16 +93,17 @@ def _name_programs(repository: Path, marker: Path) -> None:
 def _fill_library(library: Path, outside: Path) -> None:
     (library / "defaults").mkdir(parents=True)
     (library / "system-messages").mkdir()
-    (library / "inside.md").write_text("inside")
+    (library / "inside.md").write_text("a fact of the library")
     (library / "letter.md").write_text(PROMPT.format(name="letter", body="Hello"))
     (library / "defaults" / "linked.md").write_text(PROMPT.format(name="linked", body="the default"))
     (library / "linked.md").symlink_to(outside / "prompt.md")
+    (library / "defaults" / "leads-out.md").symlink_to(outside / "prompt.md")
     (library / "also.md").symlink_to("../AGENTS.md")
     (library / "letter.cases.yaml").symlink_to(outside / "cases.yaml")
     (library / "variables.yaml").symlink_to(outside / "variables.yaml")
     (library / "system-prompt.tmpl").write_text(TEMPLATE.format(outside=outside))
     (library / "system-prompt.cases.yaml").write_text(
-        "- {name: below, cwd: prompts, expect: [{contains: inside}]}\n"
+        "- {name: below, cwd: prompts, expect: [{contains: a fact of}]}\n"
     )
     (library / "system-messages" / "m.yaml").write_text(MESSAGE)
     (library / "system-messages" / "m.situations.yaml").symlink_to(outside / "situations.yaml")

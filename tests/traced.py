@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 _CALLS = "execve,execveat,open,openat,openat2,creat"
+_STRACE = ("strace", "-f", "--seccomp-bpf")  # only the calls that are asked for are stopped at
 _EXECUTED = re.compile(r'\bexecve(?:at)?\((?:[^"]*, )?"([^"]*)"')
 _ASKED_FOR = re.compile(r'\b(?:open|creat|openat2?)\((?:\w+<([^>]*)>, )?"([^"]*)", (.*)')
 _GIVEN = re.compile(r"= \d+<([^>]*)>$")
@@ -37,7 +38,7 @@ def why_not() -> str:
     """Return why nothing can be traced here, "" if it can."""
     if shutil.which("strace") is None:
         return "strace is not installed; packaging/test.sh does it"
-    tried = subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True, text=True, check=False)
+    tried = subprocess.run([*_STRACE, "-o", os.devnull, "true"], capture_output=True, text=True, check=False)
     return "" if tried.returncode == 0 else f"strace may not trace here: {tried.stderr.strip()}"
 
 
@@ -46,7 +47,7 @@ def trace(command: Sequence[str], folder: Path, log: Path, **environment: str) -
     if why_not():
         pytest.skip(why_not())
     done = subprocess.run(
-        ["strace", "-f", "-y", "-s", "4096", "-e", f"trace={_CALLS}", "-o", str(log), *command],
+        [*_STRACE, "-y", "-s", "4096", "-e", f"trace={_CALLS}", "-o", str(log), *command],
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,

@@ -41,7 +41,7 @@ def customize(name: str, library: Library, *, state_dir: Path, now: datetime) ->
     if _has_mine(name, library):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
-    change = copy_file(default, mine, state_dir=state_dir, sentence=sentence)
+    change = copy_file(default, mine, state_dir=state_dir, sentence=sentence, only_in=library.only_in)
     return replace(change, warnings=(*change.warnings, *_keep_copy(mine, state_dir, now)))
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
 
+from editor_app.variables.git_pointer import foreign_repository
 from editor_app.variables.notes import Cause, Note
 
 if TYPE_CHECKING:
@@ -67,6 +68,12 @@ def git_runner(
         program = find_git(outside.get("PATH", ""), *folders)
         if program is None:
             return Note(Cause.GIT_FAILED, "git was not found. Install it, or put its folder on the PATH.")
+        foreign = foreign_repository(folder)
+        if foreign is not None:
+            sentence = (
+                f"git was not run in {folder}: its ‘.git’ names {foreign}, which does not know this folder."
+            )
+            return Note(Cause.GIT_FAILED, sentence)
         call = _Call(program, folder, _clean(outside, *folders), time.monotonic() + seconds)
         try:
             return _run_without_filters(call, arguments)

@@ -38,6 +38,7 @@ def commands(library: Path, out: Path) -> list[list[str]]:
         ["assemble", message, "--situation", "asking"],
         ["export", template, message, "--out", str(out), "--format", "text"],
         ["test", *here],
+        ["customize", "leads-out", *here],
     ]
 
 
@@ -73,7 +74,7 @@ def test_until_it_is_trusted_nothing_runs_and_no_file_outside_the_library_is_ope
     assert {path for path in opened if not path.startswith(in_libraries)} == set()
     for one in repositories:
         assert f"{one.name}/prompts/system-prompt.tmpl" in opened, "the control: opening is seen"
-    assert "inside" in traced.output
+    assert "|a fact of the library|" in traced.output
     assert "from outside" not in traced.output
     assert "the default" in traced.output, "a prompt that leads out gives way to its default"
     assert traced.output.count("exit code 0") > traced.output.count("exit code 2"), traced.output

@@ -241,6 +241,50 @@ def test_a_folder_that_does_not_exist(tmp_path: Path):
     assert note.sentence == f"git could not be run in {tmp_path / 'gone'}: No such file or directory."
 
 
+def test_a_git_file_that_names_a_stranger_s_repository_is_not_followed(repository: Path, tmp_path: Path):
+    hostile = tmp_path / "hostile"
+    (hostile / "docs").mkdir(parents=True)
+    (hostile / ".git").write_text(f"gitdir: {repository}/.git\n")
+    for folder in (hostile, hostile / "docs"):
+        note = run(folder, BRANCH)
+        assert isinstance(note, Note)
+        assert note.cause is Cause.GIT_FAILED
+        assert f"its ‘.git’ names {repository}/.git, which does not know this folder." in note.sentence
+    assert git(hostile, *BRANCH) == "main\n", "the control: an ordinary git follows it"
+    (hostile / ".git").unlink()
+    (hostile / ".git").symlink_to(repository / ".git")
+    assert isinstance(run(hostile, BRANCH), Note)
+    (hostile / ".git").unlink()
+    (hostile / ".git").mkdir()
+    (hostile / ".git" / "commondir").write_text(f"{repository}/.git\n")
+    (hostile / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    assert isinstance(run(hostile, BRANCH), Note)
+    assert git(hostile, *BRANCH) == "main\n", "the control"
+
+
+def test_worktrees_and_submodules_are_known_to_their_repository(repository: Path, tmp_path: Path):
+    worktree = tmp_path / "worktree"
+    git(repository, "worktree", "add", "-q", "-b", "side", str(worktree))
+    assert (worktree / ".git").is_file()
+    assert run(worktree, BRANCH) == "side\n"
+    source = tmp_path / "source"
+    git(tmp_path, "clone", "-q", str(repository), str(source))
+    git(repository, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(source), "inner")
+    assert (repository / "inner" / ".git").is_file()
+    assert run(repository / "inner", BRANCH) == "main\n"
+
+
+def test_a_git_that_is_a_pipe_or_cannot_be_read_is_a_note(tmp_path: Path):
+    for name in ("pipe", "closed"):
+        (tmp_path / name).mkdir()
+    os.mkfifo(tmp_path / "pipe" / ".git")
+    (tmp_path / "closed" / ".git").mkdir(mode=0)
+    for name in ("pipe", "closed"):
+        note = run(tmp_path / name, BRANCH)
+        assert isinstance(note, Note)
+        assert note.cause is Cause.GIT_FAILED
+
+
 def make_git(folder: Path, script: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "git"

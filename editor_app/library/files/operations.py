@@ -36,10 +36,17 @@ def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | Non
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
-def copy_file(source: Path, target: Path, *, state_dir: Path, sentence: str | None = None) -> FileChange:
-    """Copy a file to a path where none is, as *Make my copy* does."""
+def copy_file(
+    source: Path,
+    target: Path,
+    *,
+    state_dir: Path,
+    sentence: str | None = None,
+    only_in: Path | None = None,
+) -> FileChange:
+    """Copy a file to a path where none is, as *Make my copy* does; `only_in` is as for `read_file`."""
     warnings: list[str] = []
-    step = _create(target, read_file(source).data, 0o666, warnings)
+    step = _create(target, read_file(source, only_in=only_in).data, 0o666, warnings)
     to = quoted(target.name) if target.name != source.name else f"the folder {quoted(target.parent.name)}"
     sentence = sentence or f"{quoted(source.name)} was copied to {to}."
     return FileChange(sentence, (step,), state_dir, tuple(warnings))

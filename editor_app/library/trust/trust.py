@@ -50,7 +50,9 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
 
 
 def library_with_trust(library: Library, state_dir: Path) -> Library:
-    """Return the library as one that is trusted if its workspace is."""
+    """Return the library as one that is trusted if it is already, or its workspace is."""
+    if library.is_trusted:
+        return library
     return replace(library, is_trusted=read_trust(state_dir, library.workspace)[0].is_trusted)
 
 

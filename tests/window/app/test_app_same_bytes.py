@@ -76,7 +76,9 @@ def test_the_template(open_bench, root, rendered):
         bench.act("refresh_values")
         bench.resolve()
         bench.act("copy_model_text")
-        printed, code = rendered(root / "system-prompt.tmpl", "--cwd", folder, "--conversation", "c-0042")
+        printed, code = rendered(
+            root / "system-prompt.tmpl", "--cwd", folder, "--conversation", "c-0042", "--trust"
+        )
         if printed == bench.clipboard():
             break
     assert code == 0
