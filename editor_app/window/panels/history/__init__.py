@@ -1,0 +1,1 @@
+"""The history panel: the versions of a file in local history, and what changed between them."""
