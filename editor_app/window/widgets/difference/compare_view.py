@@ -13,6 +13,7 @@ from editor_app.window.widgets.difference.columns import DifferenceColumns
 from editor_app.window.widgets.difference.rows import (
     Difference,
     Row,
+    as_it_is,
     column_rows,
     difference_rows,
     inline_rows,
@@ -44,6 +45,7 @@ class CompareView(QWidget):
         self._theme = theme
         self._texts: tuple[str, str] | None = None
         self._found = Difference((), ())
+        self._is_one_text = False
         self._opened: dict[int, int] = {}
         self._wanted = "inline"
         self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
@@ -73,16 +75,26 @@ class CompareView(QWidget):
         """Show the changes between two texts that are called `names`; what was unfolded in them stays so."""
         self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
         self.columns.name(*names)
-        if self._texts != (before, after):
+        if self._texts != (before, after) or self._is_one_text:
+            self._is_one_text = False
             if self._texts is None or self._texts[0] != before:
                 self._opened.clear()
             self._texts = before, after
             self._found = difference_rows(before, after)
         self._show()
 
+    def show_text(self, text: str, name: str) -> None:
+        """Show one text as it is, where there is no other to compare it with."""
+        self.inline.setAccessibleName(f"Text {name}")
+        self._texts = text, text
+        self._found = as_it_is(text)
+        self._is_one_text = True
+        self._show()
+
     def say(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of a difference."""
         self._texts = None
+        self._is_one_text = False
         self._found = Difference((), ())
         self._opened.clear()
         self._nothing.say(title, sentence)
@@ -146,9 +158,9 @@ class CompareView(QWidget):
 
     def _show(self) -> None:
         self.switch.enable("columns", enabled=self._has_room, why_not=_NO_ROOM)
-        in_columns = self._wanted == "columns" and self._has_room
+        in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
         self.switch.choose("columns" if in_columns else "inline")
-        is_equal = self._texts is not None and not self._found.changes
+        is_equal = self._texts is not None and not self._found.changes and not self._is_one_text
         if is_equal:
             self._nothing.say("No difference", "Both texts are the same.")
         if self._texts is None or is_equal:

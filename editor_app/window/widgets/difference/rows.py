@@ -116,6 +116,12 @@ def difference_rows(before: str, after: str) -> Difference:
     return Difference(old, new, tuple(changes))
 
 
+def as_it_is(text: str) -> Difference:
+    """Return a text without any change, whose lines are all shown."""
+    lines = text.split("\n")
+    return Difference(lines, lines)
+
+
 def inline_rows(found: Difference, opened: Mapping[int, int] | None = None) -> list[Row]:
     """Return the rows of one column: in each change the removed lines, then the added ones.
 
