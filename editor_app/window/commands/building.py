@@ -18,6 +18,7 @@ from editor_app.window.commands import (
     RemedyCommands,
     ValueCommands,
     VariableCommands,
+    VersionCommands,
 )
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
@@ -26,6 +27,7 @@ from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.versions import Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -44,6 +46,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     window: MainWindow,
     dialogs: Dialogs,
     notifier: Notifier,
+    versions: Versions,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -52,6 +55,14 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     )
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
+    )
+    version_commands = VersionCommands(
+        panel=panels.history,
+        versions=versions,
+        current=current,
+        files=files,
+        work=work,
+        notifier=notifier,
     )
     return Commands(
         files=files,
@@ -69,6 +80,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             cases=cases,
             work=work,
             refresh_library=library.refresh,
+            show_history=version_commands.show,
             notifier=notifier,
         ),
         problems=ProblemCommands(current=current, files=files, rename=work.apply_rename, notifier=notifier),
@@ -102,4 +114,5 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             notifier=notifier,
         ),
         history=HistoryCommands(current=current, announce=notifier.announce),
+        versions=version_commands,
     )

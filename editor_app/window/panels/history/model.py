@@ -16,12 +16,12 @@ from editor_app.window.style.row_style import SIDE
 from editor_app.window.widgets.row_tree import HEADING_ROLE, Index, RowDelegate, RowTree
 from editor_app.window.widgets.words import plain_tooltip
 
-COUNTS_FROM = 290
+COUNTS_FROM = 275
 _ROW = 26
 _GAP = 10
 _TIME = "00:00"
-_COUNTS = "+000 −000"
-_SIZE = "000.0 KB"
+_COUNTS = "+00 −00"
+_SIZE = "00.0 KB"
 
 
 class _Line(NamedTuple):
@@ -38,7 +38,7 @@ class HistoryModel(QAbstractListModel):
         """Start empty."""
         super().__init__(parent)
         self._lines: tuple[_Line, ...] = ()
-        self.counts: dict[Version, tuple[int, int]] = {}
+        self.counts: dict[Version, tuple[int, int] | None] = {}
 
     @property
     def rows(self) -> tuple[HistoryRow, ...]:
@@ -62,8 +62,8 @@ class HistoryModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(number, 0), self.index(number, 0))
                 return
 
-    def set_counts(self, version: Version, counts: tuple[int, int]) -> None:
-        """Show how many lines were added and removed since a version."""
+    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
+        """Show how many lines were added and removed since a version, or nothing."""
         self.counts[version] = counts
         index = self.index_of(version)
         self.dataChanged.emit(index, index)

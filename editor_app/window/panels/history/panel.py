@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.library import Version
+from editor_app.window.keyboard.tab_order import first_stop
 from editor_app.window.panels.history.model import COUNTS_FROM, HistoryDelegate, HistoryModel
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import HistoryToolbar
@@ -27,7 +28,7 @@ from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import ElidedLabel, ReadableLabel
 
 MOST_DAYS = 3650
-_LIST, _WIDE_LIST = 255, 308
+_LIST, _WIDE_LIST = 255, 280
 _WIDE_FROM = 1100
 _BELOW_FROM = 560  # in a narrower panel the difference is below the list
 _LIST_SHARE = 0.4
@@ -50,6 +51,7 @@ class HistoryPanel(QWidget):
     restore_requested = Signal(object)
     days_chosen = Signal(int)
     back_requested = Signal()
+    front_requested = Signal()  # the panel has to come to the front
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -129,10 +131,20 @@ class HistoryPanel(QWidget):
             self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
         self._compare()
 
-    def set_counts(self, version: Version, added: int, removed: int) -> None:
-        """Show how many lines were added and removed since a version."""
-        self._model.set_counts(version, (added, removed))
+    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
+        """Show how many lines were added and removed since a version; None for what cannot be compared."""
+        self._model.set_counts(version, counts)
         self._count_soon()
+
+    def come_to_front(self) -> None:
+        """Be shown, wherever the panel is, and get the focus."""
+        was_visible = self.isVisible()
+        self.front_requested.emit()
+        if was_visible:
+            self.wanted.emit()  # else it was asked for when it was shown
+        place = self.tree if self.tree.isVisible() else first_stop(self)
+        if place is not None:
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def note_typing(self) -> None:
         """Compare again after a pause; does nothing while hidden."""
@@ -166,6 +178,7 @@ class HistoryPanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName("History")
+        self.setFocusProxy(self.tree)
         self.tree.setModel(self._model)
         self.tree.setItemDelegate(HistoryDelegate(self.tree))
         self.tree.setUniformRowHeights(True)

@@ -68,10 +68,14 @@ class ShownHistory:
     other: str = ""
 
 
-def version_rows(history: FileHistory, now: datetime, state: str, size: int | None) -> tuple[HistoryRow, ...]:
-    """Return a row for the text there is now, which is `state`, and one for each version."""
-    now_size = size_in_words(size) if size is not None else ""
-    first = HistoryRow(None, "Today", NOW, state, now_size, NOW, "The text there is now")
+def now_row(state: str, size: int | None) -> HistoryRow:
+    """Return the row of the text there is now, of `size` bytes, which is "saved" or in another state."""
+    words = size_in_words(size) if size is not None else ""
+    return HistoryRow(None, "Today", NOW, state, words, NOW, "The text there is now")
+
+
+def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
+    """Return the row of the text there is now, and one for each version."""
     return (first, *(_version_row(version, now) for version in history.versions))
 
 

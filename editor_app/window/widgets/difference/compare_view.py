@@ -48,6 +48,7 @@ class CompareView(QWidget):
         self._is_one_text = False
         self._opened: dict[int, int] = {}
         self._wanted = "inline"
+        self._own_remark = ""
         self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
         self.inline = RowsPane(theme, "Difference", self)
         self.columns = DifferenceColumns(theme, self)
@@ -103,6 +104,11 @@ class CompareView(QWidget):
     def set_note(self, sentence: str) -> None:
         """Show a sentence at the right of the foot."""
         self._note.setText(sentence)
+
+    def set_remark(self, sentence: str) -> None:
+        """Show a sentence after the counts, unless something has to be said of the difference there."""
+        self._own_remark = sentence
+        self._show_counts()
 
     def choose_view(self, key: str) -> None:
         """Show the difference "inline", or in "columns" as soon as there is room."""
@@ -180,7 +186,7 @@ class CompareView(QWidget):
         self._removed.setText(f"−{removed}" if is_shown else "")
         self._added.setAccessibleName(_in_words(added, "added") if is_shown else "")
         self._removed.setAccessibleName(_in_words(removed, "removed") if is_shown else "")
-        self._remark.setText(self._found.remark)
+        self._remark.setText(self._found.remark or self._own_remark)
         self.compared.emit()
 
     def _open_fold(self, row: Row) -> None:

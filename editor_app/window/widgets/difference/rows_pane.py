@@ -36,15 +36,17 @@ from editor_app.window.widgets.difference.shown_row import (
     shown_row,
 )
 from editor_app.window.widgets.fields import TextField
-from editor_app.window.widgets.lines.even_lines import EvenLines
+from editor_app.window.widgets.lines.even_lines import BlockRoom, EvenLines
 from editor_app.window.widgets.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
 
 _LINE: Final = 20
-_MARGIN: Final = 16
+_SIDE: Final = 10
 _UNDERLINE: Final = 2
 _GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
 _INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
 _OPENING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+_AS_IT_IS: Final = BlockRoom()
 
 
 class VisibleRow(NamedTuple):
@@ -85,9 +87,9 @@ class RowsPane(TextField):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         document = QTextDocument(self)
-        self._even = EvenLines(document)
+        self._sign = 0
+        self._even = EvenLines(document, self._room_of)
         document.setDocumentLayout(self._even)
-        document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
         self.apply_theme(theme)
 
@@ -121,7 +123,7 @@ class RowsPane(TextField):
         option.setWrapMode(self.wordWrapMode())
         layout.setTextOption(option)
         layout.beginLayout()
-        width = max(self.viewport().width() - 2.0 * _MARGIN, 1.0)
+        width = max(self.viewport().width() - 2.0 * self.document().documentMargin(), 1.0)
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
         layout.endLayout()
@@ -134,7 +136,8 @@ class RowsPane(TextField):
         self.setFont(font)
         self.document().setDefaultFont(font)
         self._even.line_height = theme.px(_LINE)
-        self._even.hanging = QFontMetrics(font).horizontalAdvance("  ")
+        self._sign = QFontMetrics(font).horizontalAdvance("  ")
+        self.document().setDocumentMargin(theme.px(_SIDE) + self._sign)  # Qt draws no text beyond the margin
         self._format_rows()
         self.viewport().update()
 
@@ -313,6 +316,10 @@ class RowsPane(TextField):
             words.setFontStrikeOut(row.kind is RowKind.REMOVED)
         found += [format_range(start, end, words) for start, end in _positions(shown.text, shown.changed)]
         return found
+
+    def _room_of(self, block: QTextBlock) -> BlockRoom:
+        """Let the sign of a row stand left of its lines."""
+        return _AS_IT_IS if runs_right_to_left(block.text()) else BlockRoom(indent=-self._sign)
 
     def _row_of(self, block: QTextBlock) -> Row | None:
         number = block.blockNumber()
