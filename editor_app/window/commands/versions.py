@@ -19,6 +19,7 @@ from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.startup.qt_strings import for_qt
 from editor_app.window.widgets.difference.rows import difference_rows
 
+_MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = "This version is no text that can be edited. ‘foreword history’ can write its bytes."
 
 
@@ -151,7 +152,7 @@ class VersionCommands:
         if before is None or after is None:
             compared.say("No text", "One of the two versions holds no text to compare.")
         elif new is None and not self._is_there_now:
-            compared.show_text(before, names[0])
+            self._panel.show_text(before, names[0])
         elif before == after:
             compared.say("No difference", _same_in_words(old, new))
         else:
@@ -159,7 +160,8 @@ class VersionCommands:
 
     def _count(self, version: Version) -> None:
         try:
-            before, after = self._text(version), self._text(None)
+            is_large = version.size > _MOST_COUNTED
+            before, after = (None, None) if is_large else (self._text(version), self._text(None))
         except FileError:  # said when the version is chosen
             before = after = None
         if before is None or after is None or not self._is_there_now:

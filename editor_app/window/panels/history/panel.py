@@ -34,7 +34,8 @@ _BELOW_FROM = 560  # in a narrower panel the difference is below the list
 _LIST_SHARE = 0.4
 _PAUSE_MS = 300
 _MOST_COUNTED = 60
-NOTE = "Restore is one undo step"
+_RESTORES = "Restore is one undo step"
+_MAKES_AGAIN = "Restore makes the file again"
 
 
 class HistoryPanel(QWidget):
@@ -98,6 +99,7 @@ class HistoryPanel(QWidget):
         self._model.show(shown.rows)
         self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
         self._show_head(shown)
+        self._place()
         self._pages.setCurrentWidget(self._body)
         first = next((version for version in versions if version is not None), None)
         self.choose(old if old in versions and old is not None else first, new if new in versions else None)
@@ -113,6 +115,11 @@ class HistoryPanel(QWidget):
         self._show_head(self._shown)
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
+
+    def show_text(self, text: str, name: str) -> None:
+        """Show a version of a file that is not there, so that there is nothing to compare it with."""
+        self.compared.show_text(text, name)
+        self.compared.set_note(_MAKES_AGAIN)
 
     def update_now(self, row: HistoryRow) -> None:
         """Show another row for the text there is now, and compare with it."""
@@ -200,7 +207,6 @@ class HistoryPanel(QWidget):
         self._pages.addWidget(self._nothing)
         self._pages.addWidget(self._body)
         _column(self).addWidget(self._pages)
-        self.compared.set_note(NOTE)
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -235,6 +241,7 @@ class HistoryPanel(QWidget):
         has_version = self.version is not None
         self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
         if self.isVisible() and self._model.rows:
+            self.compared.set_note(_RESTORES)
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
@@ -278,7 +285,7 @@ class HistoryPanel(QWidget):
         self._left.setMinimumHeight(0 if is_beside else round(self.height() * _LIST_SHARE))
         self._line.setFixedSize(*((1, most) if is_beside else (most, 1)))
         self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
-        self.toolbar.fit(width - list_width if is_beside else width)
+        self.toolbar.fit(width - list_width if is_beside else width, compares=not self._shown.of_deleted)
         self._count_soon()
 
 

@@ -85,7 +85,7 @@ def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tu
     for version in versions:
         at = datetime.fromtimestamp(version.kept_at, now.tzinfo)
         name = version.path.relative_to(folder).as_posix()
-        about = f"{version.path}, as it was {_on(at)}"
+        about = f"{name}, as it was {_on(at)}"
         size = size_in_words(version.size)
         rows.append(HistoryRow(version, day_of(at, now), f"{at:%H:%M}", name, size, name, about))
     return tuple(rows)

@@ -117,9 +117,9 @@ class HistoryToolbar(Bar):
         hint = f"Make this version the text of the file ({native_keys(RESTORE_KEYS)})"
         set_plain_tooltip(self.restore_button, why_not or hint)
 
-    def fit(self, width: int) -> None:
-        """Leave the switch out where there is no room for it."""
-        self._switch.setVisible(width >= self._theme.px(_SWITCH_FROM))
+    def fit(self, width: int, *, compares: bool) -> None:
+        """Leave the switch out where there is no room for it, or nothing to compare."""
+        self._switch.setVisible(compares and width >= self._theme.px(_SWITCH_FROM))
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.difference.columns import DifferenceColumns
 from editor_app.window.widgets.difference.rows import (
+    MOST_ROWS,
+    NO_LINES,
     Difference,
     Row,
+    RowKind,
     as_it_is,
     column_rows,
     difference_rows,
@@ -22,10 +25,13 @@ from editor_app.window.widgets.difference.rows import (
 from editor_app.window.widgets.difference.rows_pane import RowsPane
 from editor_app.window.widgets.sections import Bar, EmptyState
 from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.timers import single_shot
 from editor_app.window.widgets.words import ElidedLabel, PlainLabel
 
 COLUMNS_FROM: Final = 840
 _FOOT: Final = 28
+_ROWS_AT_ONCE: Final = 300
+_COMPARED_AT_ONCE: Final = 200_000  # characters
 _VIEWS: Final = (("inline", "Inline"), ("columns", "Two columns"))
 _NO_ROOM: Final = "Two columns need more room: make the window wider, or hide a side."
 
@@ -44,11 +50,15 @@ class CompareView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._texts: tuple[str, str] | None = None
-        self._found = Difference((), ())
+        self._found = Difference(NO_LINES, NO_LINES)
         self._is_one_text = False
         self._opened: dict[int, int] = {}
         self._wanted = "inline"
         self._own_remark = ""
+        self._most = _ROWS_AT_ONCE
+        self._is_found = True
+        self._later = single_shot(self, 0)
+        self._later.timeout.connect(self._go_on)
         self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
         self.inline = RowsPane(theme, "Difference", self)
         self.columns = DifferenceColumns(theme, self)
@@ -80,8 +90,14 @@ class CompareView(QWidget):
             self._is_one_text = False
             if self._texts is None or self._texts[0] != before:
                 self._opened.clear()
+                self._most = _ROWS_AT_ONCE
             self._texts = before, after
-            self._found = difference_rows(before, after)
+            self._is_found = False
+            if len(before) + len(after) > _COMPARED_AT_ONCE:
+                self._found = Difference(NO_LINES, NO_LINES)
+                self._later.start()
+            else:
+                self._find()
         self._show()
 
     def show_text(self, text: str, name: str) -> None:
@@ -89,14 +105,18 @@ class CompareView(QWidget):
         self.inline.setAccessibleName(f"Text {name}")
         self._texts = text, text
         self._found = as_it_is(text)
-        self._is_one_text = True
+        self._is_one_text = self._is_found = True
+        self._most = _ROWS_AT_ONCE
+        self._later.stop()
         self._show()
 
     def say(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of a difference."""
         self._texts = None
         self._is_one_text = False
-        self._found = Difference((), ())
+        self._is_found = True
+        self._later.stop()
+        self._found = Difference(NO_LINES, NO_LINES)
         self._opened.clear()
         self._nothing.say(title, sentence)
         self._show()
@@ -162,21 +182,36 @@ class CompareView(QWidget):
     def _has_room(self) -> bool:
         return self.width() >= self._theme.px(COLUMNS_FROM)
 
+    def _find(self) -> None:
+        if self._texts is not None:
+            self._found = difference_rows(*self._texts)
+        self._is_found = True
+
+    def _go_on(self) -> None:
+        """Compare long texts, and show the difference in another event: each may take a while."""
+        if self._is_found:
+            self._show()
+            return
+        self._find()
+        self._later.start()
+
     def _show(self) -> None:
         self.switch.enable("columns", enabled=self._has_room, why_not=_NO_ROOM)
         in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
         self.switch.choose("columns" if in_columns else "inline")
         is_equal = self._texts is not None and not self._found.changes and not self._is_one_text
-        if is_equal:
+        if not self._is_found:
+            self._nothing.say("Comparing…", "")
+        elif is_equal:
             self._nothing.say("No difference", "Both texts are the same.")
         if self._texts is None or is_equal:
             self._pages.setCurrentWidget(self._nothing)
         elif in_columns:
             self._pages.setCurrentWidget(self.columns)
-            self.columns.show_rows(*column_rows(self._found, self._opened))
+            self.columns.show_rows(*column_rows(self._found, self._opened, self._most))
         else:
             self._pages.setCurrentWidget(self.inline)
-            self.inline.show_rows(inline_rows(self._found, self._opened))
+            self.inline.show_rows(inline_rows(self._found, self._opened, self._most))
         self._show_counts()
 
     def _show_counts(self) -> None:
@@ -186,11 +221,17 @@ class CompareView(QWidget):
         self._removed.setText(f"−{removed}" if is_shown else "")
         self._added.setAccessibleName(_in_words(added, "added") if is_shown else "")
         self._removed.setAccessibleName(_in_words(removed, "removed") if is_shown else "")
+        for label in (self._added, self._removed):
+            label.setVisible(is_shown)
         self._remark.setText(self._found.remark or self._own_remark)
         self.compared.emit()
 
     def _open_fold(self, row: Row) -> None:
-        self._opened[row.place] = lines_opened(row)
+        if row.kind is RowKind.MORE:
+            self._most = min(self._most + _ROWS_AT_ONCE, MOST_ROWS)
+        else:
+            self._opened[row.place] = lines_opened(row)
+            self._most = min(self._most + lines_opened(row), MOST_ROWS)
         self._show()
 
     def _lines_of(self, row: Row) -> tuple[str, ...]:

@@ -11,22 +11,24 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
-from editor_app.text import Span, difference
+from editor_app.text import Edit, Span, difference
 from editor_app.window.widgets.difference.matching import ChangedRun, Steps, changed_runs
+from editor_app.window.widgets.difference.text_lines import TextLines
 
-MOST_LINES: Final = 20_000
+MOST_LINES: Final = 10_000
 """As many changed lines are compared line by line; more are shown as one change."""
-MOST_CHARACTERS: Final = 1_000_000
-MOST_ROWS: Final = 2_000
-"""As many rows are shown; one more says how many lines there are besides."""
-_LINE_STEPS: Final = 30_000
-_WORD_STEPS: Final = 20_000
+MOST_CHARACTERS: Final = 500_000
+MOST_ROWS: Final = 1_000
+"""As many rows are shown at most; one more says how many lines there are besides."""
+_LINE_STEPS: Final = 20_000
+_WORD_STEPS: Final = 10_000
 _MOST_WORDS_IN: Final = 2_000  # characters of a line whose words are compared
 _MOST_PAIRS_TRIED: Final = 400  # of one change
 _ALIKE: Final = 0.4  # the least share of equal characters in two lines that belong together
 _CONTEXT: Final = 2
-_OPENED_AT_ONCE: Final = 500
+_OPENED_AT_ONCE: Final = 200
 _WORDS: Final = re.compile(r"\w+|\s+|[^\w\s]")
+NO_LINES: Final = TextLines("", Span(0, 0), 0, most=1)
 TOO_MUCH: Final = "Too much was changed to compare it line by line."
 
 
@@ -70,8 +72,8 @@ class Change(NamedTuple):
 class Difference:
     """What changed from one text to another; `remark` is a sentence where not all could be compared."""
 
-    before: Sequence[str]
-    after: Sequence[str]
+    before: TextLines
+    after: TextLines
     changes: tuple[Change, ...] = ()
     remark: str = ""
 
@@ -87,45 +89,56 @@ class Difference:
 
     def folded_lines(self, row: Row) -> Sequence[str]:
         """Return the equal lines that a row stands for."""
-        return self.before[row.place : row.place + row.lines]
+        return self.before.between(row.place, row.place + row.lines)
 
 
 def difference_rows(before: str, after: str) -> Difference:
     """Return what changed from `before` to `after`, in bounded time for any two texts."""
-    old, new = before.split("\n"), after.split("\n")
     edit = difference(before, after)
     if edit is None:
-        return Difference(old, new)
-    start = before.count("\n", 0, edit.span.start)
-    tail = before.count("\n", edit.span.end)
-    whole = ChangedRun(start, len(old) - tail, start, len(new) - tail)
-    inside, new_inside = old[start : whole.end], new[start : whole.new_end]
-    if len(inside) + len(new_inside) > MOST_LINES or edit.span.end - edit.span.start + len(edit.text) > (
-        MOST_CHARACTERS
-    ):
-        return Difference(old, new, (Change(whole, _apart(inside, new_inside)),), TOO_MUCH)
+        return as_it_is(before)
+    old, new = _lines_around(before, edit.span), _lines_around(after, _span_after(edit))
+    whole = ChangedRun(old.first, old.last, new.first, new.last)
+    lines, characters = old.last - old.first + new.last - new.first, len(edit.text) + len(edit.span)
+    if lines > MOST_LINES or characters > MOST_CHARACTERS:
+        return Difference(old, new, (Change(whole, _apart(old.middle, new.middle)),), TOO_MUCH)
     steps, shown = Steps(_WORD_STEPS), 0
     changes = []
-    for run in changed_runs(inside, new_inside, Steps(_LINE_STEPS)):
-        lines, new_lines = inside[run.start : run.end], new_inside[run.new_start : run.new_end]
+    for run in changed_runs(old.middle, new.middle, Steps(_LINE_STEPS)):
+        removed, added = old.middle[run.start : run.end], new.middle[run.new_start : run.new_end]
         pairs: tuple[LinePair, ...] = ()
         if shown <= MOST_ROWS:  # no row shows the others
-            pairs = _paired(lines[: MOST_ROWS + 1], new_lines[: MOST_ROWS + 1], steps)
+            pairs = _paired(removed[: MOST_ROWS + 1], added[: MOST_ROWS + 1], steps)
         shown += len(pairs)
-        changes.append(Change(ChangedRun(*(place + start for place in run)), pairs))
+        changes.append(Change(ChangedRun(*(place + old.first for place in run)), pairs))
     return Difference(old, new, tuple(changes))
+
+
+def _span_after(edit: Edit) -> Span:
+    return Span(edit.span.start, edit.span.start + len(edit.text))
+
+
+def _lines_around(text: str, span: Span) -> TextLines:
+    """Return the lines of a text, with those that `span` touches as its middle."""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    middle = Span(start, len(text) if end < 0 else end)
+    return TextLines(text, middle, text.count("\n", 0, start), most=MOST_LINES)
 
 
 def as_it_is(text: str) -> Difference:
     """Return a text without any change, whose lines are all shown."""
-    lines = text.split("\n")
+    lines = TextLines(text, Span(0, len(text)), 0, most=MOST_ROWS + 1)
     return Difference(lines, lines)
 
 
-def inline_rows(found: Difference, opened: Mapping[int, int] | None = None) -> list[Row]:
+def inline_rows(
+    found: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
+) -> list[Row]:
     """Return the rows of one column: in each change the removed lines, then the added ones.
 
-    `opened` has folds that were opened: the place of the first folded line, and how many are shown.
+    `opened` has folds that were opened: the place of the first folded line, and how many are shown. At
+    `most` so many rows are returned, and one for the others.
     """
     rows: list[Row] = []
     at = 0
@@ -134,14 +147,16 @@ def inline_rows(found: Difference, opened: Mapping[int, int] | None = None) -> l
         rows += [pair.removed for pair in change.pairs if pair.removed is not None]
         rows += [pair.added for pair in change.pairs if pair.added is not None]
         at = change.run.end
-        if len(rows) > MOST_ROWS:
+        if len(rows) > most:
             break
     else:
         rows += _equal_rows(found, at, len(found.before), opened or {})
-    return _limited(rows, len(found.before) + found.added)
+    return _limited(rows, len(found.before) + found.added, most)
 
 
-def column_rows(found: Difference, opened: Mapping[int, int] | None = None) -> tuple[list[Row], list[Row]]:
+def column_rows(
+    found: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
+) -> tuple[list[Row], list[Row]]:
     """Return as many rows for the left column as for the right one, with gaps where a line is missing."""
     gap = Row(RowKind.GAP, lines=0)
     left: list[Row] = []
@@ -152,12 +167,12 @@ def column_rows(found: Difference, opened: Mapping[int, int] | None = None) -> t
         left += [*equal, *(pair.removed or gap for pair in change.pairs)]
         right += [*equal, *(pair.added or gap for pair in change.pairs)]
         at = change.run.end
-        if len(left) > MOST_ROWS:
+        if len(left) > most:
             break
     else:
         equal = _equal_rows(found, at, len(found.before), opened or {})
         left, right = left + equal, right + equal
-    return _limited(left, len(found.before)), _limited(right, len(found.after))
+    return _limited(left, len(found.before), most), _limited(right, len(found.after), most)
 
 
 def lines_opened(row: Row) -> int:
@@ -165,11 +180,11 @@ def lines_opened(row: Row) -> int:
     return min(row.lines, _OPENED_AT_ONCE)
 
 
-def _limited(rows: list[Row], lines: int) -> list[Row]:
+def _limited(rows: list[Row], lines: int, most: int) -> list[Row]:
     """Return as many rows as are shown, and one for the rest of so many lines."""
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= most:
         return rows
-    shown = rows[:MOST_ROWS]
+    shown = rows[:most]
     return [*shown, Row(RowKind.MORE, lines=lines - sum(row.lines for row in shown))]
 
 
@@ -178,15 +193,17 @@ def _equal_rows(found: Difference, start: int, end: int, opened: Mapping[int, in
     first = start + _CONTEXT if start else start
     last = end - _CONTEXT if end < len(found.before) else end
     first, last = min(first, end), max(last, start)
-    if not found.changes or last - first < 2:
+    if not found.changes:
+        first = last = end = min(end, MOST_ROWS + 1)
+    elif last - first < 2:
         first = last = end
     shown_to = first
     while shown_to in opened and shown_to < last:
         shown_to = min(last, shown_to + opened[shown_to])
-    rows = [Row(RowKind.SAME, line) for line in found.before[start : max(shown_to, first)]]
+    rows = [Row(RowKind.SAME, line) for line in found.before.between(start, max(shown_to, first))]
     if shown_to < last:
         rows.append(Row(RowKind.FOLDED, place=shown_to, lines=last - shown_to))
-    rows += [Row(RowKind.SAME, line) for line in found.before[max(last, shown_to) : end]]
+    rows += [Row(RowKind.SAME, line) for line in found.before.between(max(last, shown_to), end)]
     return rows
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QFontMetrics,
+    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -44,6 +45,7 @@ _SIDE: Final = 10
 _UNDERLINE: Final = 2
 _GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
 _INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
+_OPENED: Final = frozenset({RowKind.FOLDED, RowKind.MORE})
 _OPENING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 _AS_IT_IS: Final = BlockRoom()
@@ -88,6 +90,8 @@ class RowsPane(TextField):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         document = QTextDocument(self)
         self._sign = 0
+        self._widest = 0.0
+        self._looks = _looks(theme)
         self._even = EvenLines(document, self._room_of)
         document.setDocumentLayout(self._even)
         self.setDocument(document)
@@ -118,12 +122,15 @@ class RowsPane(TextField):
 
     def lines_needed(self, row: Row) -> int:
         """Return how many lines a row's text takes at the width of the pane."""
-        layout = QTextLayout(shown_row(row).text, self.font())
+        width = max(self.viewport().width() - 2.0 * self.document().documentMargin(), 1.0)
+        text = shown_row(row).text
+        if text.isascii() and "\t" not in text and len(text) * self._widest <= width:
+            return 1
+        layout = QTextLayout(text, self.font())
         option = self.document().defaultTextOption()
         option.setWrapMode(self.wordWrapMode())
         layout.setTextOption(option)
         layout.beginLayout()
-        width = max(self.viewport().width() - 2.0 * self.document().documentMargin(), 1.0)
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
         layout.endLayout()
@@ -137,6 +144,8 @@ class RowsPane(TextField):
         self.document().setDefaultFont(font)
         self._even.line_height = theme.px(_LINE)
         self._sign = QFontMetrics(font).horizontalAdvance("  ")
+        self._widest = QFontMetricsF(font).maxWidth()
+        self._looks = _looks(theme)
         self.document().setDocumentMargin(theme.px(_SIDE) + self._sign)  # Qt draws no text beyond the margin
         self._format_rows()
         self.viewport().update()
@@ -146,7 +155,7 @@ class RowsPane(TextField):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the folded lines at the caret with Enter or the space bar."""
         row = self._row_of(self.textCursor().block())
-        if event.key() in _OPENING_KEYS and row is not None and row.kind is RowKind.FOLDED:
+        if event.key() in _OPENING_KEYS and row is not None and row.kind in _OPENED:
             self.fold_opened.emit(row)
             event.accept()
             return
@@ -296,25 +305,15 @@ class RowsPane(TextField):
             self.document().markContentsDirty(QT_START, self.document().characterCount() - 1)
 
     def _formats(self, row: Row, shown: ShownRow) -> list[QTextLayout.FormatRange]:
-        found: list[QTextLayout.FormatRange] = []
+        looks, found = self._looks, list[QTextLayout.FormatRange]()
         if row.kind in _INKS:
-            sign = QTextCharFormat()
-            sign.setForeground(self._theme.color(_INKS[row.kind]))
-            found.append(format_range(QT_START, QtPosition(1), sign))
+            found.append(format_range(QT_START, QtPosition(1), looks[f"{row.kind} sign"]))
         if runs_right_to_left(row.text):
-            whole = QTextCharFormat()
-            isolate(whole)
             tags = [Span(start, end) for start, end in tags_in(shown.text)]
-            found += [format_range(start, end, whole) for start, end in _positions(shown.text, tags)]
-        named = QTextCharFormat()
-        is_count = row.kind in {RowKind.FOLDED, RowKind.MORE}
-        named.setForeground(self._theme.color("soft" if is_count else "warn"))
-        found += [format_range(start, end, named) for start, end in _positions(shown.text, shown.named)]
-        words = QTextCharFormat()
+            found += _ranges(shown.text, tags, looks["tag"])
+        found += _ranges(shown.text, shown.named, looks["count" if row.kind in _OPENED else "name"])
         if row.kind in _INKS:
-            words.setForeground(self._theme.color(_INKS[row.kind]))
-            words.setFontStrikeOut(row.kind is RowKind.REMOVED)
-        found += [format_range(start, end, words) for start, end in _positions(shown.text, shown.changed)]
+            found += _ranges(shown.text, shown.changed, looks[f"{row.kind} words"])
         return found
 
     def _room_of(self, block: QTextBlock) -> BlockRoom:
@@ -330,7 +329,25 @@ class RowsPane(TextField):
         cursor = self.cursorForPosition(place)
         row = self._row_of(cursor.block())
         is_on_row = abs(self.cursorRect(cursor).center().y() - place.y()) <= self._even.line_height
-        return row if row is not None and row.kind is RowKind.FOLDED and is_on_row else None
+        return row if row is not None and row.kind in _OPENED and is_on_row else None
+
+
+def _looks(theme: Theme) -> dict[str, QTextCharFormat]:
+    """Return the formats of the parts of rows."""
+    roles = {"name": "warn", "count": "soft"}
+    for kind, ink in _INKS.items():
+        roles[f"{kind} sign"] = roles[f"{kind} words"] = ink
+    looks: dict[str, QTextCharFormat] = {"tag": QTextCharFormat()}
+    isolate(looks["tag"])
+    for name, role in roles.items():
+        looks[name] = QTextCharFormat()
+        looks[name].setForeground(theme.color(role))
+    looks[f"{RowKind.REMOVED} words"].setFontStrikeOut(True)
+    return looks
+
+
+def _ranges(text: str, spans: Sequence[Span], look: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+    return [format_range(start, end, look) for start, end in _positions(text, spans)]
 
 
 def _positions(text: str, spans: Sequence[Span]) -> list[tuple[QtPosition, QtPosition]]:
