@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,6 +65,8 @@ class Arguments:
     out: Path | None = None
     format: str | None = None
     color: str | None = None
+    show: int | None = None
+    restore: int | None = None
 
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
@@ -114,14 +116,21 @@ COMMANDS: Mapping[str, Command] = {
     "reset": Command(
         "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
     ),
+    "history": Command(
+        "PATH|NAME",
+        ("--show", "--restore", "--library", "--json"),
+        "list the kept versions of a file, also of a deleted one, or get one back",
+        1,
+        1,
+    ),
     "screenshot": Command("DIR", (), "make pictures of the window, without a display", 1, 1),
 }
 
 
-def _offset(word: str) -> int:
-    """Return the value of `--at`; raises Failure, since argparse would replace the words of a ValueError."""
+def _whole_number(option: str, word: str) -> int:
+    """Return the value of an option; raises Failure, since argparse would replace a ValueError's words."""
     if not word.removeprefix("-").isdecimal() or len(word) > _MOST_DIGITS:
-        raise Failure("usage", f"‘--at’ needs a whole number, not {quoted(word)}.")
+        raise Failure("usage", f"‘{option}’ needs a whole number, not {quoted(word)}.")
     return int(word)
 
 
@@ -144,7 +153,11 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
         "let variables read this file, though it is outside or may hold secrets",
     ),
     "--color": ("WHEN", {}, "colour what is printed: auto, only on a terminal; always or never"),
-    "--at": ("OFFSET", {"type": _offset}, "the character of the output to explain, counted from 0"),
+    "--at": (
+        "OFFSET",
+        {"type": partial(_whole_number, "--at")},
+        "the character of the output to explain, counted from 0",
+    ),
     "--situation": ("NAME", {}, "take a situation from the file beside the system message"),
     "--file": ("FILE", {}, "the file the system message is for, from the workspace; else it is left open"),
     "--no-file": (None, {}, "it is for no file"),
@@ -163,6 +176,16 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--out": ("DIR", {"type": Path}, "the folder the files go into; it is made if it is not there"),
     "--format": ("FORMAT", {}, "what is written: text"),
     "--update": (None, {}, "write what is got now as what is expected, after showing the difference"),
+    "--show": (
+        "N",
+        {"type": partial(_whole_number, "--show")},
+        "print a version exactly; N is its number in the list, 1 the newest",
+    ),
+    "--restore": (
+        "N",
+        {"type": partial(_whole_number, "--restore")},
+        "make a version the file’s text; the text before goes to local history",
+    ),
     "--yes": (None, {}, "do not ask"),
 }
 
