@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from editor_app.library import Version
 from editor_app.window.frame.actions import native_keys
+from editor_app.window.keyboard.panel_keys import HISTORY_RESTORE
 from editor_app.window.panels.history.rows import HistoryRow
 from editor_app.window.style.icons import icon, icon_size
 from editor_app.window.style.theme import Theme
@@ -17,7 +18,6 @@ from editor_app.window.widgets.sections import Bar
 from editor_app.window.widgets.segmented import SegmentedSwitch
 from editor_app.window.widgets.words import PlainLabel, set_plain_tooltip
 
-RESTORE_KEYS = "Alt+S"
 _ARROW = 28
 _LEAST = 32
 _SWITCH_FROM = 470
@@ -91,7 +91,7 @@ class HistoryToolbar(Bar):
         self.copy_button.setToolTip("Copy this version’s text")
         self.restore_button = QPushButton(" Restore", self)  # the blank keeps the icon apart
         self.restore_button.setAccessibleName("Restore")
-        self.restore_button.setShortcut(RESTORE_KEYS)
+        self.restore_button.setShortcut(HISTORY_RESTORE.keys)
         for widget in (switch, self.old, self._to, self.new):
             self.row.addWidget(widget)
         self.row.addStretch(1)
@@ -114,7 +114,7 @@ class HistoryToolbar(Bar):
         """Enable what needs a version; `why_not` tells why it cannot be restored."""
         self.copy_button.setEnabled(has_version)
         self.restore_button.setEnabled(has_version and not why_not)
-        hint = f"Make this version the text of the file ({native_keys(RESTORE_KEYS)})"
+        hint = f"Make this version the text of the file ({native_keys(HISTORY_RESTORE.keys)})"
         set_plain_tooltip(self.restore_button, why_not or hint)
 
     def fit(self, width: int, *, compares: bool) -> None:
