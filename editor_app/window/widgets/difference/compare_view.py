@@ -61,7 +61,8 @@ class CompareView(QWidget):
         self._later.timeout.connect(self._go_on)
         self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
         self.inline = RowsPane(theme, "Difference", self)
-        self.columns = DifferenceColumns(theme, self)
+        self._columns: DifferenceColumns | None = None
+        self._names = "before", "after"
         self._nothing = EmptyState("", "", theme, self)
         self._pages = QStackedWidget(self)
         self._foot = Bar(theme, self, height=_FOOT, line_above=True)
@@ -73,6 +74,16 @@ class CompareView(QWidget):
         self.say("", "")
 
     @property
+    def columns(self) -> DifferenceColumns:
+        """The two columns, which are made when they are first needed: most windows never show them."""
+        if self._columns is None:
+            self._columns = DifferenceColumns(self._theme, self)
+            self._pages.addWidget(self._columns)
+            self._take_folds(self._columns.left)
+            self._take_folds(self._columns.right)
+        return self._columns
+
+    @property
     def counts(self) -> tuple[int, int]:
         """How many lines were added and how many removed."""
         return self._found.added, self._found.removed
@@ -80,12 +91,13 @@ class CompareView(QWidget):
     @property
     def view(self) -> str:
         """The view that is shown: "inline" or "columns"."""
-        return "columns" if self._pages.currentWidget() is self.columns else "inline"
+        is_in_columns = self._columns is not None and self._pages.currentWidget() is self._columns
+        return "columns" if is_in_columns else "inline"
 
     def compare(self, before: str, after: str, names: tuple[str, str] = ("before", "after")) -> None:
         """Show the changes between two texts that are called `names`; what was unfolded in them stays so."""
         self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
-        self.columns.name(*names)
+        self._names = names
         if self._texts != (before, after) or self._is_one_text:
             self._is_one_text = False
             if self._texts is None or self._texts[0] != before:
@@ -137,16 +149,17 @@ class CompareView(QWidget):
 
     def focus_text(self) -> None:
         """Focus the difference."""
-        page = self._pages.currentWidget()
-        place = self.columns.left if page is self.columns else page
+        place = self.columns.left if self.view == "columns" else self._pages.currentWidget()
         if place is not None:
             place.setFocus()
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the colours and sizes of `theme`."""
         self._theme = theme
-        for part in (self.switch, self.inline, self.columns, self._nothing, self._foot):
+        for part in (self.switch, self.inline, self._nothing, self._foot):
             part.apply_theme(theme)
+        if self._columns is not None:
+            self._columns.apply_theme(theme)
         self._space()
         self._show()
 
@@ -156,7 +169,7 @@ class CompareView(QWidget):
         self._show()
 
     def _build(self) -> None:
-        for page in (self._nothing, self.inline, self.columns):
+        for page in (self._nothing, self.inline):
             self._pages.addWidget(page)
         for label in (self._added, self._removed):
             self._foot.row.addWidget(label)
@@ -169,9 +182,11 @@ class CompareView(QWidget):
         column.addWidget(self._pages, 1)
         column.addWidget(self._foot)
         self.switch.chosen.connect(self.choose_view)
-        for pane in (self.inline, self.columns.left, self.columns.right):
-            pane.fold_opened.connect(self._open_fold)
-            pane.folded_lines = self._lines_of
+        self._take_folds(self.inline)
+
+    def _take_folds(self, pane: RowsPane) -> None:
+        pane.fold_opened.connect(self._open_fold)
+        pane.folded_lines = self._lines_of
 
     def _space(self) -> None:
         self._foot.row.setSpacing(self._theme.px(8))
@@ -208,6 +223,7 @@ class CompareView(QWidget):
             self._pages.setCurrentWidget(self._nothing)
         elif in_columns:
             self._pages.setCurrentWidget(self.columns)
+            self.columns.name(*self._names)
             self.columns.show_rows(*column_rows(self._found, self._opened, self._most))
         else:
             self._pages.setCurrentWidget(self.inline)
