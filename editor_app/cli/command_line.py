@@ -49,6 +49,7 @@ class Arguments:
     cwd: Path | None = None
     model: str | None = None
     conversation: str | None = None
+    trust: bool = False
     allow_file: tuple[Path, ...] = ()
     at: int | None = None
     situation: str | None = None
@@ -71,7 +72,8 @@ class Arguments:
 
 _LISTS = {"words", "set", "allow_file", "tool", "holds", "fails"}
 
-_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", "--allow-file")
+_TRUST_OPTIONS = ("--trust", "--allow-file")
+_VALUE_OPTIONS = ("--set", "--values", "--cwd", "--model", "--conversation", *_TRUST_OPTIONS)
 SITUATION_OPTIONS = (
     *("--situation", "--file", "--no-file", "--mode", "--no-mode", "--tool", "--no-tools"),
     *("--holds", "--fails", "--order", "--style"),
@@ -84,10 +86,12 @@ _RENDER_OPTIONS = (
 
 COMMANDS: Mapping[str, Command] = {
     OPEN: Command("[PATH…]", ("--library",), "open the window"),
-    "list": Command("", ("--library", "--json"), "list the prompts, and the other files by kind", 0),
+    "list": Command(
+        "", ("--trust", "--library", "--json"), "list the prompts, and the other files by kind", 0
+    ),
     "check": Command(
         "[PATH…]",
-        ("--strict", "--kind", "--library", "--json", "--sarif"),
+        ("--strict", "--kind", "--trust", "--library", "--json", "--sarif"),
         "say what is wrong in files, or in the whole library",
     ),
     "render": Command("PATH|NAME", ("--color", *_RENDER_OPTIONS), "print what the model gets", 1, 1),
@@ -111,7 +115,11 @@ COMMANDS: Mapping[str, Command] = {
         "write what the model gets into files, for the product that uses them",
         least_words=1,
     ),
-    "test": Command("[PATH…]", ("--update", "--library", "--json"), "try the cases against what they expect"),
+    "test": Command(
+        "[PATH…]",
+        ("--update", *_TRUST_OPTIONS, "--library", "--json"),
+        "try the cases against what they expect",
+    ),
     "customize": Command("NAME", ("--library", "--json"), "copy a default prompt to make it your own", 1, 1),
     "reset": Command(
         "NAME", ("--yes", "--library", "--json"), "put your prompt away, so that the default is used", 1, 1
@@ -147,6 +155,11 @@ _OPTIONS: Mapping[str, tuple[str | None, dict[str, Any], str]] = {
     "--cwd": ("DIR", {"type": Path}, "where variables look for files and git"),
     "--model": ("MODEL", {}, "the model’s name, for [prompt:model]"),
     "--conversation": ("ID", {}, "the conversation, for [prompt:conversation_id]"),
+    "--trust": (
+        None,
+        {},
+        "trust the workspace for this call: ask git, and read its files outside of the library",
+    ),
     "--allow-file": (
         "PATH",
         {"action": "append", "default": [], "type": Path},

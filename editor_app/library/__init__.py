@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         restore_deleted,
         undo_file_change,
     )
-    from editor_app.library.files.reading import FileContent, read_file
+    from editor_app.library.files.reading import FileContent, leads_out, link_out_sentence, read_file
     from editor_app.library.files.replaced_text import Replaced
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
     from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
+    from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
+    from editor_app.library.journal.taking import FoundJournal, take_journals
+    from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
         TEMPLATE_KIND,
@@ -100,8 +103,19 @@ if TYPE_CHECKING:
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
+        set_trial_values_aside,
         trial_values_dir,
         write_trial_values,
+    )
+    from editor_app.library.trust.trust import (
+        Trust,
+        allow_file,
+        disallow_file,
+        distrust_workspace,
+        is_part_of,
+        library_with_trust,
+        read_trust,
+        trust_workspace,
     )
 
 __all__ = [
@@ -125,7 +139,12 @@ __all__ = [
     "FileMark",
     "FileMarks",
     "FileStamp",
+    "FoundJournal",
     "HistoryLimits",
+    "JournalContent",
+    "JournalDocument",
+    "JournalWriter",
+    "JournalledText",
     "Kept",
     "Kind",
     "KindRule",
@@ -139,9 +158,11 @@ __all__ = [
     "Saved",
     "Settings",
     "ThemeSetting",
+    "Trust",
     "Version",
     "VersionReason",
     "all_kinds",
+    "allow_file",
     "apply_rename",
     "binary_sort",
     "built_in_template",
@@ -152,6 +173,8 @@ __all__ = [
     "create_file",
     "data_dir",
     "deleted_files",
+    "disallow_file",
+    "distrust_workspace",
     "duplicate_file",
     "ensure_sample",
     "file_marks",
@@ -160,12 +183,16 @@ __all__ = [
     "history_of",
     "is_file",
     "is_folder",
+    "is_part_of",
     "keep_limits",
     "keep_version",
     "kind_named",
     "kind_names",
     "kind_of",
+    "leads_out",
     "library_containing",
+    "library_with_trust",
+    "link_out_sentence",
     "list_files",
     "list_names",
     "looks_like_library",
@@ -177,6 +204,7 @@ __all__ = [
     "move_trial_values",
     "named_folder",
     "note_rename",
+    "open_journal",
     "open_library",
     "owners_of",
     "prune_history",
@@ -185,6 +213,7 @@ __all__ = [
     "read_limits",
     "read_settings",
     "read_trial_values",
+    "read_trust",
     "read_version",
     "reason_of",
     "relative_to",
@@ -200,13 +229,16 @@ __all__ = [
     "scan_in_steps",
     "scan_library",
     "set_aside",
+    "set_trial_values_aside",
     "shown",
     "size_in_words",
     "stamp_now",
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
+    "take_journals",
     "trial_values_dir",
+    "trust_workspace",
     "undo_file_change",
     "use_history_settings",
     "versions_of",
@@ -230,6 +262,9 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
+    "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
+    "journal.taking": ("FoundJournal", "take_journals"),
+    "journal.writing": ("JournalWriter", "open_journal"),
     "history.file_history": (
         "FileHistory",
         "deleted_files",
@@ -275,7 +310,7 @@ _NAMES_IN = {
         "sample_dir",
         "state_dir",
     ),
-    "files.reading": ("FileContent", "read_file"),
+    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file"),
     "files.replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
@@ -292,8 +327,19 @@ _NAMES_IN = {
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",
+        "set_trial_values_aside",
         "trial_values_dir",
         "write_trial_values",
+    ),
+    "trust.trust": (
+        "Trust",
+        "allow_file",
+        "disallow_file",
+        "distrust_workspace",
+        "is_part_of",
+        "library_with_trust",
+        "read_trust",
+        "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": ("Change", "ChangeKind", "FileMarks", "changes", "file_marks"),

@@ -24,11 +24,11 @@ def listed(foreword) -> dict[str, str]:
 
 
 def test_a_library_without_a_template_has_the_built_in_one(foreword, library: Path, here: Path):
-    ran = foreword("render", NAME)
+    ran = foreword("render", NAME, "--trust")
     text = f"You are a helpful coding assistant.\n\n\n\nThe current working directory is {here}.\n"
     assert ran == (0, text.encode(), "")
     (here / "AGENTS.md").write_text("Be brief.")
-    ran = foreword("render", NAME, "--json")
+    ran = foreword("render", NAME, "--trust", "--json")
     assert "\n\nBe brief.\n\n" in json.loads(ran.out)["renderedContent"]
     assert json.loads(ran.out)["source"]["type"] == "default"
     assert json.loads(ran.out)["source"]["isFallback"] is True

@@ -127,6 +127,10 @@ class Notices(QFrame):
         if self._is_of_file:
             self.dismiss()
 
+    def stay(self) -> None:
+        """Let the notice stay until somebody closes it or had the pointer on it."""
+        self._timer.stop()
+
     def make_way(self) -> None:
         """Move away from the caret."""
         if self.isVisible():
