@@ -42,6 +42,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
+from editor_app.window.documents.versions import HistoryFolders, Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.main_window import MainWindow
@@ -130,6 +131,7 @@ class Workbench(QObject):
         self.journal: JournalWriter | None = None
         self.reports = ReportCommands(state_dir=folders.state, clock=clock, notifier=self.notifier)
         self.perspectives = Perspectives(plain, self._surroundings(), self)
+        history_folders = HistoryFolders(folders.state, folders.config, library.root)
         self.commands = build_commands(
             open_files=self.files,
             library=self.library,
@@ -150,6 +152,7 @@ class Workbench(QObject):
                 notifier=self.notifier,
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
+            versions=Versions(self.files.find, history_folders, clock),
         )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
@@ -276,6 +279,11 @@ class Workbench(QObject):
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
         work.failed.connect(self.notifier.say)
+        commands.versions.connect(self.files)
+        self.panels.history.front_requested.connect(partial(self.window.show_below, "history"))
+        panel.history_requested.connect(commands.versions.show)
+        panel.deleted_requested.connect(commands.versions.show_deleted)
+        self.tabs.history_requested.connect(self._show_history)
 
     def _connect_text(self) -> None:
         bar, problems, commands = self.panels.variables, self.panels.problems, self.commands
@@ -427,6 +435,7 @@ class Workbench(QObject):
         self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
         self._let_centre_pass_focus()
         self._show_title()
+        self.commands.versions.follow()
         if file is not None:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
@@ -439,6 +448,11 @@ class Workbench(QObject):
         for file in list(self.files.files):
             if file.document is document:
                 self.commands.files.close(file)
+
+    def _show_history(self, document: object) -> None:
+        for file in self.files.files:
+            if file.document is document:
+                self.commands.versions.show(file.path)
 
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
@@ -542,7 +556,14 @@ class Workbench(QObject):
         self.window.apply_theme(theme)
         self.tabs.apply_theme(theme)
         panels = self.panels
-        for panel in (panels.library, panels.outline, panels.problems, panels.preview, panels.values):
+        for panel in (
+            panels.library,
+            panels.outline,
+            panels.problems,
+            panels.history,
+            panels.preview,
+            panels.values,
+        ):
             panel.apply_theme(theme)
         self.perspectives.apply_theme(theme)
         panels.variables.apply_theme(theme)

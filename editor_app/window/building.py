@@ -9,6 +9,7 @@ from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.main_window import WindowParts
+from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import PreviewPanel
@@ -18,6 +19,8 @@ from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.empty_place import EmptyPlace
+
+_HISTORY = 400
 
 
 def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
@@ -30,6 +33,7 @@ def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
         ValuesPanel(theme, ask_case_name),
         VariableBar(theme),
         InfoBar(theme),
+        HistoryPanel(theme),
     )
 
 
@@ -65,4 +69,5 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
         Page("values", "Values", panels.values, panels.values.tools),
         Page("problems", "Problems", panels.problems, panels.problems.header_tools),
+        Page("history", "History", panels.history, panels.history.header_tools, least_height=_HISTORY),
     )

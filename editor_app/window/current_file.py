@@ -28,6 +28,7 @@ from editor_app.window.frame.announcing import HeardCounts
 from editor_app.window.frame.info_bar import QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
+from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import AsIf, PreviewPanel
@@ -57,6 +58,7 @@ class Panels:
     values: ValuesPanel
     variables: VariableBar
     bar: InfoBar
+    history: HistoryPanel
 
 
 class CurrentFile(QObject):

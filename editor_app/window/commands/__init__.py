@@ -15,6 +15,7 @@ from editor_app.window.commands.prompts import PromptCommands
 from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables import VariableCommands
+from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.trust.commands import TrustCommands
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "RemedyCommands",
     "ValueCommands",
     "VariableCommands",
+    "VersionCommands",
 ]
 
 
@@ -50,6 +52,7 @@ class Commands:
     preview: PreviewCommands
     history: HistoryCommands
     trust: TrustCommands
+    versions: VersionCommands
 
     @property
     def actions(self) -> dict[str, Callable[[], object]]:
@@ -66,6 +69,7 @@ class Commands:
             "insert_condition": lambda: self.variables.wrap("", False),  # noqa: FBT003  the signal's shape
             "make_my_copy": self.prompts.make_my_copy,
             "reset_to_default": self.prompts.reset_to_default,
+            "show_history": self.versions.show,
             "copy_model_text": self.preview.copy_model_text,
             "refresh_values": self.circumstances.refresh_values,
             "go_across": self.preview.go_across,

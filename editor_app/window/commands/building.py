@@ -20,6 +20,7 @@ from editor_app.window.commands import (
     RemedyCommands,
     ValueCommands,
     VariableCommands,
+    VersionCommands,
 )
 from editor_app.window.current_file import CurrentFile, Panels
 from editor_app.window.dialogs import Dialogs
@@ -28,6 +29,7 @@ from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.versions import Versions
 from editor_app.window.editor.editor_tabs import EditorTabs
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
@@ -49,6 +51,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     notifier: Notifier,
     trust: TrustCommands,
     keep_folder: Callable[[Path], object],
+    versions: Versions,
 ) -> Commands:
     """Return all commands of one window."""
     say, root = notifier.say, library.library.root
@@ -57,6 +60,14 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
     )
     prompts = PromptCommands(
         files=files, find_open=open_files.find, current=current, library=library, work=work, dialogs=dialogs
+    )
+    version_commands = VersionCommands(
+        panel=panels.history,
+        versions=versions,
+        current=current,
+        files=files,
+        work=work,
+        notifier=notifier,
     )
     return Commands(
         files=files,
@@ -74,6 +85,7 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
             cases=cases,
             work=work,
             refresh_library=library.refresh,
+            show_history=version_commands.show,
             notifier=notifier,
         ),
         problems=ProblemCommands(
@@ -115,4 +127,5 @@ def build_commands(  # noqa: PLR0913  every part of the window; each command tak
         ),
         history=HistoryCommands(current=current, announce=notifier.announce),
         trust=trust,
+        versions=version_commands,
     )

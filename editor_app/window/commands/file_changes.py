@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from editor_app.library import FileChange, Replaced
+from editor_app.library import FileChange, Removed, Replaced
 from editor_app.prompts import name_edit_for
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_work import FileWork
@@ -23,19 +24,26 @@ class FileChangeCommands:
         cases: CaseValues,
         work: FileWork,
         refresh_library: Callable[[], object],
+        show_history: Callable[[Path], object],
         notifier: Notifier,
     ) -> None:
-        """Use these parts; `work` undoes an operation, `refresh_library` lists the files again."""
+        """Use these parts; `work` undoes an operation, `refresh_library` lists the files again.
+
+        `show_history` shows the versions of a file.
+        """
         self._open_files = open_files
         self._cases = cases
         self._work = work
         self._refresh_library = refresh_library
+        self._show_history = show_history
         self._notifier = notifier
 
     def announce(self, change: FileChange) -> None:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self.follow(change)
-        self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change))
+        kept = next((step.path for step in change.steps if isinstance(step, Removed) and step.version), None)
+        other = ("History", lambda: self._show_history(kept)) if kept is not None else None
+        self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change), other=other)
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""

@@ -65,7 +65,7 @@ class ConflictDialog(CalmDialog):
             theme,
             f"‘{conflict.name}’ changed on disk",
             "It was changed outside while it had unsaved changes here. Nothing is lost until you choose; "
-            "the text you do not keep stays in the local history.",
+            "the text you do not keep stays in local history (Prompt, History).",
             parent,
         )
         self._conflict = conflict

@@ -44,6 +44,7 @@ class EditorTabs(QWidget):
 
     current_changed = Signal(object)
     close_requested = Signal(object)
+    history_requested = Signal(object)
     view_chosen = Signal(object, str)
     room_changed = Signal(int)
 
@@ -79,6 +80,7 @@ class EditorTabs(QWidget):
             column.addWidget(widget)
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
+        self.bar.menu_requested.connect(self._open_menu)
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 
@@ -358,6 +360,20 @@ class EditorTabs(QWidget):
 
     def _ask_close(self, index: int) -> None:
         self.close_requested.emit(self._editors[self.bar.tabData(index)].contents)
+
+    def menu_for(self, index: int) -> QMenu:
+        """Return the menu of a tab."""
+        document = self._editors[self.bar.tabData(index)].contents
+        menu = round_menu(QMenu(self))
+        menu.addAction("Close").triggered.connect(lambda: self.close_requested.emit(document))
+        menu.addSeparator()
+        menu.addAction("History…").triggered.connect(lambda: self.history_requested.emit(document))
+        return menu
+
+    def _open_menu(self, index: int, place: QPoint) -> None:
+        menu = self.menu_for(index)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
 
     def _open_list(self) -> None:
         menu = round_menu(QMenu(self))

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
 from editor_app.window.style.icons import paint_icon
@@ -27,6 +35,7 @@ class DocumentTabBar(QTabBar):
 
     close_clicked = Signal(int)
     overflow_changed = Signal(bool)
+    menu_requested = Signal(int, QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """Begin without tabs."""
@@ -191,6 +200,14 @@ class DocumentTabBar(QTabBar):
                 self.close_clicked.emit(pressed)
         else:
             super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the tab under the pointer, or by key for that of the one in front."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self._seen_at(event.pos())
+        if index >= 0:
+            place = self.tabRect(index).bottomLeft() if by_key else event.pos()
+            self.menu_requested.emit(index, self.mapToGlobal(place))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the pointer."""

@@ -125,6 +125,7 @@ _REST = (
     ),
     ActionSpec("make_my_copy", "&Make my copy", "&Prompt", when=When.IS_DEFAULT),
     ActionSpec("reset_to_default", "Reset to &default", "&Prompt", when=When.IS_COPY),
+    ActionSpec("show_history", "&History…", "&Prompt", when=When.DOCUMENT, icon="history"),
     ActionSpec(
         "copy_model_text",
         "&Copy what the model gets",

@@ -49,6 +49,12 @@ class WindowParts:
     preview: Page
     values: Page
     problems: Page
+    history: Page | None = None
+
+    @property
+    def below(self) -> tuple[Page, ...]:
+        """The pages below the text that all kinds of file have."""
+        return (self.problems, self.history) if self.history is not None else (self.problems,)
 
 
 class MainWindow(QMainWindow):
@@ -292,7 +298,7 @@ class MainWindow(QMainWindow):
         wide, kind = self._room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
-        below = [parts.problems, *kind.below]
+        below = [*parts.below, *kind.below]
         has_section = wide and not kind.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
         right = [parts.preview, *kind.right] if has_section else [parts.preview, parts.values, *kind.right]
@@ -376,7 +382,8 @@ class MainWindow(QMainWindow):
 
     def _fit_below(self, key: str) -> None:
         """Give a page the height it needs, and the page after it the saved height."""
-        needed = self._theme.px(next((page.least_height for page in self._kind.below if page.key == key), 0))
+        pages = (*self._parts.below, *self._kind.below)
+        needed = self._theme.px(next((page.least_height for page in pages if page.key == key), 0))
         if self._room is not Room.WIDE or self.bottom_dock.isHidden():
             return
         if needed and self._middle.sizes()[-1] < needed:
@@ -489,10 +496,7 @@ class MainWindow(QMainWindow):
             parts.bar,  # before it as well, while it has links
             parts.centre,
             self.notices,
-            *(
-                page.widget
-                for page in (parts.problems, *kind.below, parts.preview, *kind.right, parts.values)
-            ),
+            *(page.widget for page in (*parts.below, *kind.below, parts.preview, *kind.right, parts.values)),
         )
 
 

@@ -30,9 +30,19 @@ class Notifier:
         """Close a message about the current file."""
         self.notices.dismiss_of_file()
 
-    def say_with_undo(self, sentence: str, undo: Callable[[], object]) -> None:
-        """Show a message with an Undo link."""
-        self.notices.show_notice(sentence, "Undo", undo)
+    def say_with_undo(
+        self,
+        sentence: str,
+        undo: Callable[[], object],
+        *,
+        other: tuple[str, Callable[[], object]] | None = None,
+    ) -> None:
+        """Show a message with an Undo link, and with an `other` one if there is one."""
+        self.notices.show_notice(sentence, "Undo", undo, other=other)
+
+    def say_with_link(self, sentence: str, link: str, act: Callable[[], object]) -> None:
+        """Show a message with a link."""
+        self.notices.show_notice(sentence, link, act)
 
     def announce(self, sentence: str) -> None:
         """Announce to screen readers only what the window shows elsewhere than at the focus."""

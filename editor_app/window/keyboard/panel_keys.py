@@ -50,6 +50,8 @@ PROBLEMS_GO: Final = PanelKey("Problems", "Go there", CHOOSE_KEYS)
 PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
 PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")
 PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
+HISTORY_READ: Final = PanelKey("History", "Read the difference, or open folded lines in it", CHOOSE_KEYS)
+HISTORY_RESTORE: Final = PanelKey("History", "Restore the version", "Alt+S")
 MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
 PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
 BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
@@ -83,6 +85,8 @@ PANEL_KEYS: Final = (
     PROBLEMS_FIX,
     PROBLEMS_FILTER,
     PROBLEMS_COPY,
+    HISTORY_READ,
+    HISTORY_RESTORE,
     MATRIX_CHOOSE,
     PREVIEW_GO,
     BLANK_GO,

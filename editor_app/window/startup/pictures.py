@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import Clock
-from editor_app.library import FileError, quoted, sample_dir
+from editor_app.library import FileError, VersionReason, keep_version, quoted, sample_dir
 from editor_app.text import Span
 from editor_app.variables import Cause, FileText, Note, Sources
 from editor_app.window.app import Workbench
@@ -307,6 +307,55 @@ def _support_desk(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def keep_example_versions(workbench: Workbench, at: datetime = _NOON) -> None:
+    """Keep versions of the sample's first prompt, as saving it and other programs would have, until `at`."""
+    path = workbench.library.library.root / "page-analysis.md"
+    now = path.read_text(encoding="utf-8")
+    old = now.replace("version: 1.1", "version: 1.0.4").replace("{{titel}}", "{{title}}")
+    old = old.replace("{{#if content}}", "Answer in the language of the page.\n\n{{#if content}}", 1)
+    reasons = VersionReason
+    versions = (
+        (timedelta(days=2, hours=5), old.replace("(2-3 sentences) ", ""), reasons.COPIED),
+        (timedelta(days=2, hours=4), old.replace("brief, ", ""), reasons.SAVED),
+        (timedelta(days=2, hours=3), old.replace("concise ", ""), reasons.RESET),
+        (timedelta(days=1, hours=1), old.replace("Title", "Headline"), reasons.SAVED),
+        (timedelta(days=1), old.replace("500", "400"), reasons.LIBRARY_REPLACE),
+        (timedelta(hours=3), old, reasons.REPLACED),
+        (timedelta(minutes=40), now.replace("{{titel}}", "{{title}}"), reasons.SAVED),
+        (timedelta(minutes=1), now.replace("500", "400"), reasons.SAVED),
+    )
+    for age, text, why in versions:
+        keep_version(workbench.files.state_dir, path, text.encode(), why, now=at - age)
+
+
+def _history(workbench: Workbench) -> Iterator[None]:
+    yield from _prompt(workbench)
+    keep_example_versions(workbench)
+    editor, panel = workbench.current.editor, workbench.panels.history
+    if editor is not None:
+        editor.insertPlainText(" ")
+    workbench.commands.versions.show()
+    panel.choose(next(row.version for row in panel.rows if row.time == "11:02"))
+    yield
+    yield
+
+
+def _history_columns(workbench: Workbench) -> Iterator[None]:
+    workbench.actions.action("toggle_preview").trigger()
+    workbench.panels.history.compared.choose_view("columns")
+    yield from _history(workbench)
+
+
+def _deleted_files(workbench: Workbench) -> Iterator[None]:
+    yield
+    for name in ("system-messages/support-desk.json", "test-scenario-generation.md"):
+        workbench.work.delete(workbench.library.library.root / name)
+    workbench.commands.versions.show_deleted()
+    workbench.window.notices.dismiss()
+    yield
+    yield
+
+
 def _message(workbench: Workbench) -> SystemMessagePerspective:
     perspective = workbench.current.perspective
     assert isinstance(perspective, SystemMessagePerspective)
@@ -341,6 +390,10 @@ _STATES = (
     ("blocks-1366x768", 1366, 768, _blocks),
     ("blocks-1000x700", 1000, 700, _blocks),
     ("blocks-640x420", 640, 420, _blocks),
+    ("history", 1440, 900, _history),
+    ("history-columns", 1440, 900, _history_columns),
+    ("history-deleted", 1440, 900, _deleted_files),
+    ("history-1000x700", 1000, 700, _history),
     ("window-1366x700", 1366, 700, _prompt),
     ("template-1366x700", 1366, 700, _template),
     ("window-1000x700", 1000, 700, _prompt),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.style.theme import Theme
 from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.words import set_plain_tooltip
 
 _HEIGHT = 24
 _PADDING = 10
@@ -65,6 +66,15 @@ class SegmentedSwitch(QWidget):
         index = self._keys.index(key)
         self._combo.setCurrentIndex(index)
         self._row.segments[index].setChecked(True)
+
+    def enable(self, key: str, *, enabled: bool, why_not: str = "") -> None:
+        """Let a view be chosen or not; `why_not` is the tooltip of one that cannot be."""
+        segment = self._row.segments[self._keys.index(key)]
+        segment.setEnabled(enabled)
+        set_plain_tooltip(segment, "" if enabled else why_not)
+        model = self._combo.model()
+        if isinstance(model, QStandardItemModel):
+            model.item(self._keys.index(key)).setEnabled(enabled)
 
     def fold(self, folded: bool) -> None:
         """Become a combo box, or segments again."""

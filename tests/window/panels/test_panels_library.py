@@ -134,7 +134,15 @@ def test_empty_states_say_what_to_do(panel, qtbot) -> None:
 def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
     default = panel.menu_for(rows[1])
     texts = [action.text() for action in default.actions() if not action.isSeparator()]
-    assert texts == ["Open", "Make my copy", "Rename…", "Duplicate…", "Delete", "Show in its folder"]
+    assert texts == [
+        "Open",
+        "Make my copy",
+        "Rename…",
+        "Duplicate…",
+        "Delete",
+        "History…",
+        "Show in its folder",
+    ]
     assert [action.text() for action in default.actions() if not action.isEnabled()] == ["Rename…", "Delete"]
     with qtbot.waitSignal(panel.customize_requested) as asked:
         next(action for action in default.actions() if action.text() == "Make my copy").trigger()

@@ -40,6 +40,8 @@ class LibraryPanel(QWidget):
     duplicate_requested = Signal(Path)
     delete_requested = Signal(Path)
     reveal_requested = Signal(Path)
+    history_requested = Signal(Path)
+    deleted_requested = Signal()
     open_library_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -142,6 +144,7 @@ class LibraryPanel(QWidget):
             action.setEnabled(not row.read_only)
         duplicate.setEnabled(row.badge != BUILT_IN)  # built-in files are in the program's folder
         menu.addSeparator()
+        self._add(menu, "History…", lambda: self.history_requested.emit(row.path))
         self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
         return menu
 
@@ -173,6 +176,7 @@ class LibraryPanel(QWidget):
         menu = round_menu(QMenu(self._more))
         self._add(menu, "Open library…", self.open_library_requested.emit)
         self._add(menu, "Show in its folder", self._reveal_root)
+        self._add(menu, "Deleted files…", self.deleted_requested.emit)
         menu.addSeparator()
         self._add(menu, "Unfold all", lambda: self._fold_all(unfold=True))
         self._add(menu, "Fold all", lambda: self._fold_all(unfold=False))

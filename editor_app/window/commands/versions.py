@@ -1,0 +1,263 @@
+"""Commands on the versions in local history: showing, comparing, copying and restoring them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.library import FileChange, FileError, Removed, Version, is_file, quoted
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.current_file import CurrentFile
+from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.documents.versions import Versions
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.panels.history import HistoryPanel
+from editor_app.window.startup.qt_strings import for_qt
+from editor_app.window.widgets.difference.rows import difference_rows
+
+_MOST_COUNTED = 500_000  # bytes
+_NO_TEXT = "This version is no text that can be edited. ‘foreword history’ can write its bytes."
+
+
+class VersionCommands:
+    """Fills the history panel while it is shown, with the file in front or one that was asked for."""
+
+    def __init__(
+        self,
+        *,
+        panel: HistoryPanel,
+        versions: Versions,
+        current: CurrentFile,
+        files: FileCommands,
+        work: FileWork,
+        notifier: Notifier,
+    ) -> None:
+        """Use these parts; `work` makes files again."""
+        self._panel = panel
+        self._versions = versions
+        self._current = current
+        self._files = files
+        self._work = work
+        self._notifier = notifier
+        self._asked: Path | None = None  # a file other than the one in front
+        self._is_of_deleted = False
+        self._followed: OpenFile | None = None
+
+    def connect(self, open_files: OpenFiles) -> None:
+        """Let the panel's signals, and what happens to files, call these commands."""
+        panel, work = self._panel, self._work
+        panel.wanted.connect(self.refresh)
+        panel.now_wanted.connect(self._show_now)
+        panel.pair_chosen.connect(self._compare)
+        panel.counts_wanted.connect(self._count)
+        panel.copy_requested.connect(self.copy)
+        panel.restore_requested.connect(self.restore)
+        panel.days_chosen.connect(self.keep_days)
+        panel.back_requested.connect(self.show)
+        for signal in (
+            open_files.saved,
+            open_files.renamed,
+            open_files.reloaded,
+            open_files.gone_outside,
+            open_files.restored_outside,
+            work.done,
+            work.undone,
+        ):
+            signal.connect(lambda _what: self.refresh())
+
+    # What is shown ------------------------------------------------------------------------------------------
+
+    def show(self, path: Path | None = None) -> None:
+        """Show the versions of a file, by default of the one in front."""
+        in_front = self._current.file.path if self._current.file is not None else None
+        self._asked = None if path == in_front else path
+        self._is_of_deleted = False
+        self._panel.come_to_front()
+
+    def show_deleted(self) -> None:
+        """List the files of the library that were deleted."""
+        self._asked, self._is_of_deleted = None, True
+        self._panel.come_to_front()
+
+    def follow(self) -> None:
+        """Show the versions of the file that has come to the front."""
+        file = self._current.file
+        if file is self._followed:
+            return
+        if self._followed is not None:
+            self._followed.document.edited.disconnect(self._panel.note_typing)
+        self._followed = file
+        self._asked, self._is_of_deleted = None, False
+        if file is not None:
+            file.document.edited.connect(self._panel.note_typing)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the versions again; does nothing while the panel is hidden."""
+        if not self._panel.isVisible():
+            return
+        path, versions = self._path, self._versions
+        if self._is_of_deleted:
+            shown = replace(versions.of_deleted(), other=self._other)
+            title = "No deleted files"
+            sentence = "A file that is deleted here is kept in local history, and listed here."
+        elif path is None:
+            self._panel.show_nothing("Nothing open", "Open a file to see its versions here.")
+            return
+        else:
+            shown = replace(versions.of_file(path), other=self._other)
+            if self._asked is not None:
+                shown = replace(shown, head=f"{path.name}: {shown.head}")
+            title = "No versions yet"
+            sentence = "Each save keeps the version before it here, to compare it and to restore it."
+        if shown.rows:
+            self._panel.show_history(shown)
+        else:
+            whole = " ".join((sentence, *shown.sentences))
+            self._panel.show_nothing(title, whole, replace(shown, sentences=()))
+
+    @property
+    def _path(self) -> Path | None:
+        if self._asked is not None:
+            return self._asked
+        return self._current.file.path if self._current.file is not None else None
+
+    @property
+    def _other(self) -> str:
+        """The name of the file in front, where something else is shown."""
+        file = self._current.file
+        is_other = self._is_of_deleted or self._asked is not None
+        return file.path.name if file is not None and is_other else ""
+
+    def _show_now(self) -> None:
+        path = self._path
+        if path is not None and not self._is_of_deleted:
+            self._panel.update_now(self._versions.now(path))
+
+    # The difference -----------------------------------------------------------------------------------------
+
+    def _compare(self, old: Version | None, new: Version | None) -> None:
+        compared, rows = self._panel.compared, {row.version: row for row in self._panel.rows}
+        compared.set_remark(rows[old].about if old is not None and old in rows else "")
+        try:
+            before, after = self._text(old), self._text(new)
+        except FileError as error:
+            compared.say("It cannot be shown", error.sentence)
+            return
+        names = [rows[version].name if version in rows else "now" for version in (old, new)]
+        if before is None or after is None:
+            compared.say("No text", "One of the two versions holds no text to compare.")
+        elif new is None and not self._is_there_now:
+            self._panel.show_text(before, names[0])
+        elif before == after:
+            compared.say("No difference", _same_in_words(old, new))
+        else:
+            compared.compare(before, after, (names[0], names[1]))
+
+    def _count(self, version: Version) -> None:
+        try:
+            is_large = version.size > _MOST_COUNTED
+            before, after = (None, None) if is_large else (self._text(version), self._text(None))
+        except FileError:  # said when the version is chosen
+            before = after = None
+        if before is None or after is None or not self._is_there_now:
+            self._panel.set_counts(version, None)
+            return
+        found = difference_rows(before, after)
+        self._panel.set_counts(version, (found.added, found.removed))
+
+    @property
+    def _is_there_now(self) -> bool:
+        path = self._path
+        return not self._is_of_deleted and path is not None and self._versions.is_there(path)
+
+    def _text(self, version: Version | None) -> str | None:
+        """Return the text of a version, or with None the one there is now; None for what is no text."""
+        if version is not None:
+            found = self._versions.decoded(version)
+            return found.text if found is not None else None
+        path = self._path
+        return self._versions.text_now(path) if path is not None and self._is_there_now else ""
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def copy(self, version: Version) -> None:
+        """Copy the exact text of a version."""
+        try:
+            found = self._versions.decoded(version)
+        except FileError as error:
+            self._notifier.say(error.sentence)
+            return
+        if found is None:
+            self._notifier.say("This version holds no text to copy.")
+            return
+        QGuiApplication.clipboard().setText(for_qt(found.text))
+        self._notifier.say_of_file(f"The text of {self._called(version)} is copied.")
+
+    def restore(self, version: Version) -> None:
+        """Make a version the text of its file, as one undo step; make a file again that is not there."""
+        path = version.path if self._is_of_deleted else self._path
+        if path is None:
+            return
+        called = self._called(version)
+        if not self._versions.is_there(path):
+            self._make_again(path, version, called)
+            return
+        self._current.take_typed()
+        file = self._files.open(path)
+        if file is None:
+            return
+        try:
+            found = self._versions.decoded(version)
+        except FileError as error:
+            self._notifier.say(error.sentence)
+            return
+        problem = file.document.read_only_because
+        if found is None or found.bad_byte is not None or problem:
+            self._notifier.say(f"{quoted(path.name)} was not changed: {problem or _NO_TEXT}")
+            return
+        file.document.replace_text(found.text, found.format.newlines)
+        revision = file.document.revision
+        sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
+        self._notifier.say_with_undo(sentence, lambda: self._take_back(file, revision))
+        self.refresh()
+
+    def _take_back(self, file: OpenFile, revision: int) -> None:
+        """Undo a restore, unless the text was changed since."""
+        if self._versions.find_open(file.path) is file and file.document.revision == revision:
+            file.document.text_document.undo()
+        else:
+            self._notifier.say("The text was changed since. Undo takes back one step after another.")
+
+    def _make_again(self, path: Path, version: Version, called: str) -> None:
+        name = quoted(path.name)
+        self._work.undo(
+            FileChange(f"{name} was deleted.", (Removed(path, version),), self._versions.folders.state)
+        )
+        if is_file(path):
+            self._files.open(path)
+            self._notifier.say_of_file(f"{name} is back, with the text of {called}.")
+
+    def keep_days(self, days: int) -> None:
+        """Keep versions for so many days from now on."""
+        try:
+            complaints = self._versions.keep_days(days)
+        except FileError as error:
+            complaints = (error.sentence,)
+        if complaints:
+            self._notifier.say(" ".join(complaints))
+        self.refresh()
+
+    def _called(self, version: Version) -> str:
+        row = next((row for row in self._panel.rows if row.version == version), None)
+        return row.name if row is not None and not self._is_of_deleted else self._versions.when(version)
+
+
+def _same_in_words(old: Version | None, new: Version | None) -> str:
+    if old is not None and new is not None and old.hash != new.hash:
+        return "The texts are the same; their bytes differ, in line ends or encoding."
+    return "The texts are the same."

@@ -1,0 +1,296 @@
+"""The history panel: the versions of a file, what changed between two of them, and how to restore one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.library import Version
+from editor_app.window.keyboard.tab_order import first_stop
+from editor_app.window.panels.history.model import COUNTS_FROM, HistoryDelegate, HistoryModel
+from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
+from editor_app.window.panels.history.toolbar import HistoryToolbar
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.difference.compare_view import CompareView
+from editor_app.window.widgets.row_tree import RowTree
+from editor_app.window.widgets.sections import EmptyState
+from editor_app.window.widgets.text_popup import TextPopup
+from editor_app.window.widgets.timers import single_shot
+from editor_app.window.widgets.words import ElidedLabel, ReadableLabel
+
+MOST_DAYS = 3650
+_LIST, _WIDE_LIST = 255, 280
+_WIDE_FROM = 1100
+_BELOW_FROM = 560  # in a narrower panel the difference is below the list
+_LIST_SHARE = 0.4
+_PAUSE_MS = 300
+_MOST_COUNTED = 60
+_RESTORES = "Restore is one undo step"
+_MAKES_AGAIN = "Restore makes the file again"
+
+
+class HistoryPanel(QWidget):
+    """Lists versions and shows a difference; announces what is to be read, copied and restored.
+
+    While it is hidden it asks for nothing. Of two versions compared, None is the text there is now.
+    """
+
+    wanted = Signal()  # it is shown, and may show something old
+    now_wanted = Signal()  # after a pause in typing
+    pair_chosen = Signal(object, object)
+    counts_wanted = Signal(object)
+    copy_requested = Signal(object)
+    restore_requested = Signal(object)
+    days_chosen = Signal(int)
+    back_requested = Signal()
+    front_requested = Signal()  # the panel has to come to the front
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._theme = theme
+        self._shown = ShownHistory((), "")
+        self._days = 0
+        self._model = HistoryModel(self)
+        self.tree = RowTree(theme, "Versions", self)
+        self.compared = CompareView(theme, self)
+        self.toolbar = HistoryToolbar(self.compared.switch, theme, self)
+        self.header_tools = QWidget()
+        self.head = ElidedLabel("", "soft")
+        self.change_link = QPushButton("Change")
+        self.back_link = QPushButton()
+        self._sentences = ReadableLabel("", "soft", self)
+        self._nothing = EmptyState("", "", theme, self)
+        self._pages = QStackedWidget(self)
+        self._left = QWidget(self)
+        self._line = QFrame(self)
+        self._body = QWidget(self)
+        self._pause = single_shot(self, _PAUSE_MS)
+        self._count_later = single_shot(self, 0)
+        self._build()
+        self._connect()
+        self.apply_theme(theme)
+        self.show_nothing("", "")
+
+    @property
+    def version(self) -> Version | None:
+        """The version that is copied or restored: the first of the two that are compared."""
+        return self.toolbar.old.version
+
+    @property
+    def rows(self) -> tuple[HistoryRow, ...]:
+        """The rows shown, the newest first."""
+        return self._model.rows
+
+    def show_history(self, shown: ShownHistory) -> None:
+        """Show these rows; the chosen versions stay chosen if they are still there."""
+        old, new, had_focus = self.version, self.toolbar.new.version, self.tree.hasFocus()
+        versions = [row.version for row in shown.rows]
+        self._shown = shown
+        self._model.show(shown.rows)
+        self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
+        self._show_head(shown)
+        self._place()
+        self._pages.setCurrentWidget(self._body)
+        first = next((version for version in versions if version is not None), None)
+        self.choose(old if old in versions and old is not None else first, new if new in versions else None)
+        if had_focus:
+            self.tree.setFocus()
+        self._count_soon()
+
+    def show_nothing(self, title: str, sentence: str, shown: ShownHistory | None = None) -> None:
+        """Show a title and a sentence in place of versions; `shown` may have a head for them."""
+        self._shown = shown or ShownHistory((), "")
+        self._model.show(())
+        self.toolbar.show_rows((), of_deleted=False)
+        self._show_head(self._shown)
+        self._nothing.say(title, sentence)
+        self._pages.setCurrentWidget(self._nothing)
+
+    def show_text(self, text: str, name: str) -> None:
+        """Show a version of a file that is not there, so that there is nothing to compare it with."""
+        self.compared.show_text(text, name)
+        self.compared.set_note(_MAKES_AGAIN)
+
+    def update_now(self, row: HistoryRow) -> None:
+        """Show another row for the text there is now, and compare with it."""
+        self._model.update_now(row)
+        self._model.counts.clear()
+        self._compare()
+        self._count_soon()
+
+    def choose(self, old: Version | None, new: Version | None = None) -> None:
+        """Compare two versions."""
+        self.toolbar.old.choose(old)
+        self.toolbar.new.choose(new)
+        index = self._model.index_of(old)
+        if index.isValid():
+            flag = QItemSelectionModel.SelectionFlag
+            self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
+        self._compare()
+
+    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
+        """Show how many lines were added and removed since a version; None for what cannot be compared."""
+        self._model.set_counts(version, counts)
+        self._count_soon()
+
+    def come_to_front(self) -> None:
+        """Be shown, wherever the panel is, and get the focus."""
+        was_visible = self.isVisible()
+        self.front_requested.emit()
+        if was_visible:
+            self.wanted.emit()  # else it was asked for when it was shown
+        place = self.tree if self.tree.isVisible() else first_stop(self)
+        if place is not None:
+            place.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def note_typing(self) -> None:
+        """Compare again after a pause; does nothing while hidden."""
+        if self.isVisible():
+            self._pause.start()
+
+    def ask_days(self) -> None:
+        """Ask for how many days versions are kept."""
+        days = str(self._shown.days)
+        popup = TextPopup("Days to keep versions", days, "90", self._theme, self.change_link)
+        popup.ask(self._take_days)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours, fonts and sizes of `theme`."""
+        self._theme = theme
+        for part in (self.tree, self.compared, self.toolbar, self._nothing):
+            part.apply_theme(theme)
+        side = theme.px(12)
+        self._sentences.setContentsMargins(side, theme.px(4), side, theme.px(4))
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the difference beside the list, or below it where it is narrow."""
+        super().resizeEvent(event)
+        self._place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask for what is to be shown."""
+        super().showEvent(event)
+        self.wanted.emit()
+
+    def _build(self) -> None:
+        self.setAccessibleName("History")
+        self.setFocusProxy(self.tree)
+        self.tree.setModel(self._model)
+        self.tree.setItemDelegate(HistoryDelegate(self.tree))
+        self.tree.setUniformRowHeights(True)
+        self._line.setProperty("look", "line")
+        self._sentences.hide()
+        column = _column(self._left)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self._sentences)
+        right = QWidget(self._body)
+        column = _column(right)
+        column.addWidget(self.toolbar)
+        column.addWidget(self.compared, 1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._body)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addWidget(self._left)
+        self._row.addWidget(self._line)
+        self._row.addWidget(right, 1)
+        self._pages.addWidget(self._nothing)
+        self._pages.addWidget(self._body)
+        _column(self).addWidget(self._pages)
+        row = QHBoxLayout(self.header_tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for widget in (self.head, self.change_link, self.back_link):
+            row.addWidget(widget)
+        for link in (self.change_link, self.back_link):
+            link.setProperty("look", "link")
+        self.change_link.setAccessibleName("Change how long versions are kept")
+
+    def _connect(self) -> None:
+        self.tree.selectionModel().currentChanged.connect(self._take_row)
+        self.tree.entered_row.connect(lambda _index: self.compared.focus_text())
+        self.toolbar.pair_chosen.connect(self._take_pair)
+        self.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
+        self.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
+        self.change_link.clicked.connect(self.ask_days)
+        self.back_link.clicked.connect(self.back_requested.emit)
+        self._pause.timeout.connect(self.now_wanted.emit)
+        self._count_later.timeout.connect(self._count_next)
+
+    def _take_row(self, index: QModelIndex) -> None:
+        row = self._model.row_at(index)
+        if row is not None and row.version != self.version:
+            self.toolbar.old.choose(row.version)
+            self.toolbar.new.choose(None)
+            self._compare()
+
+    def _take_pair(self) -> None:
+        self.choose(self.toolbar.old.version, self.toolbar.new.version)
+
+    def _compare(self) -> None:
+        has_version = self.version is not None
+        self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
+        if self.isVisible() and self._model.rows:
+            self.compared.set_note(_RESTORES)
+            self.pair_chosen.emit(self.version, self.toolbar.new.version)
+
+    def _count_soon(self) -> None:
+        if self.isVisible() and self.tree.width() >= self._theme.px(COUNTS_FROM):
+            self._count_later.start()
+
+    def _count_next(self) -> None:
+        """Ask for the counts of one version more, each in an event of its own."""
+        if self._shown.of_deleted or not self.isVisible():
+            return
+        versions = [row.version for row in self.rows if row.version is not None][:_MOST_COUNTED]
+        missing = next((version for version in versions if version not in self._model.counts), None)
+        if missing is not None:
+            self.counts_wanted.emit(missing)
+
+    def _show_head(self, shown: ShownHistory) -> None:
+        self.head.setText(shown.head)
+        self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
+        self.back_link.setText(f"Back to {shown.other}")
+        self.back_link.setVisible(bool(shown.other))
+        self._sentences.say("\n".join(shown.sentences))
+        self._sentences.setVisible(bool(shown.sentences))
+
+    def _take_days(self, text: str) -> str | None:
+        days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+        if not 1 <= days <= MOST_DAYS:
+            return f"A number of days from 1 to {MOST_DAYS:,}."
+        self.days_chosen.emit(days)
+        return None
+
+    def _place(self) -> None:
+        px, width = self._theme.px, self.width()
+        is_beside = width >= px(_BELOW_FROM)
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
+        list_width = px(_WIDE_LIST if width >= px(_WIDE_FROM) else _LIST)
+        most = 16_777_215
+        self._left.setMinimumWidth(list_width if is_beside else 0)
+        self._left.setMaximumWidth(list_width if is_beside else most)
+        self._left.setMaximumHeight(most if is_beside else max(round(self.height() * _LIST_SHARE), 1))
+        self._left.setMinimumHeight(0 if is_beside else round(self.height() * _LIST_SHARE))
+        self._line.setFixedSize(*((1, most) if is_beside else (most, 1)))
+        self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
+        self.toolbar.fit(width - list_width if is_beside else width, compares=not self._shown.of_deleted)
+        self._count_soon()
+
+
+def _column(widget: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout(widget)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    return column

@@ -1,0 +1,134 @@
+"""The bar over the difference: the view, which versions are compared, copying and restoring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
+
+from editor_app.library import Version
+from editor_app.window.frame.actions import native_keys
+from editor_app.window.keyboard.panel_keys import HISTORY_RESTORE
+from editor_app.window.panels.history.rows import HistoryRow
+from editor_app.window.style.icons import icon, icon_size
+from editor_app.window.style.theme import Theme
+from editor_app.window.widgets.elided_fields import ElidedComboBox
+from editor_app.window.widgets.sections import Bar
+from editor_app.window.widgets.segmented import SegmentedSwitch
+from editor_app.window.widgets.words import PlainLabel, set_plain_tooltip
+
+_ARROW = 28
+_LEAST = 32
+_SWITCH_FROM = 470
+
+
+class VersionChoice(ElidedComboBox):
+    """A flat box with the versions, as wide as the chosen one's name."""
+
+    def __init__(self, name: str, theme: Theme, parent: QWidget) -> None:
+        """Start empty; `name` is the accessible name."""
+        super().__init__(parent)
+        self._theme = theme
+        self._versions: list[Version | None] = []
+        self.setProperty("look", "flat")
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.currentIndexChanged.connect(self.fit)
+
+    @property
+    def version(self) -> Version | None:
+        """The chosen version; None for the text there is now."""
+        index = self.currentIndex()
+        return self._versions[index] if 0 <= index < len(self._versions) else None
+
+    def offer(self, rows: Sequence[HistoryRow]) -> None:
+        """Offer the versions of these rows, without a signal."""
+        silence = QSignalBlocker(self)
+        self.clear()
+        self.addItems([row.name for row in rows])
+        self._versions = [row.version for row in rows]
+        silence.unblock()
+        self.fit()
+
+    def choose(self, version: Version | None) -> None:
+        """Choose a version, without a signal."""
+        silence = QSignalBlocker(self)
+        self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
+        silence.unblock()
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as wide as the chosen name, not as the widest one."""
+        px = self._theme.px
+        words = self.fontMetrics().horizontalAdvance(self.currentText())
+        self.setMaximumWidth(words + px(_ARROW) + px(4))
+        self.setMinimumWidth(min(words, px(_LEAST)) + px(_ARROW))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the sizes of `theme`."""
+        self._theme = theme
+        self.fit()
+
+
+class HistoryToolbar(Bar):
+    """Two boxes choose any two versions; the version that is copied or restored is the first of them."""
+
+    pair_chosen = Signal()
+    copy_requested = Signal()
+    restore_requested = Signal()
+
+    def __init__(self, switch: SegmentedSwitch, theme: Theme, parent: QWidget | None = None) -> None:
+        """Take the switch of the difference's views."""
+        super().__init__(theme, parent, line_below=True)
+        self._switch = switch
+        self.old = VersionChoice("From version", theme, self)
+        self._to = PlainLabel("→", "soft", self)
+        self.new = VersionChoice("To version", theme, self)
+        self.copy_button = QToolButton(self)
+        self.copy_button.setProperty("look", "icon")
+        self.copy_button.setAccessibleName("Copy this version")
+        self.copy_button.setToolTip("Copy this version’s text")
+        self.restore_button = QPushButton(" Restore", self)  # the blank keeps the icon apart
+        self.restore_button.setAccessibleName("Restore")
+        self.restore_button.setShortcut(HISTORY_RESTORE.keys)
+        for widget in (switch, self.old, self._to, self.new):
+            self.row.addWidget(widget)
+        self.row.addStretch(1)
+        self.row.addWidget(self.copy_button)
+        self.row.addWidget(self.restore_button)
+        for choice in (self.old, self.new):
+            choice.activated.connect(lambda _index: self.pair_chosen.emit())
+        self.copy_button.clicked.connect(self.copy_requested.emit)
+        self.restore_button.clicked.connect(self.restore_requested.emit)
+        self.apply_theme(theme)
+
+    def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
+        """Offer these versions; of deleted files none are compared."""
+        for choice in (self.old, self.new):
+            choice.offer(rows)
+        for widget in (self.old, self._to, self.new):
+            widget.setVisible(not of_deleted)
+
+    def allow(self, *, has_version: bool, why_not: str) -> None:
+        """Enable what needs a version; `why_not` tells why it cannot be restored."""
+        self.copy_button.setEnabled(has_version)
+        self.restore_button.setEnabled(has_version and not why_not)
+        hint = f"Make this version the text of the file ({native_keys(HISTORY_RESTORE.keys)})"
+        set_plain_tooltip(self.restore_button, why_not or hint)
+
+    def fit(self, width: int, *, compares: bool) -> None:
+        """Leave the switch out where there is no room for it, or nothing to compare."""
+        self._switch.setVisible(compares and width >= self._theme.px(_SWITCH_FROM))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Apply the colours and sizes of `theme`."""
+        super().apply_theme(theme)
+        if hasattr(self, "restore_button"):  # the base class applies it before there are parts
+            self.row.setContentsMargins(theme.px(12), 0, theme.px(12), 1)
+            self.copy_button.setIcon(icon("copy", theme, "soft"))
+            self.copy_button.setIconSize(icon_size(theme))
+            self.restore_button.setIcon(icon("undo-2", theme, "ink"))
+            self.restore_button.setIconSize(icon_size(theme))
+            for choice in (self.old, self.new):
+                choice.apply_theme(theme)

@@ -1,0 +1,332 @@
+"""The history panel: versions listed, compared, copied and restored, of open and of deleted files."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library import VersionReason, keep_version, read_settings, versions_of
+from editor_app.window.startup.pictures import keep_example_versions
+
+NAME = "page-analysis.md"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, NAME, "test-scenario-generation.md")
+
+
+def state_of(bench):
+    return bench.workbench._folders.state
+
+
+def keep(bench, name, data, minutes=10, why=VersionReason.SAVED):
+    """Keep a version of a file, as a save some time ago would have."""
+    now = bench.world.time - timedelta(minutes=minutes)
+    data = data.encode() if isinstance(data, str) else data
+    return keep_version(state_of(bench), bench.root / name, data, why, now=now).version
+
+
+def rows(bench):
+    return [(row.day, row.time, row.words) for row in bench.panels.history.rows]
+
+
+def difference(bench):
+    """The rows of the difference as they are shown."""
+    pane, lines = bench.panels.history.compared.inline, []
+    if not pane.isVisible():
+        return []
+    block = pane.document().begin()
+    while block.isValid():
+        lines.append(block.text())
+        block = block.next()
+    return lines
+
+
+def head(bench):
+    return bench.panels.history.head.text()
+
+
+def click(widget):
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def test_versions_are_listed_by_day_compared_with_now_and_restored_as_one_step(bench):
+    bench.open(NAME)
+    text = bench.text
+    keep(bench, NAME, text.replace("500", "300"), minutes=26 * 60, why=VersionReason.RESET)
+    keep(bench, NAME, text.replace("500", "400"), minutes=60)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert panel.tree.hasFocus()
+    assert rows(bench) == [
+        ("Today", "now", "saved"),
+        ("Today", "11:00", "saved"),
+        ("Yesterday", "10:00", "reset to default"),
+    ]
+    assert head(bench).startswith("2 versions, ")
+    assert head(bench).endswith(" B, kept 90 days")
+    assert {"- max_tokens: 400", "+ max_tokens: 500"} < set(difference(bench))
+    bench.press("Down", panel.tree)
+    assert "- max_tokens: 300" in difference(bench), "the heading between the two is passed over"
+    assert panel.compared.counts == (1, 1)
+    bench.press("Return", panel.tree)
+    assert panel.compared.inline.hasFocus()
+    bench.press("Alt+S")
+    bench.wait_until(lambda: bench.file.is_modified)  # Qt shows the button pressed for a moment
+    assert bench.text == text.replace("500", "300")
+    assert bench.file.is_modified
+    assert "Yesterday 10:00" in bench.notice
+    assert rows(bench)[0] == ("Today", "now", "unsaved")
+    assert difference(bench) == []
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == text
+    assert not bench.file.is_modified
+
+
+def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_hidden(bench, monkeypatch):
+    bench.open(NAME)
+    bench.act("show_history")
+    assert bench.panels.history._nothing.isVisible()
+    bench.go_to("max_tokens")
+    bench.type("x")
+    bench.press("Ctrl+S", bench.editor)
+    assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "saved")]
+    assert "+ xmax_tokens: 500" in difference(bench)
+    bench.type("y")
+    bench.settle()
+    assert rows(bench)[0] == ("Today", "now", "unsaved")
+    assert "+ xymax_tokens: 500" in difference(bench)
+    bench.open("test-scenario-generation.md")
+    assert rows(bench) == []
+    bench.open(NAME)
+    assert len(rows(bench)) == 2
+    bench.window.show_below("problems")
+    reads = []
+    monkeypatch.setattr("editor_app.window.documents.versions.history_of", lambda *_: reads.append(1))
+    bench.go_to("max_tokens")
+    bench.press("Ctrl+Z", bench.editor)
+    bench.press("Ctrl+S", bench.editor)
+    bench.open("test-scenario-generation.md")
+    bench.settle()
+    assert reads == []
+
+
+def test_any_two_versions_are_compared_and_one_is_copied_exactly(bench):
+    exact = "one\u00a0two\u2028three\x07\n"
+    keep(bench, NAME, exact, minutes=50)
+    keep(bench, NAME, "one\n", minutes=40)
+    keep(bench, NAME, "two\n", minutes=30)
+    bench.open(NAME)
+    bench.act("show_history")
+    toolbar = bench.panels.history.toolbar
+    for choice, name in ((toolbar.old, "11:20"), (toolbar.new, "11:30")):
+        choice.setCurrentIndex(choice.findText(name))
+        choice.activated.emit(choice.currentIndex())
+    assert difference(bench) == ["- one", "+ two", "  "]
+    toolbar.old.setCurrentIndex(toolbar.old.findText("11:10"))
+    toolbar.old.activated.emit(toolbar.old.currentIndex())
+    assert "- one\u00a0two⟨LSEP⟩three⟨BEL⟩" in difference(bench)
+    click(toolbar.copy_button)
+    assert bench.clipboard() == exact
+    assert "11:10" in bench.notice
+    keep(bench, NAME, "two\r\n", minutes=20)
+    bench.panels.history.wanted.emit()
+    toolbar.new.setCurrentIndex(toolbar.new.findText("11:40"))
+    toolbar.old.setCurrentIndex(toolbar.old.findText("11:30"))
+    toolbar.old.activated.emit(toolbar.old.currentIndex())
+    assert "bytes differ" in bench.panels.history.compared._nothing._sentence.text()
+
+
+def test_a_version_that_is_gone_or_damaged_says_so_and_no_other_fails(bench):
+    whole = keep(bench, NAME, "whole\n", minutes=50)
+    damaged = keep(bench, NAME, "damaged\n", minutes=40)
+    gone = keep(bench, NAME, "gone\n", minutes=30)
+    keep(bench, NAME, b"\x89PNG\r\n\x1a\n\0\0", minutes=20)
+    objects = state_of(bench) / "history/objects"
+    (objects / damaged.hash[:2] / damaged.hash[2:]).write_bytes(b"x")
+    (objects / gone.hash[:2] / gone.hash[2:]).unlink()
+    bench.open(NAME)
+    text = bench.text
+    bench.act("show_history")
+    panel = bench.panels.history
+    said = {}
+    for row in panel.rows[1:]:
+        panel.choose(row.version)
+        said[row.time] = panel.compared._nothing._sentence.text() if not difference(bench) else "shown"
+    assert said["11:10"] == "shown"
+    assert "damaged" in said["11:20"]
+    assert "no text" in said["11:40"]
+    assert "no longer in local history" in panel._sentences.text()
+    for time, sentence in (("11:20", "local history"), ("11:40", "foreword history")):
+        panel.choose(next(row.version for row in panel.rows if row.time == time))
+        click(panel.toolbar.restore_button)
+        assert sentence in bench.notice
+        assert bench.text == text
+    panel.choose(whole)
+    click(panel.toolbar.restore_button)
+    assert bench.text == "whole\n"
+
+
+def test_a_default_and_a_file_without_versions_are_not_restored(bench):
+    name = "defaults/test-data-generation.md"
+    keep(bench, name, "before\n")
+    bench.open(name)
+    bench.act("show_history")
+    button = bench.panels.history.toolbar.restore_button
+    assert not button.isEnabled()
+    assert "Make your copy" in button.accessibleDescription()
+    bench.panels.history.choose(None)
+    assert not bench.panels.history.toolbar.copy_button.isEnabled()
+
+
+def test_the_notice_after_deleting_leads_to_the_versions_and_restoring_makes_the_file_again(bench):
+    bench.open(NAME)
+    path = bench.root / NAME
+    data = path.read_bytes()
+    path.chmod(0o640)
+    bench.panels.library.delete_requested.emit(path)
+    link = bench.window.notices.other_link
+    assert link.text() == "History"
+    click(link)
+    panel = bench.panels.history
+    assert head(bench).startswith(f"{NAME}: 1 version")
+    assert rows(bench) == [("Today", "now", "not there"), ("Today", "12:00", "deleted")]
+    assert difference(bench)[1] == "  name: page-analysis", "there is nothing to compare it with"
+    click(panel.toolbar.restore_button)
+    assert path.read_bytes() == data
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert bench.file.path == path
+    assert not bench.file.is_modified
+    assert not panel.back_link.isVisible()
+    click(panel.back_link)
+
+
+def test_deleted_files_are_listed_and_made_again_with_their_folder(bench):
+    folder = bench.root / "billing"
+    folder.mkdir()
+    (folder / "refund.md").write_text("refund\n")
+    bench.workbench.work.delete(folder / "refund.md")
+    folder.rmdir()
+    (bench.root / "notes.md").write_text("notes\n")
+    bench.workbench.work.delete(bench.root / "notes.md")
+    before = bench.file.path.name
+    bench.panels.library.deleted_requested.emit()
+    panel = bench.panels.history
+    assert head(bench) == "2 deleted files"
+    assert {row.words for row in panel.rows} == {"notes.md", "billing/refund.md"}
+    assert panel.back_link.text() == f"Back to {before}"
+    panel.choose(next(row.version for row in panel.rows if "refund" in row.words))
+    assert difference(bench) == ["  refund", "  "]
+    click(panel.toolbar.restore_button)
+    assert (folder / "refund.md").read_text() == "refund\n"
+    assert bench.file.path == folder / "refund.md"
+    bench.panels.library.deleted_requested.emit()
+    assert head(bench) == "1 deleted file"
+    click(panel.back_link)
+    assert "deleted" not in head(bench)
+
+
+def test_the_menus_of_a_tab_and_of_a_row_lead_to_the_versions_and_an_unopened_file_is_opened(bench):
+    name = "test-data.md"
+    (bench.root / name).write_text("now\n")
+    keep(bench, name, "before\n")
+    bench.panels.library.history_requested.emit(bench.root / name)
+    assert head(bench).startswith(name)
+    assert rows(bench)[0][2] == "on disk"
+    assert bench.file.path.name != name
+    click(bench.panels.history.toolbar.restore_button)
+    assert bench.file.path.name == name
+    assert bench.text == "before\n"
+    assert (bench.root / name).read_text() == "now\n"
+    bench.undo_notice()
+    assert bench.text == "now\n"
+    bench.window.show_below("problems")
+    tabs = bench.workbench.tabs
+    menu = tabs.menu_for(tabs.bar.currentIndex())
+    next(action for action in menu.actions() if action.text() == "History…").trigger()
+    assert bench.panels.history.isVisible()
+    assert rows(bench)[1][1:] == ("11:50", "saved")
+
+
+def test_how_long_versions_are_kept_is_changed_in_place(bench):
+    keep(bench, NAME, "before\n")
+    bench.open(NAME)
+    bench.act("show_history")
+    panel = bench.panels.history
+    click(panel.change_link)
+    field = QApplication.activePopupWidget().field
+    assert field.text() == "90"
+    field.setText("0")
+    bench.press("Return", field)
+    assert QApplication.activePopupWidget() is not None
+    field.setText("365")
+    bench.press("Return", field)
+    assert head(bench).endswith("kept 365 days")
+    assert read_settings(bench.workbench._folders.config)[0].history_days == 365
+
+
+def test_it_works_with_keys_alone_beside_the_text_and_in_a_narrow_window(open_bench, root):
+    bench = open_bench(root, NAME, size=(1000, 700))
+    keep_example_versions(bench.workbench, bench.world.time)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert panel.isVisible()
+    assert panel.tree.hasFocus()
+    assert (
+        panel.tree.mapTo(panel, panel.tree.rect().bottomLeft()).y()
+        < panel.compared.y() + panel.toolbar.mapTo(panel, panel.toolbar.rect().topLeft()).y()
+    )
+    assert not panel.compared.switch.isVisible()
+    stops = []
+    for _ in range(6):
+        bench.press("Tab")
+        stops.append(QApplication.focusWidget())
+    toolbar = panel.toolbar
+    assert stops[:5] == [
+        toolbar.old,
+        toolbar.new,
+        toolbar.copy_button,
+        toolbar.restore_button,
+        panel.compared.inline,
+    ]
+    bench.press("F6")
+    assert not panel.isAncestorOf(QApplication.focusWidget())
+    bench.press("Shift+F6")
+    assert panel.tree.hasFocus()
+
+
+def test_counts_stand_in_a_wide_list_and_columns_where_there_is_room(bench):
+    keep_example_versions(bench.workbench, bench.world.time)
+    bench.open(NAME)
+    bench.act("show_history")
+    bench.act("toggle_preview")
+    bench.settle()
+    panel = bench.panels.history
+    version = panel.rows[1].version
+    assert panel._model.counts[version] == (1, 1)
+    index = panel._model.index_of(version)
+    assert "1 lines added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    panel.compared.choose_view("columns")
+    assert panel.compared.view == "columns"
+    bench.act("toggle_preview")
+    bench.settle()
+    assert panel.compared.view == "inline"
+
+
+def test_five_hundred_versions_are_listed_and_the_chosen_one_stays_chosen(bench):
+    for number in range(500):
+        keep(bench, NAME, f"{number}\n", minutes=600 - number)
+    bench.open(NAME)
+    bench.act("show_history")
+    panel = bench.panels.history
+    assert len(panel.rows) == 501
+    chosen = panel.rows[250].version
+    panel.choose(chosen)
+    assert len(versions_of(state_of(bench), bench.root / NAME)) == 500
+    bench.act("save") if bench.file.is_modified else panel.wanted.emit()
+    assert panel.version == chosen
