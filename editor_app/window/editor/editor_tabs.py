@@ -45,6 +45,7 @@ class EditorTabs(QWidget):
     current_changed = Signal(object)
     close_requested = Signal(object)
     view_chosen = Signal(object, str)
+    new_requested = Signal()  # by a double click where there is no tab
     room_changed = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -79,6 +80,7 @@ class EditorTabs(QWidget):
             column.addWidget(widget)
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
+        self.bar.empty_double_clicked.connect(self.new_requested)
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 

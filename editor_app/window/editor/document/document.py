@@ -141,6 +141,13 @@ class EditorDocument(QObject):
         cursor.endEditBlock()
         self._made_edits = None
 
+    def apply_in_order(self, edits: Iterable[Edit]) -> None:
+        """Make edits one after the other, each of the text after those before it, as one undo step."""
+        text = self._text
+        for edit in edits:
+            text = apply_edits(text, [edit])
+        self.replace_text(text)
+
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
         """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
         self.release()
