@@ -45,8 +45,8 @@ class OpenFile(QObject):
     Its text is in `document`; everything else is computed from that text, the values chosen for it and the
     last snapshot of the variables. A file of another program that is not text, such as an image, has an empty
     document; `binary_sort` says what it is, and is None for text. In a long text, `analysis` follows after a
-    pause in typing, or on `catch_up`. One that begins with NO_FILE `is_untitled` until it is saved: it has its
-    tab's name as its `path`, and saving asks for another.
+    pause in typing, or on `catch_up`. One that begins with NO_FILE `is_untitled` until it is saved: it has
+    its tab's name as its `path`, and saving asks for another.
     """
 
     analysed = Signal()
@@ -66,7 +66,7 @@ class OpenFile(QObject):
         steps: Sequence[Sequence[Edit]] = (),
         parent: QObject | None = None,
     ) -> None:
-        """Create it from the file's bytes as just read, changed by the undo steps of an earlier session."""
+        """Create it from the file's bytes as read, changed by the undo steps of an earlier session."""
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
         self.binary_sort = _sort_of(content, kind)
@@ -90,8 +90,11 @@ class OpenFile(QObject):
             read_only_because=read_only_because or self._why_read_only(decoded),
             parent=self,
         )
-        for step in steps:
-            self.document.apply_in_order(step)
+        self._steps_to_make = tuple(steps)
+        if self.document.is_filling:
+            self.document.read_only_changed.connect(self._make_steps)
+        else:
+            self._make_steps()
         self.values: dict[str, str | None] = {}
         self.case_name: str | None = None
         self.cases: tuple[Case, ...] = ()
@@ -111,6 +114,17 @@ class OpenFile(QObject):
     def text(self) -> str:
         """The text as it is in the editor."""
         return self.document.text
+
+    @property
+    def is_restoring(self) -> bool:
+        """Whether undo steps of an earlier session are still to be made, once a long text is all there."""
+        return bool(self._steps_to_make)
+
+    def _make_steps(self) -> None:
+        if self._steps_to_make and self.document.takes_edits:
+            for step in self._steps_to_make:
+                self.document.apply_edits(step)
+            self._steps_to_make = ()
 
     @property
     def is_modified(self) -> bool:

@@ -102,6 +102,11 @@ class EditorDocument(QObject):
         return self._given_reason or self._own_reason
 
     @property
+    def takes_edits(self) -> bool:
+        """Whether Qt's document has all of the text, so that edits become undo steps."""
+        return self._is_exact
+
+    @property
     def is_filling(self) -> bool:
         """Whether a large text is still being put into Qt's document."""
         return self._filling is not None
@@ -140,13 +145,6 @@ class EditorDocument(QObject):
             _replace(cursor, self._bridge, edit.span, inserted)
         cursor.endEditBlock()
         self._made_edits = None
-
-    def apply_in_order(self, edits: Iterable[Edit]) -> None:
-        """Make edits one after the other, each of the text after those before it, as one undo step."""
-        text = self._text
-        for edit in edits:
-            text = apply_edits(text, [edit])
-        self.replace_text(text)
 
     def replace_text(self, text: str, newlines: Newlines | None = None) -> None:
         """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
