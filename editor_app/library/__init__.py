@@ -12,11 +12,8 @@ if TYPE_CHECKING:
     from editor_app.library.companions import owners_of
     from editor_app.library.files.binary import binary_sort
     from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
     from editor_app.library.files.operations import (
-        Created,
-        FileChange,
-        Moved,
-        Removed,
         apply_rename,
         copy_file,
         create_file,
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
         remove_empty,
         rename_file,
         rename_with_text,
+        restore_deleted,
         undo_file_change,
     )
     from editor_app.library.files.reading import FileContent, read_file
@@ -51,13 +49,16 @@ if TYPE_CHECKING:
         repository_of,
     )
     from editor_app.library.heads import HEAD_BYTES
-    from editor_app.library.history.history import (
-        Kept,
-        keep_version,
-        prune_history,
-        read_version,
+    from editor_app.library.history.file_history import (
+        FileHistory,
+        deleted_files,
+        history_of,
+        note_rename,
+        size_in_words,
         versions_of,
     )
+    from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
+    from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
@@ -93,12 +94,27 @@ if TYPE_CHECKING:
     )
     from editor_app.library.sample import ensure_sample
     from editor_app.library.settings.config import KindRule, LibraryConfig
-    from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+    from editor_app.library.settings.settings import (
+        Settings,
+        ThemeSetting,
+        read_settings,
+        use_history_settings,
+        write_settings,
+    )
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
         trial_values_dir,
         write_trial_values,
+    )
+    from editor_app.library.trust.trust import (
+        Trust,
+        allow_file,
+        disallow_file,
+        distrust_workspace,
+        is_part_of,
+        read_trust,
+        trust_workspace,
     )
 
 __all__ = [
@@ -119,10 +135,12 @@ __all__ = [
     "FileChange",
     "FileContent",
     "FileError",
+    "FileHistory",
     "FileMark",
     "FileMarks",
     "FileStamp",
     "FoundJournal",
+    "HistoryLimits",
     "JournalContent",
     "JournalDocument",
     "JournalWriter",
@@ -140,9 +158,11 @@ __all__ = [
     "Saved",
     "Settings",
     "ThemeSetting",
+    "Trust",
     "Version",
     "VersionReason",
     "all_kinds",
+    "allow_file",
     "apply_rename",
     "binary_sort",
     "built_in_template",
@@ -152,13 +172,19 @@ __all__ = [
     "copy_file",
     "create_file",
     "data_dir",
+    "deleted_files",
+    "disallow_file",
+    "distrust_workspace",
     "duplicate_file",
     "ensure_sample",
     "file_marks",
     "find_library",
     "heading_place",
+    "history_of",
     "is_file",
     "is_folder",
+    "is_part_of",
+    "keep_limits",
     "keep_version",
     "kind_named",
     "kind_names",
@@ -174,14 +200,17 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_rename",
     "open_journal",
     "open_library",
     "owners_of",
     "prune_history",
     "quoted",
     "read_file",
+    "read_limits",
     "read_settings",
     "read_trial_values",
+    "read_trust",
     "read_version",
     "reason_of",
     "relative_to",
@@ -190,6 +219,7 @@ __all__ = [
     "rename_with_text",
     "repository_of",
     "resource_path",
+    "restore_deleted",
     "sample_dir",
     "save_file",
     "save_warnings",
@@ -197,13 +227,16 @@ __all__ = [
     "scan_library",
     "set_aside",
     "shown",
+    "size_in_words",
     "stamp_now",
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
     "take_journals",
     "trial_values_dir",
+    "trust_workspace",
     "undo_file_change",
+    "use_history_settings",
     "versions_of",
     "write_settings",
     "write_trial_values",
@@ -225,10 +258,19 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history.history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.writing": ("JournalWriter", "open_journal"),
+    "history.file_history": (
+        "FileHistory",
+        "deleted_files",
+        "history_of",
+        "note_rename",
+        "size_in_words",
+        "versions_of",
+    ),
+    "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
+    "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
@@ -241,11 +283,8 @@ _NAMES_IN = {
         "kind_names",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
+    "files.file_changes": ("Created", "FileChange", "Moved", "Removed"),
     "files.operations": (
-        "Created",
-        "FileChange",
-        "Moved",
-        "Removed",
         "apply_rename",
         "copy_file",
         "create_file",
@@ -255,6 +294,7 @@ _NAMES_IN = {
         "remove_empty",
         "rename_file",
         "rename_with_text",
+        "restore_deleted",
         "undo_file_change",
     ),
     "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
@@ -272,7 +312,13 @@ _NAMES_IN = {
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "files.setting_aside": ("set_aside",),
-    "settings.settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
+    "settings.settings": (
+        "Settings",
+        "ThemeSetting",
+        "read_settings",
+        "use_history_settings",
+        "write_settings",
+    ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_temporaries"),
     "settings.trial_values": (
@@ -280,6 +326,15 @@ _NAMES_IN = {
         "read_trial_values",
         "trial_values_dir",
         "write_trial_values",
+    ),
+    "trust.trust": (
+        "Trust",
+        "allow_file",
+        "disallow_file",
+        "distrust_workspace",
+        "is_part_of",
+        "read_trust",
+        "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": ("Change", "ChangeKind", "FileMarks", "changes", "file_marks"),
