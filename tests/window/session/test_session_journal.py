@@ -11,6 +11,7 @@ from subprocess import PIPE, Popen
 from conftest import journal_paths
 
 from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"
 _TYPIST = """
@@ -112,6 +113,43 @@ def test_a_window_that_ends_while_it_restores_loses_nothing(opened, kill, tmp_pa
     assert third.tab_titles == [NAME, "system-prompt.tmpl"]
     assert [file.text.startswith("typed ") for file in third.workbench.files.files] == [True, True]
     assert third.text.startswith("typed more ")
+
+
+def test_what_could_not_be_restored_stays_for_the_next_start(opened, kill, monkeypatch, expect_log):
+    first = opened(NAME)
+    first.type("typed ")
+    first.trigger("new_untitled")
+    first.type("notes")
+    kill(first)
+    restore = Restoring._with_text
+
+    def fail(restoring: Restoring, path: object, text: object) -> object:
+        if path is None:
+            raise ValueError("a mistake")
+        return restore(restoring, path, text)
+
+    expect_log("a tab could not be restored")
+    with monkeypatch.context() as patch:
+        patch.setattr(Restoring, "_with_text", fail)
+        second = opened()
+        assert second.tab_titles == [NAME]
+        assert "‘Untitled 1’ could not be restored" in second.notice
+        second.close()
+    third = opened()
+    assert third.tab_titles == [NAME, "Untitled 1"]
+    assert {file.text for file in third.workbench.files.files} >= {"notes"}
+
+
+def test_signals_and_the_desktop_close_the_window_without_a_question(opened):
+    first = opened(NAME)
+    first.type("typed ")
+    first.workbench.close_without_questions()
+    assert not first.window.isVisible()
+    assert first.dialogs.questions == []
+    first.close()
+    second = opened()
+    assert second.text.startswith("typed ")
+    assert "Recovered" not in second.bar
 
 
 def test_a_second_window_of_a_library_takes_nothing_of_the_first(opened, root):
