@@ -92,13 +92,14 @@ class Restoring(QObject):
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
         self._plan = plan
+        named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
         if not self._waiting:
             return
         if not paths:
             self._try_to_restore(plan.session.front)
         for at in list(self._waiting):
-            if plan.tabs[at].path in paths:
+            if plan.tabs[at].path in named:
                 self._try_to_restore(at)
         self._next.start()
 
