@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from session_journals import journal_paths
 
 from editor_app.library import sample_dir
 from editor_app.window.dialogs.scripted import ScriptedDialogs
@@ -55,11 +56,6 @@ def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable
     yield open_one
     for window in windows:
         window.close()
-
-
-def journal_paths(state: Path) -> list[Path]:
-    """Return the journals in a state folder."""
-    return sorted((state / "journals").glob("*/*.journal"))
 
 
 @pytest.fixture

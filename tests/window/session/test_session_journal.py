@@ -8,7 +8,7 @@ import signal
 import sys
 from subprocess import PIPE, Popen
 
-from conftest import journal_paths
+from session_journals import journal_paths
 
 from editor_app.window.dialogs import SaveAnswer
 from editor_app.window.session.restoring import Restoring
