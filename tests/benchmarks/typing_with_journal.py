@@ -39,6 +39,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
     from editor_app.library import JournalDocument, open_journal
     from editor_app.text import Span, TextFormat
     from editor_app.window.driver import open_window
+    from editor_app.window.session.keeping import NO_JOURNALS
     from editor_app.window.startup.running import collect_garbage_seldom
 
     for length in SIZES.values():
@@ -49,6 +50,7 @@ def _rows(app, place: Path) -> Iterator[Row]:
         config_dir=place / ".config",
         clock=local_now,
         files=[f"a{length}.md" for length in SIZES.values()],
+        journals=NO_JOURNALS,
     )
     collect_garbage_seldom()
     for number, (size, length) in enumerate(SIZES.items()):

@@ -40,7 +40,7 @@ class FileStatus:
     """A lasting sentence about a file, with links to what can be done about it.
 
     With `is_news` another program caused it, and a screen reader announces it unasked. One that `is_quiet`
-    warns of nothing, and can be closed.
+    warns of nothing, and can be closed. With `is_to_decide` nothing is wrong, and the user has a choice.
     """
 
     severity: Severity
@@ -48,6 +48,7 @@ class FileStatus:
     remedies: tuple[StrEnum, ...] = ()
     is_news: bool = False
     is_quiet: bool = False
+    is_to_decide: bool = False
 
 
 def file_status_of(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:

@@ -19,16 +19,23 @@ _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMAT
 
 
 class BarLook(NamedTuple):
-    """The icon of a bar with its colour role, and the background; `link` is the look of its links."""
+    """The icon of a bar with its colour role, and the background.
+
+    `link` is the look of its links, `first_link` that of the first one where it is another.
+    """
 
     icon: str
     role: str
     background: str
     link: str = "link"
+    first_link: str = ""
 
 
 QUIET = BarLook("shield", "soft", "panel", "outlined")
 """The look of what warns of nothing and asks for nothing now."""
+
+DECISION = BarLook("history", "acc", "accbg", first_link="outlined")
+"""The look of what there is to decide."""
 
 
 class InfoBar(QWidget):
@@ -87,9 +94,10 @@ class InfoBar(QWidget):
                 old.hide()
                 old.deleteLater()
             self.links = [self._link(text, index) for index, (text, _act) in enumerate(links)]
-        for link in self.links:
+        for index, link in enumerate(self.links):
             link.setAccessibleDescription(sentence)
-            if link.property("look") != (wanted := look.link if look is not None else "link"):
+            wanted = "link" if look is None else (not index and look.first_link) or look.link
+            if link.property("look") != wanted:
                 link.setProperty("look", wanted)
                 repolish(link)
         self.apply_theme(self._theme)

@@ -252,7 +252,7 @@ def test_from_a_prompt_to_a_message_and_back(open_bench, root):
 
 
 @pytest.mark.parametrize("answer", [SaveAnswer.SAVE, SaveAnswer.DISCARD])
-def test_closing_with_a_changed_content_asks(open_message, answer):
+def test_closing_a_tab_with_a_changed_content_asks(open_message, answer):
     message = open_message(name=CODING)
     bench = message.bench
     path = bench.root / CODING
@@ -264,9 +264,9 @@ def test_closing_with_a_changed_content_asks(open_message, answer):
     for given in (SaveAnswer.CANCEL, answer):
         bench.dialogs.questions.clear()
         bench.dialogs.answers = [given]
-        bench.press("Ctrl+Q")
+        bench.press("Ctrl+W")
         assert bench.dialogs.questions == [("save", "coding-assistant.yaml")]
-        assert bench.window.isVisible() is (given is SaveAnswer.CANCEL)
+        assert bool(bench.tab_titles) is (given is SaveAnswer.CANCEL)
         after = path.read_text()
         assert changed(before, after) == (("", "One. ") if given is SaveAnswer.SAVE else ("", ""))
 
