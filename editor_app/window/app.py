@@ -172,6 +172,11 @@ class Workbench(QObject):
         """Close the window, unless the user keeps it open because of unsaved changes."""
         self.window.window().close()
 
+    def close_without_questions(self) -> None:
+        """Close the window because the program has to end: on a signal, or without a display."""
+        self.window.may_close = lambda: True
+        self.window.window().close()
+
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
