@@ -12,11 +12,8 @@ if TYPE_CHECKING:
     from editor_app.library.companions import owners_of
     from editor_app.library.files.binary import binary_sort
     from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
     from editor_app.library.files.operations import (
-        Created,
-        FileChange,
-        Moved,
-        Removed,
         apply_rename,
         copy_file,
         create_file,
@@ -51,13 +48,15 @@ if TYPE_CHECKING:
         repository_of,
     )
     from editor_app.library.heads import HEAD_BYTES
-    from editor_app.library.history.history import (
-        Kept,
-        keep_version,
-        prune_history,
-        read_version,
+    from editor_app.library.history.file_history import (
+        FileHistory,
+        deleted_files,
+        history_of,
+        note_rename,
         versions_of,
     )
+    from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
+    from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.kinds import (
         PROMPT_KIND,
@@ -114,9 +113,11 @@ __all__ = [
     "FileChange",
     "FileContent",
     "FileError",
+    "FileHistory",
     "FileMark",
     "FileMarks",
     "FileStamp",
+    "HistoryLimits",
     "Kept",
     "Kind",
     "KindRule",
@@ -142,13 +143,16 @@ __all__ = [
     "copy_file",
     "create_file",
     "data_dir",
+    "deleted_files",
     "duplicate_file",
     "ensure_sample",
     "file_marks",
     "find_library",
     "heading_place",
+    "history_of",
     "is_file",
     "is_folder",
+    "keep_limits",
     "keep_version",
     "kind_named",
     "kind_names",
@@ -164,11 +168,13 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_rename",
     "open_library",
     "owners_of",
     "prune_history",
     "quoted",
     "read_file",
+    "read_limits",
     "read_settings",
     "read_trial_values",
     "read_version",
@@ -213,7 +219,9 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history.history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
+    "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
+    "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
+    "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
@@ -225,11 +233,8 @@ _NAMES_IN = {
         "kind_names",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
+    "files.file_changes": ("Created", "FileChange", "Moved", "Removed"),
     "files.operations": (
-        "Created",
-        "FileChange",
-        "Moved",
-        "Removed",
         "apply_rename",
         "copy_file",
         "create_file",
