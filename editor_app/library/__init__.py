@@ -58,10 +58,14 @@ if TYPE_CHECKING:
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
     from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
+    from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
+    from editor_app.library.journal.taking import FoundJournal, take_journals
+    from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
         TEMPLATE_KIND,
         UNRECOGNISED,
+        UNTITLED_KIND,
         Kind,
         all_kinds,
         heading_place,
@@ -105,6 +109,7 @@ __all__ = [
     "TEMPLATE_KIND",
     "TEMPLATE_NAME",
     "UNRECOGNISED",
+    "UNTITLED_KIND",
     "Change",
     "ChangeKind",
     "ChangedOnDisk",
@@ -117,7 +122,12 @@ __all__ = [
     "FileMark",
     "FileMarks",
     "FileStamp",
+    "FoundJournal",
     "HistoryLimits",
+    "JournalContent",
+    "JournalDocument",
+    "JournalWriter",
+    "JournalledText",
     "Kept",
     "Kind",
     "KindRule",
@@ -169,6 +179,7 @@ __all__ = [
     "move_trial_values",
     "named_folder",
     "note_rename",
+    "open_journal",
     "open_library",
     "owners_of",
     "prune_history",
@@ -196,6 +207,7 @@ __all__ = [
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
+    "take_journals",
     "trial_values_dir",
     "undo_file_change",
     "versions_of",
@@ -222,10 +234,14 @@ _NAMES_IN = {
     "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
     "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
     "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
+    "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
+    "journal.taking": ("FoundJournal", "take_journals"),
+    "journal.writing": ("JournalWriter", "open_journal"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
         "UNRECOGNISED",
+        "UNTITLED_KIND",
         "Kind",
         "all_kinds",
         "heading_place",

@@ -226,6 +226,7 @@ class Workbench(QObject):
         self.nothing_open.chosen.connect(commands.prompts.new_prompt)
         self.tabs.current_changed.connect(self._show_document)
         self.tabs.close_requested.connect(self._close_document)
+        self.tabs.new_requested.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self._disk.timeout.connect(files.check_disk)
@@ -347,7 +348,7 @@ class Workbench(QObject):
         editor = self.tabs.add(
             file.document,
             self._titles[file.path],
-            str(file.path),
+            self._tooltip_of(file),
             icon_of(file),
             alternative=perspective.stand_in(file),
             begins_in_source=error is not None,
@@ -380,8 +381,11 @@ class Workbench(QObject):
         if built_in_template() in self._titles:
             self._titles[built_in_template()] = f"{built_in_template().name} (built in)"
         for file in self.files.files:
-            self.tabs.set_title(file.document, self._titles[file.path], str(file.path))
+            self.tabs.set_title(file.document, self._titles[file.path], self._tooltip_of(file))
         self._show_title()
+
+    def _tooltip_of(self, file: OpenFile) -> str:
+        return "Not saved in a file yet" if file.is_untitled else str(file.path)
 
     def _show_title(self) -> None:
         """Set the window's title to the current file and the library."""
@@ -402,7 +406,7 @@ class Workbench(QObject):
         self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
         self._let_centre_pass_focus()
         self._show_title()
-        if file is not None:
+        if file is not None and not file.is_untitled:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
 
     def _let_centre_pass_focus(self) -> None:
