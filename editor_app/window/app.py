@@ -96,7 +96,9 @@ class Workbench(QObject):
         self.actions = Actions(self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
-        self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
+        self.files = OpenFiles(
+            library, self.library.catalog, folders.state, clock, self, folders=lambda: self.library.folders
+        )
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(library, folders.state, clock, self)
         self.work = FileWork(library, folders.state, clock, self)
@@ -229,13 +231,15 @@ class Workbench(QObject):
         self.tabs.new_requested.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
-        self._disk.timeout.connect(files.check_disk)
-        QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
+        files.news.connect(self.notifier.say)
+        self._disk.timeout.connect(files.look_at_disk)
+        QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = commands.files.may_quit
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
         self._disk.timeout.connect(self.library.check_disk)
+        self.library.listed.connect(self.files.look_for_moved)
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
@@ -421,8 +425,8 @@ class Workbench(QObject):
 
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
-        self.notifier.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
-        self.current.show_status()
+        if file is self.current.file:
+            self.current.show_status()
 
     def _take_catalog(self, catalog: Catalog) -> None:
         self.files.set_catalog(catalog)

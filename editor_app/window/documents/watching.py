@@ -36,11 +36,12 @@ class DiskWatch(QObject):
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
         self._wanted: dict[Path, _Identity | None] = {}  # None: is not watched now
+        self._links: set[Path] = set()
         self._is_full = False
         self._pause = single_shot(self, pause_ms)
         self._pause.timeout.connect(self.changed)
-        self._watcher.directoryChanged.connect(self._note)
-        self._watcher.fileChanged.connect(self._note)
+        self._watcher.directoryChanged.connect(self.note)
+        self._watcher.fileChanged.connect(self.note)
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch exactly these files and folders from now on, whether they exist yet or not."""
@@ -49,6 +50,7 @@ class DiskWatch(QObject):
         self._remove(gone)
         for path in gone:
             del self._wanted[path]
+            self._links.discard(path)
         for path in wanted:
             self._wanted.setdefault(path, None)
         self.renew()
@@ -58,6 +60,8 @@ class DiskWatch(QObject):
         watched = {*self._watcher.files(), *self._watcher.directories()}
         for path, before in self._wanted.items():
             now = _identity_of(path)
+            if now is not None:
+                (self._links.add if now.own != now.target else self._links.discard)(path)
             if now is not None and now == before and str(path) in watched:
                 continue
             if str(path) in watched:
@@ -65,9 +69,8 @@ class DiskWatch(QObject):
             self._wanted[path] = now if now is not None and self._add(path) else None
 
     def is_link(self, path: Path) -> bool:
-        """Whether a link stood at a watched path when it was last looked at."""
-        identity = self._wanted.get(path)
-        return identity is not None and identity.own != identity.target
+        """Whether a link stood at a watched path when something was last there."""
+        return path in self._links
 
     @property
     def watched(self) -> frozenset[Path]:
@@ -87,7 +90,8 @@ class DiskWatch(QObject):
             self._watcher.removePaths(names)
             self._is_full = False
 
-    def _note(self, _path: str) -> None:
+    def note(self, _path: str = "") -> None:
+        """Announce `changed` after the pause."""
         if not self._pause.isActive():  # restarted with each change, it would never end while they go on
             self._pause.start()
 
