@@ -31,23 +31,31 @@ from editor_app.window.widgets.timers import single_shot
 
 _SLICE_SECONDS = 0.03
 _PAUSE_MS = 100  # most programs have written a file by then
+_MOST_LOOKS_IN_ONE_NEWS = 20
 _ENDED = object()
 
 
 @dataclass(slots=True)
 class _News:
-    """What one look at the disk found, to be said in one notice."""
+    """What looks at the disk found, one after the other without a pause, to be said in one notice."""
 
-    reloaded: list[str] = field(default_factory=list)
+    reloaded: list[Path] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
+    looks: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many things there are to say."""
+        return len(self.reloaded) + len(self.renamed) + len(self.sentences)
 
     def in_words(self) -> str:
         sentences = []
-        if len(self.reloaded) == 1:
-            sentences.append(f"‘{self.reloaded[0]}’ was changed on disk and reloaded.")
-        elif self.reloaded:
-            sentences.append(f"{len(self.reloaded):,} files were changed on disk and reloaded.")
+        reloaded = list(dict.fromkeys(self.reloaded))
+        if len(reloaded) == 1:
+            sentences.append(f"‘{reloaded[0].name}’ was changed on disk and reloaded.")
+        elif reloaded:
+            sentences.append(f"{len(reloaded):,} files were changed on disk and reloaded.")
         if len(self.renamed) == 1:
             sentences.append("‘{}’ was renamed on disk to ‘{}’; its tab follows.".format(*self.renamed[0]))
         elif self.renamed:
@@ -58,8 +66,8 @@ class _News:
 class DiskCheck(QObject):
     """Looks at the open files: at once, or in slices between which the window goes on.
 
-    It looks a pause after a change that the system announces, and whenever it is told to. What it finds in
-    one look is one sentence of `news`, however many files changed.
+    It looks a pause after a change that the system announces, and whenever it is told to. What it finds while
+    the disk goes on changing is one sentence of `news`, however many files changed.
     """
 
     reloaded = Signal(object)
@@ -86,6 +94,7 @@ class DiskCheck(QObject):
         self._state_dir = state_dir
         self._clock = clock
         self._closed: set[OpenFile] = set()
+        self._news = _News()
         self._steps: Iterator[None] | None = None
         self._looks_again = False
         self._slices = single_shot(self, 0)
@@ -124,11 +133,13 @@ class DiskCheck(QObject):
         self._finish()
         self._begin(self._all_steps())
         self._finish()
+        self._say()
 
     def look_at(self, file: OpenFile) -> None:
         """Compare one file with the disk now."""
         for _ in self._checking_steps([file], tuple):
             pass
+        self._say()
 
     def _begin(self, steps: Iterator[None]) -> None:
         self._closed.clear()
@@ -168,8 +179,8 @@ class DiskCheck(QObject):
         self, files: Iterable[OpenFile], folders: Callable[[], Iterable[Path]]
     ) -> Iterator[None]:
         """Compare `files` with the disk; those that have just gone are looked for in `folders`."""
-        news = _News()
-        missing = []
+        news = self._news
+        missing, said_before = [], news.size
         for file in files:
             if file not in self._closed and not self._is_there(file, news) and not file.is_gone:
                 missing.append(file)
@@ -179,15 +190,24 @@ class DiskCheck(QObject):
             if file not in self._closed:
                 file.is_gone = True
                 self.gone.emit(file)
-        self._tell(news)
+        self._tell(said_before)
 
     def _moved_steps(self, files: list[OpenFile]) -> Iterator[None]:
-        news = _News()
-        yield from self._following_steps(files, self._folders, news)
-        self._tell(news)
+        said_before = self._news.size
+        yield from self._following_steps(files, self._folders, self._news)
+        self._tell(said_before)
 
-    def _tell(self, news: _News) -> None:
-        words = news.in_words()
+    def _tell(self, said_before: int) -> None:
+        """Say the news, unless there is more and the disk still changes: then after the look that follows."""
+        news = self._news
+        news.looks += 1
+        goes_on = news.size > said_before and (self._looks_again or self._watch.is_pausing)
+        if goes_on and news.looks < _MOST_LOOKS_IN_ONE_NEWS:
+            return
+        self._say()
+
+    def _say(self) -> None:
+        words, self._news = self._news.in_words(), _News()
         if words:
             self.news.emit(words)
 
@@ -234,7 +254,7 @@ class DiskCheck(QObject):
                 self.changed.emit(file)
         else:
             file.take_from_disk(content)
-            news.reloaded.append(file.path.name)
+            news.reloaded.append(file.path)
             self.reloaded.emit(file)
 
     def _keep(self, file: OpenFile, mode: int, news: _News) -> bool:

@@ -73,6 +73,11 @@ class DiskWatch(QObject):
         return path in self._links
 
     @property
+    def is_pausing(self) -> bool:
+        """Whether something changed that is still to be announced."""
+        return self._pause.isActive()
+
+    @property
     def watched(self) -> frozenset[Path]:
         """What is watched now: what was asked for, as far as it exists and the system allows."""
         return frozenset(map(Path, (*self._watcher.files(), *self._watcher.directories())))

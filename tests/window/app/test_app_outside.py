@@ -145,6 +145,18 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
     look(bench)
     assert said == [bench.notice], "the control: once is enough"
 
+    watch = bench.workbench.files._disk._watch
+    said.clear()
+    for name in names[:3]:
+        put(bench.root / name, f"# {name}\n\nAgain.\n")
+        watch.note()  # as while a checkout goes on
+        bench.workbench.files.look_at_disk()
+        while bench.workbench.files._disk._steps is not None:
+            bench.workbench.files._disk._go_on()
+    assert said == []
+    bench.wait(lambda: said)
+    assert said == ["3 files were changed on disk and reloaded."]
+
 
 def test_a_tab_follows_a_renamed_file_and_so_does_its_history(bench, state):
     path = bench.root / NAME
