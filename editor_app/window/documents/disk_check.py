@@ -29,7 +29,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.watching import DiskWatch
 from editor_app.window.widgets.timers import single_shot
 
-_SLICE_SECONDS = 0.03
+_SLICE_SECONDS = 0.02
 _PAUSE_MS = 100  # most programs have written a file by then
 _MOST_LOOKS_IN_ONE_NEWS = 20
 _ENDED = object()

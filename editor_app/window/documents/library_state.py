@@ -107,14 +107,17 @@ class LibraryState(QObject):
         return self._slices.isActive()
 
     def refresh(self) -> None:
-        """List the files again, and check those that changed."""
+        """List the files again, a small library at once, and check those that changed."""
+        self._begin_listing()
+        for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
+            self._list_next()
+
+    def _begin_listing(self) -> None:
         self._read_catalog()
         self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder it names may be gone by now
         self._steps = self._listing_steps()
         self._waiting.clear()
         self._last_steps = self._announcing_steps()
-        for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
-            self._list_next()
         self._slices.start()
 
     def check_disk(self) -> None:
@@ -131,7 +134,7 @@ class LibraryState(QObject):
             checked = self._checked.get(path)
             if checked is not None and checked.mark != mark_at(path):
                 self._marks_to_look_at.clear()
-                self.refresh()
+                self._begin_listing()
                 return
 
     def _refresh_for_change(self) -> None:
@@ -139,7 +142,7 @@ class LibraryState(QObject):
         if self.is_listing:
             self._changed_meanwhile = True
         else:
-            self.refresh()
+            self._begin_listing()
 
     def finish_checking(self) -> None:
         """Finish listing and checking now, without slices."""

@@ -133,7 +133,7 @@ def test_files_written_in_place_are_found_in_portions(root, qapp, monkeypatch):
     looked_at, refreshed, mark_at = [], [], library_state.mark_at
     monkeypatch.setattr(library_state, "mark_at", lambda path: looked_at.append(path) or mark_at(path))
     monkeypatch.setattr(library_state, "_MOST_LOOKED_AT", 3)
-    monkeypatch.setattr(LibraryState, "refresh", lambda _state: refreshed.append(len(looked_at)))
+    monkeypatch.setattr(LibraryState, "_begin_listing", lambda _state: refreshed.append(len(looked_at)))
     files_checked = len(state._checked)
     for _ in range(files_checked):
         state.check_disk()
