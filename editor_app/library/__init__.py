@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         remove_empty,
         rename_file,
         rename_with_text,
+        restore_deleted,
         undo_file_change,
     )
     from editor_app.library.files.reading import FileContent, read_file
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
         deleted_files,
         history_of,
         note_rename,
+        size_in_words,
         versions_of,
     )
     from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
@@ -100,12 +102,27 @@ if TYPE_CHECKING:
     )
     from editor_app.library.sample import ensure_sample
     from editor_app.library.settings.config import KindRule, LibraryConfig
-    from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
+    from editor_app.library.settings.settings import (
+        Settings,
+        ThemeSetting,
+        read_settings,
+        use_history_settings,
+        write_settings,
+    )
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
         trial_values_dir,
         write_trial_values,
+    )
+    from editor_app.library.trust.trust import (
+        Trust,
+        allow_file,
+        disallow_file,
+        distrust_workspace,
+        is_part_of,
+        read_trust,
+        trust_workspace,
     )
 
 __all__ = [
@@ -150,9 +167,11 @@ __all__ = [
     "Saved",
     "Settings",
     "ThemeSetting",
+    "Trust",
     "Version",
     "VersionReason",
     "all_kinds",
+    "allow_file",
     "apply_rename",
     "binary_sort",
     "built_in_template",
@@ -163,6 +182,8 @@ __all__ = [
     "create_file",
     "data_dir",
     "deleted_files",
+    "disallow_file",
+    "distrust_workspace",
     "duplicate_file",
     "ensure_sample",
     "file_marks",
@@ -172,6 +193,7 @@ __all__ = [
     "history_of",
     "is_file",
     "is_folder",
+    "is_part_of",
     "keep_limits",
     "keep_version",
     "kind_named",
@@ -198,6 +220,7 @@ __all__ = [
     "read_limits",
     "read_settings",
     "read_trial_values",
+    "read_trust",
     "read_version",
     "reason_of",
     "relative_to",
@@ -206,6 +229,7 @@ __all__ = [
     "rename_with_text",
     "repository_of",
     "resource_path",
+    "restore_deleted",
     "sample_dir",
     "save_file",
     "save_warnings",
@@ -213,13 +237,16 @@ __all__ = [
     "scan_library",
     "set_aside",
     "shown",
+    "size_in_words",
     "stamp_now",
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
     "take_journals",
     "trial_values_dir",
+    "trust_workspace",
     "undo_file_change",
+    "use_history_settings",
     "versions_of",
     "write_settings",
     "write_trial_values",
@@ -241,12 +268,19 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
-    "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
-    "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.writing": ("JournalWriter", "open_journal"),
+    "history.file_history": (
+        "FileHistory",
+        "deleted_files",
+        "history_of",
+        "note_rename",
+        "size_in_words",
+        "versions_of",
+    ),
+    "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
+    "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
@@ -270,6 +304,7 @@ _NAMES_IN = {
         "remove_empty",
         "rename_file",
         "rename_with_text",
+        "restore_deleted",
         "undo_file_change",
     ),
     "paths": ("CONFIG_NAME", "DEFAULTS_FOLDER", "TEMPLATE_NAME", "is_file", "is_folder"),
@@ -287,7 +322,13 @@ _NAMES_IN = {
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
     "files.setting_aside": ("set_aside",),
-    "settings.settings": ("Settings", "ThemeSetting", "read_settings", "write_settings"),
+    "settings.settings": (
+        "Settings",
+        "ThemeSetting",
+        "read_settings",
+        "use_history_settings",
+        "write_settings",
+    ),
     "files.stamps": ("FileMark", "FileStamp", "content_hash", "mark_at", "mark_of"),
     "files.temporaries": ("sweep_folder", "sweep_temporaries"),
     "settings.trial_values": (
@@ -295,6 +336,15 @@ _NAMES_IN = {
         "read_trial_values",
         "trial_values_dir",
         "write_trial_values",
+    ),
+    "trust.trust": (
+        "Trust",
+        "allow_file",
+        "disallow_file",
+        "distrust_workspace",
+        "is_part_of",
+        "read_trust",
+        "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),
     "files.watching": (

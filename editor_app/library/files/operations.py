@@ -113,6 +113,13 @@ def apply_rename(folder: Path, rename: Rename, *, state_dir: Path, now: datetime
     return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir, now=now)
 
 
+def restore_deleted(path: Path, version: Version, *, state_dir: Path) -> FileChange:
+    """Make a file again from a version in local history, where none is now; raises FileError."""
+    warnings: list[str] = []
+    step = _create_from(path, version, state_dir, warnings)
+    return FileChange(f"{quoted(path.name)} is back.", (step,), state_dir, tuple(warnings))
+
+
 def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     """Undo a file operation; the result can be undone in turn.
 
@@ -171,6 +178,13 @@ def _create(path: Path, data: bytes, mode: int, warnings: list[str]) -> Created:
     if not written.is_synced:
         warnings.append(f"{quoted(path.name)} is there; {UNSYNCED}")
     return Created(path, content_hash(data), folders)
+
+
+def _create_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
+    created = _create(path, read_version(state_dir, version), 0o600, warnings)
+    with suppress(OSError):
+        path.chmod(version.mode)
+    return created
 
 
 def _not_made(path: Path, error: OSError) -> FileError:
@@ -295,10 +309,7 @@ def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) 
             remove_empty(folders)
             return removed
         case Removed(path, Version() as version):
-            created = _create(path, read_version(state_dir, version), 0o600, warnings)
-            with suppress(OSError):
-                path.chmod(version.mode)
-            return created
+            return _create_from(path, version, state_dir, warnings)
         case Removed(path, _, link):
             path.symlink_to(link or "")
             return Created(path, "")
