@@ -49,6 +49,7 @@ from editor_app.window.keyboard.panel_keys import panel_shortcuts
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.perspective import Perspective
 from editor_app.window.perspectives import Perspectives, Surroundings
+from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.startup.first_window import LAST_FILE_KEY, FirstWindow, keep_look, look_of
 from editor_app.window.style.menu_style import menu_style
 from editor_app.window.style.plain_text import one_line
@@ -85,8 +86,9 @@ class Workbench(QObject):
         circumstances: Circumstances | None = None,
         make_sources: MakeSources | None = None,
         clock: Clock = local_now,
+        journals: Journals | None = None,
     ) -> None:
-        """Build the window; nothing is shown or read until `start`."""
+        """Build the window; nothing is shown or read until `start`, except journals of ended windows."""
         super().__init__()
         show_groups()
         self._folders = folders
@@ -134,6 +136,18 @@ class Workbench(QObject):
             dialogs=self.dialogs,
             notifier=self.notifier,
         )
+        self.session = Session(
+            journals or journals_of(folders.state, library.root, clock),
+            files=self.files,
+            tabs=self.tabs,
+            cases=self.cases,
+            preview=self.panels.preview,
+            current=self.current,
+            dialogs=self.dialogs,
+            notifier=self.notifier,
+            clock=clock,
+            parent=self,
+        )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
 
@@ -153,9 +167,11 @@ class Workbench(QObject):
             trial_values_dir(self._folders.state, self.library.library.root),
         ):
             sweep_folder(folder)
+        was_restored = self.session.start(paths)
+        self.actions.check("word_wrap", checked=self.tabs.wraps)
         for path in paths:
             self.commands.files.open(path)
-        if not paths:
+        if not paths and not was_restored:
             self._open_last()
         if self._complaint:
             self.notifier.say(self._complaint)
@@ -174,14 +190,25 @@ class Workbench(QObject):
         """Close the window, unless the user keeps it open because of unsaved changes."""
         self.window.window().close()
 
+    def _may_close(self) -> bool:
+        """Whether nothing would be lost, or the user agrees."""
+        self.current.take_typed()
+        for file in self.files.files:
+            file.take_composed()
+        return self.session.is_safe() or self.commands.files.may_quit()
+
     def close_without_questions(self) -> None:
-        """Close the window because the program has to end: on a signal, or without a display."""
+        """Close the window as when the desktop ends: unsaved text is kept for the next start."""
+        for file in self.files.files:
+            file.take_composed()
         self.window.may_close = lambda: True
         self.window.window().close()
+        self.session.close()
 
     def close(self) -> None:
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
+        self.session.close()
         self.cases.write_now()
         self.resolving.wait()
         keep_look(self.settings, look_of(self._theme_choice.theme))
@@ -234,7 +261,7 @@ class Workbench(QObject):
         files.news.connect(self.notifier.say)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
-        self.window.may_close = commands.files.may_quit
+        self.window.may_close = self._may_close
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work

@@ -248,7 +248,7 @@ class DiskCheck(QObject):
         if content.stamp.hash == file.stamp.hash:
             file.stamp = content.stamp
             file.is_stale = False
-        elif file.is_modified or file.is_restoring or not self._keep(file, mode, news):
+        elif file.is_modified or not self._keep(file, mode, news):
             if not file.is_stale:
                 file.is_stale = True
                 self.changed.emit(file)
@@ -291,7 +291,7 @@ class DiskCheck(QObject):
             yield
 
     def _may_follow(self, file: OpenFile) -> bool:
-        is_clean = not (file.is_modified or file.is_restoring)
+        is_clean = not file.is_modified
         return is_clean and not file.is_untitled and not self._watch.is_link(file.path)
 
     def _follow(self, file: OpenFile, moved: MovedFile, news: _News) -> bool:

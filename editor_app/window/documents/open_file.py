@@ -129,7 +129,7 @@ class OpenFile(QObject):
     @property
     def is_modified(self) -> bool:
         """Whether the text differs from what was last read or saved."""
-        return self.document.is_modified
+        return self.document.is_modified or self.is_restoring
 
     @property
     def is_gone(self) -> bool:
@@ -190,9 +190,13 @@ class OpenFile(QObject):
 
         Half a surrogate pair raises UnencodableText.
         """
+        self.take_composed()
+        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
+
+    def take_composed(self) -> None:
+        """Take into the text what was typed with an input method, as far as it is committed."""
         self.release_requested.emit()
         self.document.release()
-        return encode(self.text, replace(self.text_format, newlines=self.document.newlines))
 
     def set_values(self, values: Mapping[str, str | None], case_name: str | None) -> None:
         """Try the text with other values; `case_name` is the case they come from, None if from none."""

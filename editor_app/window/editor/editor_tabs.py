@@ -227,7 +227,7 @@ class EditorTabs(QWidget):
         if key is not None:
             self.bar.setCurrentIndex(self.bar.index_of(key))
 
-    def move(self, document: EditorDocument, index: int) -> None:
+    def move_tab(self, document: EditorDocument, index: int) -> None:
         """Move a document's tab to another place in the order of tabs."""
         key = self._key_of(document)
         if key is not None:

@@ -37,15 +37,16 @@ class Journaling(QObject):
     trouble_changed = Signal()
     _told = Signal(str)  # emitted in the writer's thread
 
-    def __init__(self, files: OpenFiles, open_writer: OpenWriter, parent: QObject | None = None) -> None:
-        """Follow all documents that `files` opens."""
+    def __init__(
+        self, files: OpenFiles, open_writer: OpenWriter | None, parent: QObject | None = None
+    ) -> None:
+        """Follow all documents that `files` opens; without `open_writer` nothing is kept."""
         super().__init__(parent)
         self.trouble = ""
         self._followed: dict[OpenFile, _Followed] = {}
         self._numbers = count(1)
-        self._is_open = True
         self._told.connect(self._take_trouble)
-        self._writer = open_writer(self._told.emit)
+        self._writer = open_writer(self._told.emit) if open_writer is not None else None
         files.opened.connect(self._follow)
         files.closed.connect(self._end)
         files.renamed.connect(self._rename)
@@ -56,6 +57,8 @@ class Journaling(QObject):
 
     def in_words(self) -> str:
         """Return words for a document that is not saved: whether a crash would lose its text."""
+        if self._writer is None:
+            return "Unsaved"
         if not self.trouble:
             return "Unsaved, recoverable"
         reason = self.trouble.partition(": ")[2] or self.trouble
@@ -63,26 +66,28 @@ class Journaling(QObject):
 
     def is_safe(self, seconds: float) -> bool:
         """Whether all unsaved text is on the disk, after waiting for that at most so long."""
-        return self._is_open and self._writer.flush(seconds) and not self.trouble
+        return self._writer is not None and self._writer.flush(seconds) and not self.trouble
 
     def keep_session(self, state: Mapping[str, object]) -> None:
         """Keep the state of the session, in place of the one before."""
-        if self._is_open:
+        if self._writer is not None:
             self._writer.session(state)
 
     def take_over(self, file: OpenFile, base: str, steps: Sequence[Sequence[Edit]], text: str) -> None:
         """Put a document into the journal that another journal had, with its undo steps."""
         followed = self._followed[file]
-        self._begin(file, followed, base)
+        if self._writer is None:
+            return
+        self._begin(self._writer, file, followed, base)
         for step in steps:
             self._writer.edited(followed.number, step)
         followed.text = text
 
     def close(self) -> None:
         """Write all there is, and end in order."""
-        if self._is_open:
-            self._is_open = False
-            self._writer.close(is_clean=True)
+        if self._writer is not None:
+            writer, self._writer = self._writer, None
+            writer.close(is_clean=True)
 
     # What happens to documents ------------------------------------------------------------------------------
 
@@ -95,8 +100,8 @@ class Journaling(QObject):
         file.gone_changed.connect(lambda _is_gone: self._follow_modified(file))
 
     def _edited(self, file: OpenFile, edit: Edit) -> None:
-        followed, document = self._followed.get(file), file.document
-        if followed is None or not self._is_open:
+        followed, document, writer = self._followed.get(file), file.document, self._writer
+        if followed is None or writer is None:
             return
         before, followed.text = followed.text, document.text
         last, followed.steps = followed.steps, document.text_document.availableUndoSteps()
@@ -104,25 +109,25 @@ class Journaling(QObject):
             return
         joins = followed.is_begun and last == followed.steps
         if not followed.is_begun:
-            self._begin(file, followed, before)
-        self._writer.edited(followed.number, (edit,), joins=joins)
+            self._begin(writer, file, followed, before)
+        writer.edited(followed.number, (edit,), joins=joins)
 
     def _follow_modified(self, file: OpenFile, _is_modified: bool = False) -> None:
-        followed = self._followed.get(file)
-        if followed is None or not self._is_open or file.is_restoring:
+        followed, writer = self._followed.get(file), self._writer
+        if followed is None or writer is None or file.is_restoring:
             return
         is_unsaved = file.is_modified or file.is_gone
         if is_unsaved and not followed.is_begun:
-            self._begin(file, followed, followed.text)
+            self._begin(writer, file, followed, followed.text)
         elif not is_unsaved and followed.is_begun:
             followed.is_begun = False
-            self._writer.ended(followed.number)
+            writer.ended(followed.number)
 
-    def _begin(self, file: OpenFile, followed: _Followed, text: str) -> None:
+    def _begin(self, writer: JournalWriter, file: OpenFile, followed: _Followed, text: str) -> None:
         """Put a document into the journal with the text of its file, and what it has instead of that now."""
         base = file.saved_text
         followed.is_begun = True
-        self._writer.begin(
+        writer.begin(
             JournalDocument(
                 number=followed.number,
                 path=None if file.is_untitled else file.path,
@@ -134,17 +139,17 @@ class Journaling(QObject):
         )
         edit = difference(base, text)
         if edit is not None:
-            self._writer.edited(followed.number, (edit,))
+            writer.edited(followed.number, (edit,))
 
     def _rename(self, file: OpenFile) -> None:
         followed = self._followed.get(file)
-        if followed is not None and followed.is_begun and self._is_open:
+        if followed is not None and followed.is_begun and self._writer is not None:
             path = None if file.is_untitled else file.path
             self._writer.renamed(followed.number, path, file.path.name)
 
     def _end(self, file: OpenFile) -> None:
         followed = self._followed.pop(file, None)
-        if followed is not None and followed.is_begun and self._is_open:
+        if followed is not None and followed.is_begun and self._writer is not None:
             self._writer.ended(followed.number)
 
     def _take_trouble(self, sentence: str) -> None:

@@ -123,7 +123,7 @@ def _situation_to_json(situation: Situation | None) -> dict[str, object] | None:
     if situation.mode is not OPEN:
         given["mode"] = situation.mode
     if situation.tools is not OPEN:
-        given["tools"] = list(situation.tools)  # type: ignore[arg-type]  # mypy does not narrow by `is not`
+        given["tools"] = list(situation.tools)
     for name, keys in (("holds", situation.holds), ("fails", situation.fails)):
         given[name] = sorted(([key.kind, key.value] for key in keys), key=repr)
     given["values"] = dict(situation.values)

@@ -55,3 +55,25 @@ def opened(root: Path, tmp_path: Path, choice: ThemeChoice) -> Iterator[Callable
     yield open_one
     for window in windows:
         window.close()
+
+
+def journal_paths(state: Path) -> list[Path]:
+    """Return the journals in a state folder."""
+    return sorted((state / "journals").glob("*/*.journal"))
+
+
+@pytest.fixture
+def kill(tmp_path: Path) -> Callable[[SessionWindow], None]:
+    """Return a function that ends a window as a kill does: its journal stays as it is on the disk now."""
+
+    def kill_one(window: SessionWindow) -> None:
+        window.workbench.session.keep_state()  # done every two seconds
+        assert window.workbench.session.is_safe()
+        before = {path: path.read_bytes() for path in journal_paths(tmp_path / "state")}
+        window.close()
+        for path in journal_paths(tmp_path / "state"):
+            path.unlink()
+        for path, data in before.items():
+            path.write_bytes(data)
+
+    return kill_one
