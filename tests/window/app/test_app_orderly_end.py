@@ -13,7 +13,7 @@ from subprocess import DEVNULL, PIPE, Popen
 import pytest
 from named_cases import in_case
 
-from editor_app.library import sample_dir
+from editor_app.library import sample_dir, state_dir, take_journals
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does.
 _PROGRAM = """
@@ -84,6 +84,16 @@ def start(path: Path) -> Iterator[Start]:
         process.communicate()
 
 
+def journalled(path: Path) -> tuple[bool, bool]:
+    """Return whether the program ended in order, and whether its journal has what was typed."""
+    journals, sentences = take_journals(state_dir(), path.parent)
+    content = journals[0].content  # of the last one: who was killed had not yet taken over the one before
+    for journal in journals:
+        journal.release()
+    assert sentences == ()
+    return content.is_clean, any("Mine. " in text.text for text in content.texts)
+
+
 def test_signals_close_it_in_order_without_a_question(start, path):
     before = path.read_bytes()
     for number, code, said in (
@@ -96,6 +106,9 @@ def test_signals_close_it_in_order_without_a_question(start, path):
             process = start()
             process.send_signal(number)
             assert (process.wait(_WAIT), process.stdout.read()) == (code, said)
+            is_clean, has_text = journalled(path)
+            assert is_clean is (number is not signal.SIGUSR1)
+            assert has_text or not is_clean, "what was typed is there at the next start"
     assert path.read_bytes() == before, "nothing is saved unasked"
 
 
@@ -122,12 +135,13 @@ def display() -> Iterator[tuple[str, Popen[bytes]]]:
         process.kill()
 
 
-def test_the_end_of_the_display_closes_it_in_order(start, display):
+def test_the_end_of_the_display_closes_it_in_order(start, display, path):
     name, server = display
     process = start(QT_QPA_PLATFORM="xcb", DISPLAY=name)
     server.kill()
     assert process.wait(_WAIT) == 1
     assert process.stdout.read() == _CLOSED
+    assert journalled(path) == (True, True)
 
 
 def test_the_end_of_the_display_closes_it_while_a_dialog_is_open(start, display):
