@@ -1,4 +1,4 @@
-"""Signals and the end of the display close the real program in order, without a question."""
+"""The real program ends in order on signals and without a display; ten starts after a kill are one window."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
@@ -33,7 +34,7 @@ def start_and_type(workbench, *arguments):
 
 def type_into(workbench):
     workbench.tabs.current_editor.insert_text("Mine. ")
-    tell("unsaved:", workbench.current.file.is_unsaved)
+    tell("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
     if sys.argv[1] == "asks":
         workbench.commands.files.close_current()
 
@@ -66,13 +67,15 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(path: Path) -> Iterator[Start]:
-    """Return a function that starts the program on a prompt; it has typed when this returns."""
+    """Return a function that starts the program on a prompt, and waits until it has typed."""
     started: list[Popen[str]] = []
 
-    def start_one(*, asks: bool = False, **environment: str) -> Popen[str]:
+    def start_one(*, asks: bool = False, waits: bool = True, **environment: str) -> Popen[str]:
         command = [sys.executable, "-W", "error", "-c", _PROGRAM, "asks" if asks else "-", str(path)]
         process = Popen(command, stdout=PIPE, stderr=PIPE, text=True, env={**os.environ, **environment})
         started.append(process)
+        if not waits:
+            return process
         assert process.stdout.readline() == _TYPED
         if asks:
             assert process.stdout.readline() == "asking\n"
@@ -150,3 +153,22 @@ def test_the_end_of_the_display_closes_it_while_a_dialog_is_open(start, display)
     server.kill()
     assert process.wait(_WAIT) == 1
     assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
+
+
+def test_ten_starts_at_once_after_a_kill_are_one_window_with_the_text(start, path):
+    killed = start()
+    killed.kill()
+    assert killed.wait(_WAIT) == -signal.SIGKILL
+    assert journalled(path) == (False, True), "the control: it did not end in order"
+    processes = [start(waits=False) for _ in range(10)]
+    with ThreadPoolExecutor(len(processes)) as pool:
+        first_lines = list(pool.map(lambda process: process.stdout.readline(), processes))
+    assert sorted(first_lines) == [*[""] * 9, _TYPED]
+    window = processes[first_lines.index(_TYPED)]
+    assert [process.wait(_WAIT) for process in processes if process is not window] == [0] * 9
+    window.send_signal(signal.SIGTERM)
+    assert (window.wait(_WAIT), window.stdout.read()) == (0, _CLOSED)
+    [journal], _ = take_journals(state_dir(), path.parent)
+    [text] = journal.content.texts
+    journal.release()
+    assert text.text.count("Mine. ") == 2, "what was typed before the kill, and after it"
