@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         restore_deleted,
         undo_file_change,
     )
-    from editor_app.library.files.reading import FileContent, read_file
+    from editor_app.library.files.reading import FileContent, leads_out, link_out_sentence, read_file
     from editor_app.library.files.replaced_text import Replaced
     from editor_app.library.files.saving import Saved, save_file, save_warnings, stamp_now
     from editor_app.library.files.setting_aside import set_aside
@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     from editor_app.library.settings.trial_values import (
         move_trial_values,
         read_trial_values,
+        set_trial_values_aside,
         trial_values_dir,
         write_trial_values,
     )
@@ -121,6 +122,7 @@ if TYPE_CHECKING:
         disallow_file,
         distrust_workspace,
         is_part_of,
+        library_with_trust,
         read_trust,
         trust_workspace,
     )
@@ -199,7 +201,10 @@ __all__ = [
     "kind_named",
     "kind_names",
     "kind_of",
+    "leads_out",
     "library_containing",
+    "library_with_trust",
+    "link_out_sentence",
     "list_files",
     "list_names",
     "looks_like_library",
@@ -236,6 +241,7 @@ __all__ = [
     "scan_in_steps",
     "scan_library",
     "set_aside",
+    "set_trial_values_aside",
     "shown",
     "size_in_words",
     "stamp_now",
@@ -317,7 +323,7 @@ _NAMES_IN = {
         "sample_dir",
         "state_dir",
     ),
-    "files.reading": ("FileContent", "read_file"),
+    "files.reading": ("FileContent", "leads_out", "link_out_sentence", "read_file"),
     "files.replaced_text": ("Replaced",),
     "sample": ("ensure_sample",),
     "files.saving": ("Saved", "save_file", "save_warnings", "stamp_now"),
@@ -334,6 +340,7 @@ _NAMES_IN = {
     "settings.trial_values": (
         "move_trial_values",
         "read_trial_values",
+        "set_trial_values_aside",
         "trial_values_dir",
         "write_trial_values",
     ),
@@ -343,6 +350,7 @@ _NAMES_IN = {
         "disallow_file",
         "distrust_workspace",
         "is_part_of",
+        "library_with_trust",
         "read_trust",
         "trust_workspace",
     ),

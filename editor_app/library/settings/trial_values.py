@@ -11,25 +11,43 @@ from pathlib import Path
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.places import make_state_dir
 
 FORMAT = 1
 _MOST_BYTES = 8 * 1024 * 1024
+_DAMAGE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 def read_trial_values(state_dir: Path, library: Path, relative: str) -> dict[str, str | None]:
     """Return the values last typed for a file of a library; None for a variable that is not given one.
 
-    A record that cannot be read counts as none.
+    A record that cannot be read counts as none; `set_trial_values_aside` keeps it.
     """
     try:
-        record = json.loads(read_file(_record_path(state_dir, library, relative), _MOST_BYTES).data)
-        if record["format"] > FORMAT:
-            return {}
-        values = record["values"].items()
-    except (FileError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return _read_record(_record_path(state_dir, library, relative))
+    except (FileError, *_DAMAGE):
         return {}
-    return {name: value for name, value in values if value is None or isinstance(value, str)}
+
+
+def set_trial_values_aside(state_dir: Path, library: Path, relative: str) -> str:
+    """Keep a damaged or newer record under another name, so that no new one replaces it; return a sentence.
+
+    The sentence is empty where nothing is wrong. A record that cannot be read now stays where it is.
+    """
+    path = _record_path(state_dir, library, relative)
+    what = f"The values last typed for {quoted(relative)}"
+    try:
+        _read_record(path)
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return ""
+        if isinstance(error.__cause__, OSError):
+            return f"{what} could not be read: {reason_of(error.__cause__)}."
+        return f"{what} could not be read: {error.sentence} {set_aside(path)}"
+    except _DAMAGE:
+        return f"{what} could not be read, as their file is damaged or newer. {set_aside(path)}"
+    return ""
 
 
 def write_trial_values(
@@ -49,6 +67,14 @@ def write_trial_values(
         raise FileError(
             f"The values for {quoted(relative)} were not kept: {reason_of(error)}.", path
         ) from error
+
+
+def _read_record(path: Path) -> dict[str, str | None]:
+    record = json.loads(read_file(path, _MOST_BYTES).data)
+    if record["format"] > FORMAT:
+        raise ValueError(record["format"])
+    values = record["values"].items()
+    return {name: value for name, value in values if value is None or isinstance(value, str)}
 
 
 def move_trial_values(state_dir: Path, library: Path, old: str, new: str) -> None:
