@@ -73,8 +73,9 @@ def test_a_change_is_noticed_without_looking_however_it_is_made(bench):
             new = f"{text}{number}\n"
             change(new)
             assert bench.text != new, "the control: only events tell the window"
-            bench.wait(lambda new=new: bench.text == new)
-            assert (bench.bar, bench.file.is_unsaved) == ("", False)
+            bench.wait(lambda new=new: bench.text == new and not bench.file.is_unsaved)
+            assert not bench.file.is_stale
+    bench.wait(lambda: bench.bar == "")  # which tells meanwhile what callers got without the file
 
 
 def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state):
