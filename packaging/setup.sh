@@ -15,7 +15,7 @@ libglib2.0-0 libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libgssapi-k
 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-xkb1 libxcb-shape0
 libxkbcommon-x11-0 libwayland-client0 libwayland-cursor0 libwayland-egl1
 fonts-inter fonts-jetbrains-mono"
-test_packages="strace"
+test_packages="strace xvfb"
 
 say() {
     printf '%s\n' "$*"

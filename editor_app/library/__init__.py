@@ -32,7 +32,15 @@ if TYPE_CHECKING:
     from editor_app.library.files.setting_aside import set_aside
     from editor_app.library.files.stamps import FileMark, FileStamp, content_hash, mark_at, mark_of
     from editor_app.library.files.temporaries import sweep_folder, sweep_temporaries
-    from editor_app.library.files.watching import Change, ChangeKind, FileMarks, changes, file_marks
+    from editor_app.library.files.watching import (
+        Change,
+        ChangeKind,
+        FileMarks,
+        MovedFile,
+        changes,
+        file_marks,
+        find_moved,
+    )
     from editor_app.library.finding import (
         LIBRARY_VARIABLE,
         find_library,
@@ -154,6 +162,7 @@ __all__ = [
     "LibraryConfig",
     "LibraryFile",
     "Moved",
+    "MovedFile",
     "Origin",
     "Removed",
     "Replaced",
@@ -181,6 +190,7 @@ __all__ = [
     "ensure_sample",
     "file_marks",
     "find_library",
+    "find_moved",
     "heading_place",
     "history_of",
     "is_file",
@@ -345,7 +355,15 @@ _NAMES_IN = {
         "trust_workspace",
     ),
     "history.version_lists": ("Version", "VersionReason"),
-    "files.watching": ("Change", "ChangeKind", "FileMarks", "changes", "file_marks"),
+    "files.watching": (
+        "Change",
+        "ChangeKind",
+        "FileMarks",
+        "MovedFile",
+        "changes",
+        "file_marks",
+        "find_moved",
+    ),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_IN.items() for name in names}
 

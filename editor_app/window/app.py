@@ -106,7 +106,9 @@ class Workbench(QObject):
         self.actions = Actions(self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
-        self.files = OpenFiles(library, self.library.catalog, folders.state, clock, self)
+        self.files = OpenFiles(
+            library, self.library.catalog, folders.state, clock, self, folders=lambda: self.library.folders
+        )
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(library, folders.state, clock, self)
         self.work = FileWork(library, folders.state, clock, self)
@@ -284,13 +286,15 @@ class Workbench(QObject):
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         self.trust.said.connect(self.notifier.say)
-        self._disk.timeout.connect(files.check_disk)
-        QGuiApplication.instance().applicationStateChanged.connect(files.check_disk)  # type: ignore[union-attr]  # there is one
+        files.news.connect(self.notifier.say)
+        self._disk.timeout.connect(files.look_at_disk)
+        QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
         self._disk.timeout.connect(self.library.check_disk)
+        self.library.listed.connect(self.files.look_for_moved)
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
@@ -489,8 +493,8 @@ class Workbench(QObject):
 
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
-        self.notifier.say(f"‘{file.path.name}’ was changed on disk and reloaded.")
-        self.current.show_status()
+        if file is self.current.file:
+            self.current.show_status()
 
     def _follow_trust(self) -> None:
         """Follow links out of the library only as long as its workspace is trusted."""

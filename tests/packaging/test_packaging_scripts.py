@@ -210,7 +210,7 @@ def test_what_only_the_tests_need_is_asked_for_by_them(machine: Machine) -> None
     assert machine.run("run.sh", "list").returncode == 0
     done = machine.run("test.sh")
     assert done.returncode == 1
-    assert "\n  sudo apt-get install strace\n" in done.stdout
+    assert "\n  sudo apt-get install strace xvfb\n" in done.stdout
 
 
 def test_packages_count_under_their_newer_names(machine: Machine) -> None:

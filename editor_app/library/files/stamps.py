@@ -20,6 +20,7 @@ class FileMark(NamedTuple):
     ctime_ns: int
     inode: int
     device: int
+    links: int = 1  # how many names the file has
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,14 @@ def mark_at(path: Path) -> FileMark | None:
 
 def mark_of(status: os.stat_result) -> FileMark:
     """Return the mark of a file with this status."""
-    return FileMark(status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev)
+    return FileMark(
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        status.st_ino,
+        status.st_dev,
+        status.st_nlink,
+    )
 
 
 def stamp_of(data: bytes, status: os.stat_result) -> FileStamp:

@@ -9,7 +9,7 @@ from datetime import UTC
 from pathlib import Path, PurePosixPath
 from time import perf_counter
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis import (
     LibraryIndex,
@@ -31,8 +31,7 @@ from editor_app.library import (
     FileMark,
     Library,
     LibraryFile,
-    changes,
-    file_marks,
+    mark_at,
     read_file,
     relative_to,
     scan_in_steps,
@@ -41,10 +40,11 @@ from editor_app.library import (
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables import Catalog
 from editor_app.window.documents.rows import problem_rows
+from editor_app.window.documents.watching import DiskWatch
 from editor_app.window.panels.library import LibraryListing, LibraryRow
 from editor_app.window.panels.problems import ProblemRow
 from editor_app.window.style.row_style import Counts
-from editor_app.window.widgets.timers import repeating, single_shot
+from editor_app.window.widgets.timers import repeating
 
 _SLICE_SECONDS = 0.008
 _STEPS_AT_ONCE = 60
@@ -53,6 +53,7 @@ _FEWEST_BYTES = 25_000  # of a file with too many tags to check
 _ENDED = object()
 _REFRESH_DELAY_MS = 250
 _MOST_WATCHED = 2000
+_MOST_LOOKED_AT = 2000  # at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,11 @@ class LibraryState(QObject):
         self._last_steps: Iterator[None] | None = None
         self._slices = repeating(self, 0)
         self._slices.timeout.connect(self._work)
-        self._watcher = QFileSystemWatcher(self)
-        self._refresh_later = single_shot(self, _REFRESH_DELAY_MS)
-        self._refresh_later.timeout.connect(self.refresh)
-        self._watcher.directoryChanged.connect(lambda _path: self._refresh_later.start())
+        self.folders: tuple[Path, ...] = ()
+        self._marks_to_look_at: deque[Path] = deque()
+        self._watch = DiskWatch(_REFRESH_DELAY_MS, self)
+        self._watch.changed.connect(self._refresh_for_change)
+        self._changed_meanwhile = False
 
     @property
     def is_listing(self) -> bool:
@@ -105,23 +107,42 @@ class LibraryState(QObject):
         return self._slices.isActive()
 
     def refresh(self) -> None:
-        """List the files again, and check those that changed."""
+        """List the files again, a small library at once, and check those that changed."""
+        self._begin_listing()
+        for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
+            self._list_next()
+
+    def _begin_listing(self) -> None:
         self._read_catalog()
         self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder it names may be gone by now
         self._steps = self._listing_steps()
         self._waiting.clear()
         self._last_steps = self._announcing_steps()
-        for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
-            self._list_next()
         self._slices.start()
 
     def check_disk(self) -> None:
-        """List the files again if one was written in place, which watching folders does not detect."""
-        if self.is_checking or len(self._checked) > _MOST_WATCHED:
+        """List the files again if one was written in place, which watching folders does not detect.
+
+        Of many files, each call looks at some, and the next one at those that follow.
+        """
+        if self.is_checking:
             return
-        before = {path: checked.mark for path, checked in self._checked.items()}
-        if changes(before, file_marks(before)):
-            self.refresh()
+        if not self._marks_to_look_at:
+            self._marks_to_look_at.extend(self._checked)
+        for _ in range(min(_MOST_LOOKED_AT, len(self._marks_to_look_at))):
+            path = self._marks_to_look_at.popleft()
+            checked = self._checked.get(path)
+            if checked is not None and checked.mark != mark_at(path):
+                self._marks_to_look_at.clear()
+                self._begin_listing()
+                return
+
+    def _refresh_for_change(self) -> None:
+        """List the files again, or once the listing has ended: begun anew each time, it might never end."""
+        if self.is_listing:
+            self._changed_meanwhile = True
+        else:
+            self._begin_listing()
 
     def finish_checking(self) -> None:
         """Finish listing and checking now, without slices."""
@@ -186,7 +207,8 @@ class LibraryState(QObject):
             yield
         assert contents is not None
         sweep_temporaries(contents.temporaries)
-        self._watch([str(folder) for folder in contents.folders[:_MOST_WATCHED]])
+        self.folders = contents.folders
+        self._watch.watch(contents.folders[:_MOST_WATCHED])
         yield
         index: LibraryIndex | None = None
         for some in index_in_steps(self.library, contents.files):
@@ -228,15 +250,6 @@ class LibraryState(QObject):
         yield
         self._announce(tuple(rows))
 
-    def _watch(self, folders: list[str]) -> None:
-        watched = set(self._watcher.directories())
-        gone = watched.difference(folders)
-        new = [folder for folder in folders if folder not in watched]
-        if gone:
-            self._watcher.removePaths(list(gone))
-        if new:
-            self._watcher.addPaths(new)
-
     def _named(self) -> tuple[NamedText, ...]:
         template = self._index.template
         return self._index.prompts if template is None else (*self._index.prompts, template)
@@ -268,6 +281,9 @@ class LibraryState(QObject):
         if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
             self._steps = None
             self.listed.emit()
+            if self._changed_meanwhile:
+                self._changed_meanwhile = False
+                self._watch.note()
 
     def _end(self) -> None:
         self._slices.stop()
@@ -288,7 +304,7 @@ class LibraryState(QObject):
             self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
 
     def _check(self, file: LibraryFile) -> None:
-        mark = file_marks([file.path])[file.path]
+        mark = mark_at(file.path)
         known = self._checked.get(file.path)
         if known is not None and known.was_read and known.mark == mark:
             return

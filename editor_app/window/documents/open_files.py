@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -22,15 +22,14 @@ from editor_app.library import (
     built_in_template,
     kind_of,
     make_folders_for,
-    mark_of,
     read_file,
-    reason_of,
     remove_empty,
     save_file,
     stamp_now,
 )
 from editor_app.text import Edit, UnencodableText
 from editor_app.variables import Catalog
+from editor_app.window.documents.disk_check import DiskCheck
 from editor_app.window.documents.open_file import NO_FILE, OpenFile
 
 _HEAD = 64 * 1024
@@ -55,6 +54,7 @@ class OpenFiles(QObject):
     gone_outside = Signal(object)
     restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
     disk_checked = Signal()
+    news = Signal(str)  # what other programs did to files that follow them: one sentence for all of these
     warned = Signal(str)
     failed = Signal(str)
 
@@ -65,14 +65,26 @@ class OpenFiles(QObject):
         state_dir: Path,
         clock: Clock,
         parent: QObject | None = None,
+        *,
+        folders: Callable[[], Iterable[Path]] = tuple,
     ) -> None:
-        """Start without open files."""
+        """Start without open files; renamed ones are looked for in `folders`, besides their own."""
         super().__init__(parent)
         self.library = library
         self.catalog = catalog
         self.state_dir = state_dir
         self._clock = clock
         self.files: list[OpenFile] = []
+        self._disk = disk = DiskCheck(self.files, folders, self.rename, state_dir, clock, self)
+        for found, announced in (
+            (disk.reloaded, self.reloaded),
+            (disk.changed, self.changed_outside),
+            (disk.gone, self.gone_outside),
+            (disk.restored, self.restored_outside),
+            (disk.ended, self.disk_checked),
+            (disk.news, self.news),
+        ):
+            found.connect(announced)
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
@@ -114,6 +126,7 @@ class OpenFiles(QObject):
             parent=self,
         )
         self.files.append(file)
+        self._disk.follow()
         self.opened.emit(file)
         return file if file in self.files else None
 
@@ -208,6 +221,7 @@ class OpenFiles(QObject):
         """Change a file's path after a rename; the new name may be of another kind."""
         head = file.saved_text[:_HEAD].encode("utf-8", "replace")
         file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
+        self._disk.follow()
         self.renamed.emit(file)
 
     def take_replaced(self, file: OpenFile, step: Replaced) -> None:
@@ -233,10 +247,12 @@ class OpenFiles(QObject):
             return
         file.take_from_disk(content)
         self.reloaded.emit(file)
+        self.news.emit(f"‘{file.path.name}’ was changed on disk and reloaded.")
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""
         self.files.remove(file)
+        self._disk.forget(file)
         self.closed.emit(file)
         file.deleteLater()
 
@@ -247,55 +263,20 @@ class OpenFiles(QObject):
             file.set_catalog(catalog)
 
     def check_disk(self) -> None:
-        """Compare every open file with the disk: clean ones reload, changed ones are announced once."""
-        for file in list(self.files):
-            self.check_file(file)
-        self.disk_checked.emit()
+        """Compare every open file with the disk now: clean ones reload, changed ones are announced once."""
+        self._disk.look_now()
 
     def check_file(self, file: OpenFile) -> None:
-        """Compare an open file with the disk, and reload or announce it if it changed."""
-        if file.is_untitled:
-            return
-        try:
-            status = file.path.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            if not file.is_gone:
-                file.is_gone = True
-                self.gone_outside.emit(file)
-            return
-        except OSError as error:
-            self._tell_trouble(file, f"‘{file.path.name}’ could not be read: {reason_of(error)}.")
-            return
-        was_apart = file.is_gone or file.is_stale or file.trouble
-        file.is_gone = False
-        if not was_apart and mark_of(status) == file.stamp.mark:
-            return
-        try:
-            content = read_file(file.path)
-        except FileError as error:
-            self._tell_trouble(file, error.sentence)
-            return
-        file.trouble = ""
-        self._compare(file, content)
-        if was_apart and not file.is_stale:
-            self.restored_outside.emit(file)
+        """Compare an open file with the disk now, and reload or announce it if it changed."""
+        self._disk.look_at(file)
 
-    def _tell_trouble(self, file: OpenFile, sentence: str) -> None:
-        if file.trouble != sentence:
-            file.trouble = sentence
-            self.gone_outside.emit(file)
+    def look_at_disk(self) -> None:
+        """Compare the open files with the disk in slices, between which the window goes on."""
+        self._disk.look()
 
-    def _compare(self, file: OpenFile, content: FileContent) -> None:
-        if content.stamp.hash == file.stamp.hash:
-            file.stamp = content.stamp
-            file.is_stale = False
-        elif file.is_modified:
-            if not file.is_stale:
-                file.is_stale = True
-                self.changed_outside.emit(file)
-        else:
-            file.take_from_disk(content)
-            self.reloaded.emit(file)
+    def look_for_moved(self) -> None:
+        """Look again for files that are gone, in the folders of the library as listed now."""
+        self._disk.look_for_moved()
 
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> bool:
         """Write a file's text; return False after `changed_outside` or `failed`."""

@@ -44,6 +44,7 @@ class DocumentTabBar(QTabBar):
         self._theme = theme
         self._icons: dict[int, str] = {}
         self._unsaved: set[int] = set()
+        self._indexes: dict[int, int] = {}
         self._pointer = QPoint(-1, -1)
         self._pressed_close = -1
         self._next_key = 0
@@ -75,7 +76,9 @@ class DocumentTabBar(QTabBar):
 
     def index_of(self, key: int) -> int:
         """Return the current index of a tab, -1 if it was removed."""
-        return next((index for index in range(self.count()) if self.tabData(index) == key), -1)
+        if self.tabData(self._indexes.get(key, -1)) != key:  # tabs were added, moved or removed since
+            self._indexes = {self.tabData(index): index for index in range(self.count())}
+        return self._indexes.get(key, -1)
 
     def set_title(self, key: int, title: str, tooltip: str) -> None:
         """Change a tab's name."""
@@ -89,6 +92,8 @@ class DocumentTabBar(QTabBar):
 
     def set_unsaved(self, key: int, *, unsaved: bool) -> None:
         """Show a dot in place of the cross, or the cross again."""
+        if unsaved == (key in self._unsaved):
+            return  # with each file that changes, all tabs are told again
         (self._unsaved.add if unsaved else self._unsaved.discard)(key)
         self._name(self.index_of(key))
         self.update()

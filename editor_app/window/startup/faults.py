@@ -17,7 +17,7 @@ from editor_app.window.startup.error_log import described
 from editor_app.window.style.plain_text import one_line
 
 _MOST_WORDS = 200
-_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name))
 _log = logging.getLogger("foreword.faults")
 
 
@@ -78,13 +78,14 @@ class Faults(QObject):
 
 
 class TerminationNotifier(QObject):
-    """Turns SIGTERM and SIGINT into a Qt signal, so that the window can close cleanly."""
+    """Turns SIGTERM, SIGINT and SIGHUP into a Qt signal, so that the window can close cleanly."""
 
     requested = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Create the socket that Python's signal handling writes to, and listen on it."""
         super().__init__(parent)
+        self.was_requested = False
         self._reading, self._writing = socket.socketpair()
         self._reading.settimeout(0)
         self._writing.settimeout(0)
@@ -113,6 +114,7 @@ class TerminationNotifier(QObject):
 
     def _woken(self) -> None:
         if self._reading.recv(64):
+            self.was_requested = True
             self.requested.emit()
 
 

@@ -73,7 +73,8 @@ def run_window(
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
     termination = TerminationNotifier(workbench)
-    termination.requested.connect(workbench.quit)
+    termination.requested.connect(workbench.close_without_questions)
+    termination.requested.connect(partial(app.exit, 0))  # the loop of an open dialog ends, too
     restore = termination.install()
     workbench.start(paths, first)
     instance = _listen(socket, claim, workbench)
@@ -83,7 +84,9 @@ def run_window(
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     _remember_library(folders.config, settings, opened.root)
     try:
-        return app.exec()
+        code = 0 if termination.was_requested else app.exec()
+        workbench.close_without_questions()  # when the display ends, Qt leaves the loop without closing it
+        return code
     finally:
         workbench.close()
         if instance is not None:

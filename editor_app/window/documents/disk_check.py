@@ -1,0 +1,312 @@
+"""The comparison of the open files with the disk, in slices, and what becomes of each that changed."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.clock import Clock
+from editor_app.library import (
+    FileContent,
+    FileError,
+    MovedFile,
+    VersionReason,
+    content_hash,
+    find_moved,
+    keep_version,
+    mark_of,
+    note_rename,
+    read_file,
+    reason_of,
+)
+from editor_app.text import UnencodableText, encode
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.watching import DiskWatch
+from editor_app.window.widgets.timers import single_shot
+
+_SLICE_SECONDS = 0.02
+_PAUSE_MS = 100  # most programs have written a file by then
+_MOST_LOOKS_IN_ONE_NEWS = 20
+_ENDED = object()
+
+
+@dataclass(slots=True)
+class _News:
+    """What looks at the disk found, one after the other without a pause, to be said in one notice."""
+
+    reloaded: list[Path] = field(default_factory=list)
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    looks: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many things there are to say."""
+        return len(self.reloaded) + len(self.renamed) + len(self.sentences)
+
+    def in_words(self) -> str:
+        sentences = []
+        reloaded = list(dict.fromkeys(self.reloaded))
+        if len(reloaded) == 1:
+            sentences.append(f"‘{reloaded[0].name}’ was changed on disk and reloaded.")
+        elif reloaded:
+            sentences.append(f"{len(reloaded):,} files were changed on disk and reloaded.")
+        if len(self.renamed) == 1:
+            sentences.append("‘{}’ was renamed on disk to ‘{}’; its tab follows.".format(*self.renamed[0]))
+        elif self.renamed:
+            sentences.append(f"{len(self.renamed):,} files were renamed on disk; their tabs follow.")
+        return " ".join((*sentences, *dict.fromkeys(self.sentences)))
+
+
+class DiskCheck(QObject):
+    """Looks at the open files: at once, or in slices between which the window goes on.
+
+    It looks a pause after a change that the system announces, and whenever it is told to. What it finds while
+    the disk goes on changing is one sentence of `news`, however many files changed.
+    """
+
+    reloaded = Signal(object)
+    changed = Signal(object)  # the file has unsaved changes, and differs on disk
+    gone = Signal(object)  # it is no longer on disk, or cannot be read
+    restored = Signal(object)
+    ended = Signal()
+    news = Signal(str)
+
+    def __init__(
+        self,
+        files: Sequence[OpenFile],
+        folders: Callable[[], Iterable[Path]],
+        rename: Callable[[OpenFile, Path], None],
+        state_dir: Path,
+        clock: Clock,
+        parent: QObject | None = None,
+    ) -> None:
+        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path."""
+        super().__init__(parent)
+        self._files = files
+        self._folders = folders
+        self._rename = rename
+        self._state_dir = state_dir
+        self._clock = clock
+        self._closed: set[OpenFile] = set()
+        self._news = _News()
+        self._steps: Iterator[None] | None = None
+        self._looks_again = False
+        self._slices = single_shot(self, 0)
+        self._slices.timeout.connect(self._go_on)
+        self._watch = DiskWatch(_PAUSE_MS, self)
+        self._watch.changed.connect(self.look)
+        self._watch_later = single_shot(self, 0)
+        self._watch_later.timeout.connect(self._watch_files)
+
+    def follow(self) -> None:
+        """Watch the files that are open now; called when one was opened, closed or renamed."""
+        self._watch_later.start()
+
+    def forget(self, file: OpenFile) -> None:
+        """Leave out a file that is closed while the others are looked at."""
+        self._closed.add(file)
+        self.follow()
+
+    def look(self) -> None:
+        """Compare all open files with the disk in slices, the first of them at once."""
+        if self._steps is not None:
+            self._looks_again = True
+            return
+        self._begin(self._all_steps())
+        self._go_on()
+
+    def look_for_moved(self) -> None:
+        """Look again for those that are gone, since there may be folders now that were not known."""
+        gone = [file for file in self._files if file.is_gone]
+        if gone and self._steps is None:
+            self._begin(self._moved_steps(gone))
+            self._go_on()
+
+    def look_now(self) -> None:
+        """Compare all open files with the disk now, without slices."""
+        self._finish()
+        self._begin(self._all_steps())
+        self._finish()
+        self._say()
+
+    def look_at(self, file: OpenFile) -> None:
+        """Compare one file with the disk now."""
+        for _ in self._checking_steps([file], tuple):
+            pass
+        self._say()
+
+    def _begin(self, steps: Iterator[None]) -> None:
+        self._closed.clear()
+        self._steps = steps
+
+    def _finish(self) -> None:
+        while self._steps is not None:
+            self._step()
+
+    def _step(self) -> None:
+        if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
+            self._steps = None
+
+    def _go_on(self) -> None:
+        if self._steps is None:
+            self._begin(self._all_steps())
+        until = perf_counter() + _SLICE_SECONDS
+        while self._steps is not None:
+            self._step()
+            if perf_counter() >= until:
+                break
+        if self._steps is not None or self._looks_again:
+            self._slices.start()
+
+    def _watch_files(self) -> None:
+        paths = [file.path for file in self._files if not file.is_untitled]
+        self._watch.watch((*paths, *(path.parent for path in paths)))
+
+    def _all_steps(self) -> Iterator[None]:
+        self._looks_again = False
+        self._watch_files()  # first, so that what changes from now on is announced
+        yield
+        yield from self._checking_steps(list(self._files), self._folders)
+        self.ended.emit()
+
+    def _checking_steps(
+        self, files: Iterable[OpenFile], folders: Callable[[], Iterable[Path]]
+    ) -> Iterator[None]:
+        """Compare `files` with the disk; those that have just gone are looked for in `folders`."""
+        news = self._news
+        missing, said_before = [], news.size
+        for file in files:
+            if file not in self._closed and not self._is_there(file, news) and not file.is_gone:
+                missing.append(file)
+            yield
+        yield from self._following_steps(missing, folders, news)
+        for file in missing:
+            if file not in self._closed:
+                file.is_gone = True
+                self.gone.emit(file)
+        self._tell(said_before)
+
+    def _moved_steps(self, files: list[OpenFile]) -> Iterator[None]:
+        said_before = self._news.size
+        yield from self._following_steps(files, self._folders, self._news)
+        self._tell(said_before)
+
+    def _tell(self, said_before: int) -> None:
+        """Say the news, unless there is more and the disk still changes: then after the look that follows."""
+        news = self._news
+        news.looks += 1
+        goes_on = news.size > said_before and (self._looks_again or self._watch.is_pausing)
+        if goes_on and news.looks < _MOST_LOOKS_IN_ONE_NEWS:
+            return
+        self._say()
+
+    def _say(self) -> None:
+        words, self._news = self._news.in_words(), _News()
+        if words:
+            self.news.emit(words)
+
+    def _is_there(self, file: OpenFile, news: _News) -> bool:
+        """Compare a file with the disk, and reload or announce it if it changed; False if it is not there."""
+        if file.is_untitled:
+            return True
+        try:
+            status = file.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError as error:
+            self._tell_trouble(file, f"‘{file.path.name}’ could not be read: {reason_of(error)}.")
+            return True
+        was_apart = file.is_gone or file.is_stale or file.trouble
+        file.is_gone = False
+        if not was_apart and mark_of(status) == file.stamp.mark:
+            return True
+        try:
+            content = read_file(file.path)
+        except FileError as error:
+            if isinstance(error.__cause__, FileNotFoundError):  # it went since
+                return False
+            self._tell_trouble(file, error.sentence)
+            return True
+        file.trouble = ""
+        self._compare(file, content, stat.S_IMODE(status.st_mode), news)
+        if was_apart and not file.is_stale:
+            self.restored.emit(file)
+        return True
+
+    def _tell_trouble(self, file: OpenFile, sentence: str) -> None:
+        if file.trouble != sentence:
+            file.trouble = sentence
+            self.gone.emit(file)
+
+    def _compare(self, file: OpenFile, content: FileContent, mode: int, news: _News) -> None:
+        if content.stamp.hash == file.stamp.hash:
+            file.stamp = content.stamp
+            file.is_stale = False
+        elif file.is_modified or not self._keep(file, mode, news):
+            if not file.is_stale:
+                file.is_stale = True
+                self.changed.emit(file)
+        else:
+            file.take_from_disk(content)
+            news.reloaded.append(file.path)
+            self.reloaded.emit(file)
+
+    def _keep(self, file: OpenFile, mode: int, news: _News) -> bool:
+        """Keep the text that is about to be replaced in local history; False if it would be lost."""
+        try:
+            data = encode(file.saved_text, file.text_format)
+        except UnencodableText:
+            return True
+        if content_hash(data) != file.stamp.hash:  # stand-ins for what is no text
+            return True
+        why, now = VersionReason.REPLACED, self._clock()
+        try:
+            kept = keep_version(self._state_dir, file.path, data, why, now=now, mode=mode)
+        except FileError as error:
+            can_be_undone = file.document.text_document.isUndoRedoEnabled()
+            if can_be_undone or not file.is_stale:
+                news.sentences.append(error.sentence)
+            return can_be_undone
+        news.sentences += kept.warnings
+        return True
+
+    def _following_steps(
+        self, missing: list[OpenFile], folders: Callable[[], Iterable[Path]], news: _News
+    ) -> Iterator[None]:
+        """Look for files that were renamed, and take those that follow from `missing`."""
+        by_stamp = {file.stamp: file for file in missing if self._may_follow(file)}
+        if not by_stamp:
+            return
+        places = (*(file.path.parent for file in by_stamp.values()), *folders())
+        for moved in find_moved(places, by_stamp):
+            file = by_stamp.get(moved.stamp) if moved is not None else None
+            if moved is not None and file in missing and self._follow(file, moved, news):
+                missing.remove(file)
+            yield
+
+    def _may_follow(self, file: OpenFile) -> bool:
+        is_clean = not file.is_modified
+        return is_clean and not file.is_untitled and not self._watch.is_link(file.path)
+
+    def _follow(self, file: OpenFile, moved: MovedFile, news: _News) -> bool:
+        """Give a file the path that it has now, unless it is closed or that path is open, too."""
+        old = file.path
+        if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
+            return False
+        was_gone, file.is_gone = file.is_gone, False
+        file.stamp = moved.content.stamp
+        self._rename(file, moved.path)
+        news.renamed.append((old.name, moved.path.name))
+        try:
+            note_rename(self._state_dir, old, moved.path, now=self._clock())
+        except FileError as error:
+            news.sentences.append(error.sentence)
+        if was_gone:
+            self.restored.emit(file)
+        return True

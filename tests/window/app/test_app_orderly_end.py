@@ -1,0 +1,174 @@
+"""The real program ends in order on signals and without a display; ten starts after a kill are one window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+
+import pytest
+from named_cases import in_case
+
+from editor_app.library import sample_dir, state_dir, take_journals
+
+# The program, which types something once it runs, asks whether to save it if told so, and names what it does.
+_PROGRAM = """
+import sys
+from PySide6.QtCore import QTimer
+from editor_app.cli import main
+from editor_app.window.app import Workbench
+from editor_app.window.dialogs import WindowDialogs
+start, close, ask = Workbench.start, Workbench.close, WindowDialogs.ask_save
+
+def tell(*words):
+    print(*words, flush=True)
+
+def start_and_type(workbench, *arguments):
+    start(workbench, *arguments)
+    QTimer.singleShot(0, workbench, lambda: type_into(workbench))
+
+def type_into(workbench):
+    workbench.tabs.current_editor.insert_text("Mine. ")
+    tell("unsaved:", workbench.current.file.is_unsaved and workbench.session.is_safe())
+    if sys.argv[1] == "asks":
+        workbench.commands.files.close_current()
+
+def ask_and_tell(dialogs, names):
+    QTimer.singleShot(0, lambda: tell("asking"))
+    answer = ask(dialogs, names)
+    tell("answer:", answer.name)
+    return answer
+
+def close_and_tell(workbench):
+    close(workbench)
+    tell("closed, window visible:", workbench.window.isVisible())
+
+Workbench.start, Workbench.close, WindowDialogs.ask_save = start_and_type, close_and_tell, ask_and_tell
+sys.exit(main(sys.argv[2:]))
+"""
+_WAIT = 60
+_TYPED = "unsaved: True\n"
+_CLOSED = "closed, window visible: False\n"
+
+Start = Callable[..., Popen[str]]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    root = tmp_path / "atlas" / "prompts"
+    shutil.copytree(sample_dir(), root)
+    return root / "page-analysis.md"
+
+
+@pytest.fixture
+def start(path: Path) -> Iterator[Start]:
+    """Return a function that starts the program on a prompt, and waits until it has typed."""
+    started: list[Popen[str]] = []
+
+    def start_one(*, asks: bool = False, waits: bool = True, **environment: str) -> Popen[str]:
+        command = [sys.executable, "-W", "error", "-c", _PROGRAM, "asks" if asks else "-", str(path)]
+        process = Popen(command, stdout=PIPE, stderr=PIPE, text=True, env={**os.environ, **environment})
+        started.append(process)
+        if not waits:
+            return process
+        assert process.stdout.readline() == _TYPED
+        if asks:
+            assert process.stdout.readline() == "asking\n"
+        return process
+
+    yield start_one
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def journalled(path: Path) -> tuple[bool, bool]:
+    """Return whether the program ended in order, and whether its journal has what was typed."""
+    journals, sentences = take_journals(state_dir(), path.parent)
+    content = journals[0].content  # of the last one: who was killed had not yet taken over the one before
+    for journal in journals:
+        journal.release()
+    assert sentences == ()
+    return content.is_clean, any("Mine. " in text.text for text in content.texts)
+
+
+def test_signals_close_it_in_order_without_a_question(start, path):
+    before = path.read_bytes()
+    for number, code, said in (
+        (signal.SIGTERM, 0, _CLOSED),
+        (signal.SIGHUP, 0, _CLOSED),
+        (signal.SIGINT, 0, _CLOSED),
+        (signal.SIGUSR1, -signal.SIGUSR1, ""),  # the control: nobody listens for this one
+    ):
+        with in_case(number.name):
+            process = start()
+            process.send_signal(number)
+            assert (process.wait(_WAIT), process.stdout.read()) == (code, said)
+            is_clean, has_text = journalled(path)
+            assert is_clean is (number is not signal.SIGUSR1)
+            assert has_text or not is_clean, "what was typed is there at the next start"
+    assert path.read_bytes() == before, "nothing is saved unasked"
+
+
+def test_a_signal_ends_it_while_a_dialog_is_open(start):
+    process = start(asks=True)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(_WAIT) == 0
+    assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
+
+
+@pytest.fixture
+def display() -> Iterator[tuple[str, Popen[bytes]]]:
+    """Return the name of a display of its own, and the process that is its server."""
+    server = shutil.which("Xvfb")
+    if server is None:
+        pytest.skip("no Xvfb is installed, whose end this is about")
+    reading, writing = os.pipe()
+    command = [server, "-displayfd", str(writing), "-nolisten", "tcp", "-screen", "0", "1280x800x24"]
+    with Popen(command, pass_fds=[writing], stdout=DEVNULL, stderr=DEVNULL) as process:
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            number = answer.readline().strip()
+        yield f":{number}", process
+        process.kill()
+
+
+def test_the_end_of_the_display_closes_it_in_order(start, display, path):
+    name, server = display
+    process = start(QT_QPA_PLATFORM="xcb", DISPLAY=name)
+    server.kill()
+    assert process.wait(_WAIT) == 1
+    assert process.stdout.read() == _CLOSED
+    assert journalled(path) == (True, True)
+
+
+def test_the_end_of_the_display_closes_it_while_a_dialog_is_open(start, display):
+    name, server = display
+    process = start(asks=True, QT_QPA_PLATFORM="xcb", DISPLAY=name)
+    server.kill()
+    assert process.wait(_WAIT) == 1
+    assert process.stdout.read() == f"answer: CANCEL\n{_CLOSED}"
+
+
+def test_ten_starts_at_once_after_a_kill_are_one_window_with_the_text(start, path):
+    killed = start()
+    killed.kill()
+    assert killed.wait(_WAIT) == -signal.SIGKILL
+    assert journalled(path) == (False, True), "the control: it did not end in order"
+    processes = [start(waits=False) for _ in range(10)]
+    with ThreadPoolExecutor(len(processes)) as pool:
+        first_lines = list(pool.map(lambda process: process.stdout.readline(), processes))
+    assert sorted(first_lines) == [*[""] * 9, _TYPED]
+    window = processes[first_lines.index(_TYPED)]
+    assert [process.wait(_WAIT) for process in processes if process is not window] == [0] * 9
+    window.send_signal(signal.SIGTERM)
+    assert (window.wait(_WAIT), window.stdout.read()) == (0, _CLOSED)
+    [journal], _ = take_journals(state_dir(), path.parent)
+    [text] = journal.content.texts
+    journal.release()
+    assert text.text.count("Mine. ") == 2, "what was typed before the kill, and after it"

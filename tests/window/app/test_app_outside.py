@@ -1,0 +1,308 @@
+"""Other programs write, rename and remove files that are open: what the window makes of each."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from named_cases import in_case
+
+from editor_app.library import FileError, VersionReason, history_of, read_version, versions_of
+from editor_app.window.documents import disk_check
+
+NAME = "test-scenario-generation.md"
+
+
+@pytest.fixture
+def bench(open_bench, root):
+    return open_bench(root, NAME)
+
+
+@pytest.fixture
+def state(tmp_path):
+    return tmp_path / "state"
+
+
+def look(bench) -> None:
+    bench.workbench.files.check_disk()
+
+
+def put(path: Path, text: str) -> None:
+    """Replace a file as most programs save: a new file takes its name."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_text(text)
+    beside.replace(path)
+
+
+def edit(bench) -> str:
+    bench.go_to("\n---\n", 5)
+    bench.type("Mine. ")
+    return bench.text
+
+
+def test_a_change_is_noticed_without_looking_however_it_is_made(bench):
+    bench.workbench._disk.stop()
+    path, text = bench.root / NAME, bench.text
+
+    def write_again(new: str) -> None:
+        path.unlink()
+        path.write_text(new)
+
+    def lead_elsewhere(new: str) -> None:
+        (bench.root.parent / "elsewhere.md").write_text(new)
+        path.unlink()
+        path.symlink_to(bench.root.parent / "elsewhere.md")
+
+    def write_where_it_leads(new: str) -> None:
+        put(bench.root.parent / "elsewhere.md", new)
+
+    ways = (
+        ("replaced", lambda new: put(path, new)),
+        ("replaced again", lambda new: put(path, new)),
+        ("written in place", path.write_text),
+        ("deleted and written again", write_again),
+        ("turned into a link", lead_elsewhere),
+        ("written where the link leads", write_where_it_leads),
+        ("the link leads elsewhere", lambda new: (path.unlink(), put(path, new))),
+    )
+    for number, (name, change) in enumerate(ways):
+        with in_case(name):
+            new = f"{text}{number}\n"
+            change(new)
+            assert bench.text != new, "the control: only events tell the window"
+            bench.wait(lambda new=new: bench.text == new and not bench.file.is_unsaved)
+            assert not bench.file.is_stale
+    bench.wait(lambda: bench.bar == "")  # which tells meanwhile what callers got without the file
+
+
+def test_what_a_file_held_is_in_local_history_before_it_is_reloaded(bench, state):
+    path = bench.root / NAME
+    before = path.read_bytes().replace(b"\n", b"\r\n")
+    bench.write(NAME, before)
+    bench.write(NAME, "theirs\n")
+    assert bench.text == "theirs\n"
+    kept = versions_of(state, path)
+    assert [version.why for version in kept] == [VersionReason.REPLACED] * 2
+    assert read_version(state, kept[0]) == before
+
+    edit_of = bench.open_copy("page-analysis.md", "mine.md")
+    edit(bench)
+    bench.write("mine.md", "theirs\n")
+    assert versions_of(state, edit_of.path) == (), "the control: what is not replaced is not kept"
+    assert "was changed on disk" in bench.bar
+
+
+def test_where_local_history_cannot_keep_it_only_what_undo_brings_back_is_replaced(bench, monkeypatch):
+    def refuse(*_arguments, **_keywords):
+        raise FileError("The text before could not be kept: the disk is full.", bench.root / NAME)
+
+    text = bench.text
+    monkeypatch.setattr(disk_check, "keep_version", refuse)
+    bench.write(NAME, "theirs\n")
+    assert (bench.text, bench.bar) == ("theirs\n", "")
+    assert bench.notice == (
+        f"‘{NAME}’ was changed on disk and reloaded. The text before could not be kept: the disk is full."
+    )
+    bench.press("Ctrl+Z", bench.editor)
+    assert bench.text == text
+
+    large = "a line\n" * 201_000
+    bench.write("large.md", large)
+    bench.open("large.md")
+    assert not bench.editor.document().isUndoRedoEnabled(), "the control: there it could not be undone"
+    bench.write("large.md", "theirs\n")
+    assert bench.file.text == large
+    assert "was changed on disk" in bench.bar
+    monkeypatch.undo()
+    look(bench)
+    assert (bench.file.text, bench.bar) == ("theirs\n", "")
+
+
+def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypatch):
+    names = [f"note-{number:02}.md" for number in range(30)]
+    for name in names:
+        (bench.root / name).write_text(f"# {name}\n")
+        bench.open(name)
+    said, reloaded = [], []
+    bench.workbench.files.news.connect(said.append)
+    bench.workbench.files.reloaded.connect(lambda file: reloaded.append(file.path.name))
+    bench.settle()
+    monkeypatch.setattr(disk_check, "_SLICE_SECONDS", 0.0)
+    for name in names:
+        put(bench.root / name, f"# {name}\n\nTheirs.\n")
+    bench.workbench.files.look_at_disk()
+    slices = 1
+    while not said:
+        before = len(reloaded)
+        bench.workbench.files._disk._go_on()
+        slices += 1
+        assert len(reloaded) - before <= 1, "no event does more than one file"
+    assert slices > len(names)
+    assert reloaded == names
+    assert said == [bench.notice] == ["30 files were changed on disk and reloaded."]
+    look(bench)
+    assert said == [bench.notice], "the control: once is enough"
+
+    watch = bench.workbench.files._disk._watch
+    said.clear()
+    for name in names[:3]:
+        put(bench.root / name, f"# {name}\n\nAgain.\n")
+        watch.note()  # as while a checkout goes on
+        bench.workbench.files.look_at_disk()
+        while bench.workbench.files._disk._steps is not None:
+            bench.workbench.files._disk._go_on()
+    assert said == []
+    bench.wait(lambda: said)
+    assert said == ["3 files were changed on disk and reloaded."]
+
+
+def test_a_tab_follows_a_renamed_file_and_so_does_its_history(bench, state):
+    path = bench.root / NAME
+    edit(bench)
+    bench.press("Ctrl+S", bench.editor)
+    renamed = bench.root / "billing" / "renamed.md"
+    renamed.parent.mkdir()
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    path.rename(renamed)
+    look(bench)
+    assert bench.tab_titles == ["renamed.md"]
+    assert (bench.file.path, bench.file.is_unsaved, bench.bar) == (renamed, False, "")
+    assert bench.notice == f"‘{NAME}’ was renamed on disk to ‘renamed.md’; its tab follows."
+    assert [version.why for version in history_of(state, renamed).versions] == [VersionReason.SAVED]
+    edit(bench)
+    bench.press("Ctrl+S", bench.editor)
+    assert renamed.read_text() == bench.text
+    assert not path.exists()
+
+
+def test_a_folder_that_is_renamed_takes_its_tabs_along(bench):
+    (bench.root / "old").mkdir()
+    for name in ("a.md", "b.md"):
+        (bench.root / "old" / name).write_text(f"# {name}\n")
+        bench.open(f"old/{name}")
+    (bench.root / "old").rename(bench.root / "new")
+    look(bench)
+    assert bench.bar == "‘b.md’ is no longer on disk. Its text is still here.", "nobody knows the folder yet"
+    bench.workbench.library.refresh()
+    bench.workbench.library.finish_checking()
+    bench.settle()
+    assert bench.bar == ""
+    assert bench.notice == "2 files were renamed on disk; their tabs follow."
+    assert [file.path.parent.name for file in bench.workbench.files.files][1:] == ["new", "new"]
+
+
+def _copy(path: Path) -> None:
+    shutil.copy2(path, path.with_name("copy.md"))
+    path.unlink()
+
+
+def _change_and_rename(path: Path) -> None:
+    path.write_text("other\n")
+    path.rename(path.with_name("changed.md"))
+
+
+def test_a_tab_follows_only_what_is_surely_the_same_file(bench):
+    for name, change in (("copied", _copy), ("changed", _change_and_rename)):
+        with in_case(name):
+            bench.open_copy(NAME, f"{name}-original.md")
+            path = bench.file.path
+            change(path)
+            look(bench)
+            assert bench.file.path == path
+            assert bench.bar == f"‘{path.name}’ is no longer on disk. Its text is still here."
+
+    with in_case("another name of it is left"):
+        path = bench.root / "two-names.md"
+        path.write_text("x\n")
+        (bench.root / "other-name.md").hardlink_to(path)
+        bench.open(path.name)
+        path.unlink()
+        look(bench)
+        assert (bench.file.path, bench.file.is_gone) == (path, True)
+
+    with in_case("what a link led to is left"):
+        path = bench.root / "a-link.md"
+        path.symlink_to("copy.md")
+        bench.open(path.name)
+        bench.settle()
+        path.unlink()
+        look(bench)
+        assert (bench.file.path, bench.file.is_gone) == (path, True)
+
+    with in_case("unsaved changes stay where they were made"):
+        bench.open_copy(NAME, "edited.md")
+        edit(bench)
+        path = bench.file.path
+        path.rename(bench.root / "elsewhere.md")
+        look(bench)
+        assert (bench.file.path, bench.file.is_gone) == (path, True)
+
+
+def test_a_file_that_becomes_something_else_is_told_and_comes_back(bench, monkeypatch):
+    path, text = bench.root / NAME, bench.text
+    real_open = os.open
+
+    def refuse(name, flags, *rest, **keywords):
+        if os.fspath(name) == os.fspath(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+        return real_open(name, flags, *rest, **keywords)
+
+    def lose_permission() -> None:  # as for everybody but root
+        path.chmod(0)
+        monkeypatch.setattr(os, "open", refuse)
+
+    def lead_in_a_circle() -> None:
+        path.unlink()
+        path.symlink_to(path.name)
+
+    def lead_to_a_pipe() -> None:
+        os.mkfifo(bench.root.parent / "pipe")
+        path.unlink()
+        path.symlink_to(bench.root.parent / "pipe")
+
+    def lead_nowhere() -> None:
+        path.unlink()
+        path.symlink_to("nowhere.md")
+
+    def become_a_folder() -> None:
+        path.unlink()
+        path.mkdir()
+
+    for change, told in (
+        (lose_permission, "could not be read: you have no permission."),
+        (lead_in_a_circle, "could not be read: "),
+        (lead_to_a_pipe, "is a named pipe, not a file that can be opened."),
+        (lead_nowhere, "is no longer on disk."),
+        (become_a_folder, "is a folder, not a file that can be opened."),
+    ):
+        with in_case(change.__name__):
+            change()
+            look(bench)
+            assert told in bench.bar
+            assert bench.bar.endswith("Its text is still here.")
+            assert bench.text == text
+            monkeypatch.undo()
+            path.rmdir() if path.is_dir() else path.unlink()
+            put(path, text)
+            look(bench)
+            assert (bench.bar, bench.text, bench.notice) == ("", text, "")
+
+
+def test_of_two_windows_the_second_to_save_does_not_write_over_the_first(open_bench, root):
+    path = root / NAME
+    one, two = open_bench(root, NAME), open_bench(root, NAME)
+    one.editor.insert_text("One. ")
+    two.editor.insert_text("Two. ")
+    for bench in (one, two):
+        bench.workbench.commands.files.save()
+    assert path.read_text() == one.text
+    assert two.file.is_modified
+    assert two.file.is_stale
+    two.workbench.files.save_mine(two.file)
+    assert path.read_text() == two.text, "the control: after the question it is written"
+    look(one)
+    assert one.text == two.text
