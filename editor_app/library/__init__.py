@@ -59,6 +59,9 @@ if TYPE_CHECKING:
         versions_of,
     )
     from editor_app.library.history.version_lists import Version, VersionReason
+    from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
+    from editor_app.library.journal.taking import FoundJournal, take_journals
+    from editor_app.library.journal.writing import JournalWriter, open_journal
     from editor_app.library.kinds import (
         PROMPT_KIND,
         TEMPLATE_KIND,
@@ -117,6 +120,11 @@ __all__ = [
     "FileMark",
     "FileMarks",
     "FileStamp",
+    "FoundJournal",
+    "JournalContent",
+    "JournalDocument",
+    "JournalWriter",
+    "JournalledText",
     "Kept",
     "Kind",
     "KindRule",
@@ -164,6 +172,7 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "open_journal",
     "open_library",
     "owners_of",
     "prune_history",
@@ -190,6 +199,7 @@ __all__ = [
     "state_dir",
     "sweep_folder",
     "sweep_temporaries",
+    "take_journals",
     "trial_values_dir",
     "undo_file_change",
     "versions_of",
@@ -214,6 +224,9 @@ _NAMES_IN = {
     ),
     "heads": ("HEAD_BYTES",),
     "history.history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
+    "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
+    "journal.taking": ("FoundJournal", "take_journals"),
+    "journal.writing": ("JournalWriter", "open_journal"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",

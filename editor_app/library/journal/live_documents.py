@@ -1,0 +1,128 @@
+"""What a journal has to hold: the documents that have not ended, as the records that would be written again.
+
+They are kept in memory, too: a journal that grew too large, or whose disk failed, is written anew from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from editor_app.library.journal.records import (
+    Edited,
+    GivenStep,
+    JournalDocument,
+    begun_payload,
+    closed_payload,
+    edited_payload,
+    read_payload,
+    renamed_payload,
+    session_payload,
+)
+from editor_app.library.journal.undo_steps import Replay
+
+MOST_LOG_BYTES = 4 << 20  # records of one document; above that its oldest undo steps become one
+_STEPS_IN_RECORD = 500
+
+
+class LiveDocuments:
+    """The documents that have not ended, and the last state of the session."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._logs: dict[int, _Log] = {}
+        self._session: str | None = None
+        self._is_clean: bool | None = None
+
+    def begin(self, document: JournalDocument, at: float) -> bytes:
+        """Note a document or its new base; return the payload to write."""
+        before = self._logs.get(document.number)
+        log = _Log(document, 0 if before is None else before.index + 1)
+        self._logs[document.number] = log
+        return begun_payload(log.first_index, document, at)
+
+    def edit(self, number: int, steps: list[GivenStep], at: float) -> bytes | None:
+        """Note edits of a document; return the payload to write, None for a document that has ended."""
+        log = self._logs.get(number)
+        return None if log is None else log.add(steps, at)
+
+    def rename(self, number: int, path: Path | None, name: str, at: float) -> bytes | None:
+        """Note the path and name of a document; return the payload to write."""
+        log = self._logs.get(number)
+        if log is None:
+            return None
+        log.document = replace(log.document, path=path, name=name)
+        return renamed_payload(number, path, name, at)
+
+    def end(self, number: int) -> None:
+        """Forget a document."""
+        self._logs.pop(number, None)
+
+    def close(self, *, is_clean: bool) -> None:
+        """Note that nothing comes any more."""
+        self._is_clean = is_clean
+
+    def keep_session(self, state_json: str) -> None:
+        """Note the session's state."""
+        self._session = state_json
+
+    @property
+    def size(self) -> int:
+        """About how many bytes a journal of them has."""
+        return sum(log.size + len(log.document.base) for log in self._logs.values())
+
+    def payloads(self, at: float) -> Iterator[bytes]:
+        """Yield the payloads of a journal that has all of them."""
+        for log in self._logs.values():
+            yield begun_payload(log.first_index, log.document, at)
+            yield from log.records
+        if self._session is not None:
+            yield session_payload(self._session, at)
+        if self._is_clean is not None:
+            yield closed_payload(at, is_clean=self._is_clean)
+
+    def shorten(self, at: float) -> bool:
+        """Let the oldest undo steps of a document with too many become one; whether there was one.
+
+        A journal written before then has other records than these, and has to be written anew.
+        """
+        too_long = [log for log in self._logs.values() if log.is_too_long]
+        for log in too_long:
+            log.shorten(at)
+        return bool(too_long)
+
+
+class _Log:
+    """The records of a document since its base."""
+
+    def __init__(self, document: JournalDocument, first_index: int) -> None:
+        self.document = document
+        self.first_index = self.index = first_index
+        self.records: list[bytes] = []
+        self.size = 0
+        self._most = max(MOST_LOG_BYTES, 2 * len(document.base))
+
+    @property
+    def is_too_long(self) -> bool:
+        return self.size > self._most
+
+    def add(self, steps: list[GivenStep], at: float) -> bytes:
+        self.index += 1
+        payload = edited_payload(self.document.number, self.index, steps, at)
+        self.records.append(payload)
+        self.size += len(payload)
+        return payload
+
+    def shorten(self, at: float) -> None:
+        replay = Replay(self.document.base)
+        for payload in self.records:
+            match read_payload(payload):
+                case Edited(steps=steps), _:
+                    for joins, edits in steps:
+                        replay.take(edits, joins=joins)
+        kept, _text = replay.result()
+        self.records, self.size, self.index = [], 0, self.first_index
+        for first in range(0, len(kept), _STEPS_IN_RECORD):
+            self.add([(False, edits) for edits in kept[first : first + _STEPS_IN_RECORD]], at)
+        self._most = max(self._most, 2 * self.size)

@@ -1,0 +1,148 @@
+"""Reading a journal: everything that can be had of it, whatever happened to the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from editor_app.library.files.errors import quoted
+from editor_app.library.journal.framing import FORMAT, Damage, format_of, read_records
+from editor_app.library.journal.records import (
+    Begun,
+    Closed,
+    Edited,
+    Ended,
+    JournalContent,
+    JournalDocument,
+    JournalledText,
+    Record,
+    Renamed,
+    SessionState,
+    read_payload,
+)
+from editor_app.library.journal.undo_steps import Replay
+
+
+def read_journal(descriptor: int, name: str) -> JournalContent:
+    """Return what can be had of an open journal; `name` is for sentences. A failing disk raises OSError."""
+    journal_format = format_of(descriptor)
+    reading = _Reading()
+    for found in read_records(descriptor):
+        if isinstance(found, Damage):
+            reading.skip(found)
+        else:
+            reading.take(found)
+    sentences = []
+    if journal_format is None:
+        sentences.append(f"The file {quoted(name)} does not begin like a journal of unsaved text.")
+    elif journal_format > FORMAT or reading.unknown:
+        sentences.append(
+            f"The journal {quoted(name)} was written by a newer Foreword; what this one knows of it was "
+            "read. Start the newer one to have the rest."
+        )
+    if reading.damage:
+        sentences.append(f"The journal {quoted(name)} of unsaved text {_extent(reading.damage)}.")
+    return reading.content(sentences)
+
+
+class _Text:
+    """A document while its records are read."""
+
+    def __init__(self, document: JournalDocument, index: int) -> None:
+        self.document = document
+        self.index = index
+        self.replay = Replay(document.base)
+        self.not_used = 0
+
+    def edit(self, record: Edited) -> None:
+        if self.not_used or record.index != self.index + 1:
+            self.not_used += len(record.steps)
+            return
+        self.index = record.index
+        for number, (joins, edits) in enumerate(record.steps):
+            if not self.replay.take(edits, joins=joins):
+                self.not_used = len(record.steps) - number
+                return
+
+
+class _Reading:
+    def __init__(self) -> None:
+        self.damage: list[Damage] = []
+        self.unknown = 0
+        self._texts: dict[int, _Text] = {}
+        self._unbegun: set[int] = set()  # documents whose beginning is lost
+        self._session: Mapping[str, object] | None = None
+        self._is_clean = False
+        self._last_write: float | None = None
+
+    def skip(self, damage: Damage) -> None:
+        self.damage.append(damage)
+
+    def take(self, payload: bytes) -> None:
+        found = read_payload(payload)
+        if found is None:
+            self.unknown += 1
+            return
+        record, self._last_write = found
+        self._is_clean = False
+        self._make(record)
+
+    def content(self, sentences: list[str]) -> JournalContent:
+        texts = []
+        for text in self._texts.values():
+            steps, now = text.replay.result()
+            texts.append(JournalledText(text.document, steps, now))
+            if text.not_used:
+                sentences.append(_not_used(text.document.name, text.not_used))
+        if self._unbegun:
+            count = len(self._unbegun)
+            texts_of = "a text" if count == 1 else f"{count} texts"
+            sentences.append(f"The beginning of {texts_of} is lost, and with it what was typed there.")
+        is_whole = not sentences
+        last = self._last_write
+        return JournalContent(
+            tuple(texts), self._session, self._is_clean, _moment(last), tuple(sentences), is_whole
+        )
+
+    def _make(self, record: Record) -> None:
+        match record:
+            case Begun(index, document):
+                self._texts[document.number] = _Text(document, index)
+                self._unbegun.discard(document.number)
+            case Edited(number):
+                if number in self._texts:
+                    self._texts[number].edit(record)
+                else:
+                    self._unbegun.add(number)
+            case Renamed(number, path, name):
+                if number in self._texts:
+                    text = self._texts[number]
+                    text.document = replace(text.document, path=path, name=name)
+            case Ended(number):
+                self._texts.pop(number, None)
+                self._unbegun.discard(number)
+            case SessionState(state):
+                self._session = state
+            case Closed(is_clean):
+                self._is_clean = is_clean
+
+
+def _extent(damage: list[Damage]) -> str:
+    if len(damage) == 1 and damage[0].is_last:
+        return f"ends in the middle: its last {damage[0].end - damage[0].start:,} bytes cannot be read"
+    lost = sum(one.end - one.start for one in damage)
+    places = "one place" if len(damage) == 1 else f"{len(damage):,} places"
+    return f"is damaged in {places}: {lost:,} bytes of it cannot be read"
+
+
+def _not_used(name: str, count: int) -> str:
+    changes = "the last change is" if count == 1 else f"the last {count:,} changes are"
+    return f"Of {quoted(name)}, {changes} missing: a record before was lost."
+
+
+def _moment(seconds: float | None) -> datetime | None:
+    try:
+        return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -1,0 +1,168 @@
+"""Taking over the journals that ended processes left: each is given to exactly one process."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from errno import ELOOP
+from pathlib import Path
+
+from editor_app.library.files.errors import quoted, reason_of
+from editor_app.library.files.locks import try_lock
+from editor_app.library.files.replacing import sync_folder
+from editor_app.library.files.setting_aside import free_name_aside
+from editor_app.library.journal.folders import (
+    is_journal_name,
+    is_ours,
+    journal_folder,
+    set_other_things_aside,
+    set_place_aside,
+)
+from editor_app.library.journal.reading import read_journal
+from editor_app.library.journal.records import JournalContent
+
+_OPEN = (
+    getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+class FoundJournal:
+    """A journal of an ended process, locked for this one until it is removed, set aside or released."""
+
+    def __init__(self, path: Path, descriptor: int, content: JournalContent) -> None:
+        """Take over an open and locked journal with what was read of it."""
+        self.path = path
+        self.content = content
+        self._descriptor: int | None = descriptor
+
+    def remove(self) -> None:
+        """Delete the journal, once a new one that holds all of it is on the disk.
+
+        One that is damaged or newer is set aside instead: the rest of it may still be had.
+        """
+        if self._descriptor is None:
+            return
+        if not self.content.is_whole:
+            self.set_aside()
+            return
+        with suppress(OSError):  # the next start offers it again, which does no harm
+            self.path.unlink()
+            sync_folder(self.path.parent)
+        self.release()
+
+    def set_aside(self) -> str:
+        """Keep the journal under another name, so that no start takes it again; return a sentence."""
+        sentence = set_place_aside(self.path, "is a journal of unsaved text that was not taken over")
+        self.release()
+        return sentence
+
+    def release(self) -> None:
+        """Let others have the journal."""
+        if self._descriptor is not None:
+            descriptor, self._descriptor = self._descriptor, None
+            with suppress(OSError):
+                os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class _NotTaken:
+    """A journal that is not to be had; an empty sentence if another process has it."""
+
+    sentence: str = ""
+
+
+def take_journals(state_dir: Path, library: Path) -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
+    """Lock and read the journals of a library that no running process writes, the newest first.
+
+    Returns also sentences about those that could not be had. What is no journal at all is set aside.
+    """
+    folder = journal_folder(state_dir, library)
+    sentences: list[str] = []
+    try:
+        sentences += set_other_things_aside(folder)
+        names = sorted(filter(is_journal_name, (path.name for path in folder.iterdir())), reverse=True)
+    except FileNotFoundError:
+        return (), tuple(sentences)
+    except OSError as error:
+        return (), (
+            f"The journals of unsaved text in {quoted(folder)} could not be read: {reason_of(error)}.",
+        )
+    taken: list[FoundJournal] = []
+    for name in names:
+        found = _take(folder / name)
+        if isinstance(found, FoundJournal):
+            taken.append(found)
+        elif found.sentence:
+            sentences.append(found.sentence)
+    return tuple(taken), tuple(sentences)
+
+
+def _take(path: Path) -> FoundJournal | _NotTaken:
+    try:
+        descriptor = _opened(path)
+    except FileNotFoundError:  # another process took and removed it
+        return _NotTaken()
+    except OSError as error:
+        if error.errno == ELOOP:
+            return _NotTaken(set_place_aside(path, "is a link, not a journal"))
+        return _unreadable(path, error)
+    with ExitStack() as stack:
+        stack.callback(os.close, descriptor)
+        try:
+            found = _read(path, descriptor)
+        except OSError as error:
+            return _unreadable(path, error)
+        if isinstance(found, FoundJournal):
+            stack.pop_all()  # it stays open, and locked
+        return found
+
+
+def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        return _NotTaken(set_place_aside(path, "is not a plain file, and so no journal"))
+    if not is_ours(status):
+        return _NotTaken(f"The journal {quoted(path)} belongs to another user. It was not read.")
+    if not try_lock(descriptor) or not _is_there(path, status):
+        return _NotTaken()
+    content = read_journal(descriptor, path.name)
+    if content.is_whole:
+        return FoundJournal(path, descriptor, content)
+    if not content.texts and content.session is None:
+        return _NotTaken(" ".join((*content.sentences, set_place_aside(path, "holds no text"))))
+    aside = free_name_aside(path)
+    if aside is not None:
+        kept = f"What could be read of it is here; the file itself is kept as {quoted(aside)}."
+        content = replace(content, sentences=(*content.sentences, kept))
+    return FoundJournal(path, descriptor, content)
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | _OPEN)  # network drives lock only what is open for writing
+    except (PermissionError, IsADirectoryError):
+        return os.open(path, os.O_RDONLY | _OPEN)
+    except OSError as error:
+        if error.errno == ELOOP or isinstance(error, FileNotFoundError):
+            raise
+        return os.open(path, os.O_RDONLY | _OPEN)
+
+
+def _is_there(path: Path, status: os.stat_result) -> bool:
+    """Whether the name still is that of the file that was opened: another process may have had it first."""
+    try:
+        now = path.lstat()
+    except OSError:
+        return False
+    return (now.st_dev, now.st_ino) == (status.st_dev, status.st_ino)
+
+
+def _unreadable(path: Path, error: OSError) -> _NotTaken:
+    return _NotTaken(
+        f"The journal {quoted(path)} could not be read: {reason_of(error)}. It stays for the next start."
+    )

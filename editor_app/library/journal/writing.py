@@ -1,0 +1,291 @@
+"""Writing the journal: the caller only hands over what happened, and a thread brings it to the disk.
+
+Records are written in groups: the first one waits a fixed time for others, however many come, then all are
+written and synced at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from weakref import WeakSet
+
+from editor_app.clock import Clock
+from editor_app.library.files.errors import reason_of
+from editor_app.library.journal.folders import journal_folder
+from editor_app.library.journal.framing import frame
+from editor_app.library.journal.journal_file import JournalFile
+from editor_app.library.journal.live_documents import LiveDocuments
+from editor_app.library.journal.records import (
+    GivenStep,
+    JournalDocument,
+    closed_payload,
+    ended_payload,
+    session_payload,
+)
+from editor_app.text import Edit
+
+GROUP_SECONDS = 0.15  # with the time a disk takes to sync, records are there within 200 ms
+RETRY_SECONDS = 2.0
+CLOSE_SECONDS = 5.0
+MOST_BYTES = 16 << 20  # a journal larger than that, and than 4 times what it has to hold, is written anew
+MOST_WAITING_BYTES = 1 << 20  # records that a failing disk does not take; above that all is written anew
+
+_Step = tuple[int, bool, tuple[Edit, ...]]
+_Change = Callable[[float], bytes | None]  # from the time to the payload of a record
+_writers: WeakSet[JournalWriter] = WeakSet()
+
+
+class JournalWriter:
+    """The journal that this process writes; `open_journal` makes it. A failing disk never raises.
+
+    All methods but `flush` and `close` cost the caller microseconds.
+    """
+
+    def __init__(
+        self, file: JournalFile, *, clock: Clock, on_trouble: Callable[[str], None], trouble: str = ""
+    ) -> None:
+        """Write to a file that may not be made yet; `trouble` says why."""
+        self.path = file.path
+        self._file = file
+        self._clock = clock
+        self._on_trouble = on_trouble
+        self._trouble = trouble
+        self._live = LiveDocuments()
+        self._numbers: set[int] = set()
+        self._given: deque[_Step | _Change | _Wish] = deque()
+        self._waiting: list[bytes] = []  # records that are not on the disk
+        self._waiting_bytes = 0
+        self._must_write_anew = False
+        self._next_try = 0.0
+        self._most_bytes = MOST_BYTES
+        self._is_closed = False
+        self._something = threading.Event()
+        self._hurry = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+        _writers.add(self)
+
+    def begin(self, document: JournalDocument) -> None:
+        """Note a document before its first edit, or its new base after it was saved."""
+        self._numbers.add(document.number)
+        self._give(lambda at: self._live.begin(document, at))
+
+    def edited(self, number: int, edits: Sequence[Edit], *, joins: bool = False) -> None:
+        """Note edits of a document's text, made at once; with `joins` as a part of the undo step before."""
+        if number not in self._numbers:
+            raise ValueError(f"document {number} has not begun")
+        self._given.append((number, joins, tuple(edits)))
+        if not self._something.is_set():
+            self._something.set()
+
+    def renamed(self, number: int, path: Path | None, name: str) -> None:
+        """Note the path and name that a document has from now on."""
+        self._give(lambda at: self._live.rename(number, path, name, at))
+
+    def ended(self, number: int) -> None:
+        """Note that a document was closed, or its changes discarded."""
+        self._numbers.discard(number)
+
+        def end(at: float) -> bytes:
+            self._live.end(number)
+            return ended_payload(number, at)
+
+        self._give(end)
+
+    def session(self, state: Mapping[str, object]) -> None:
+        """Note the session's state, which JSON can hold; it replaces the one before."""
+        state_json = json.dumps(dict(state), ensure_ascii=False, separators=(",", ":"))
+
+        def keep(at: float) -> bytes:
+            self._live.keep_session(state_json)
+            return session_payload(state_json, at)
+
+        self._give(keep)
+
+    def flush(self, seconds: float) -> bool:
+        """Bring all given so far to the disk; whether it is there. Waits at most `seconds`."""
+        if self._is_closed:
+            return not self._waiting and not self._must_write_anew
+        wish = _Wish()
+        self._given.append(wish)
+        self._hurry.set()
+        self._something.set()
+        return wish.is_done.wait(seconds) and wish.is_fulfilled
+
+    def close(self, *, is_clean: bool) -> None:
+        """Bring all to the disk with a last record, and let others have the file, which stays.
+
+        `is_clean` tells the next start that the program ended in order.
+        """
+        if self._is_closed:
+            return
+
+        def end(at: float) -> bytes:
+            self._live.close(is_clean=is_clean)
+            return closed_payload(at, is_clean=is_clean)
+
+        self._give(end)
+        self.flush(CLOSE_SECONDS)
+        self._is_closed = True
+        self._something.set()
+        self._thread.join(CLOSE_SECONDS)
+        if not self._thread.is_alive():  # else a disk that hangs has the file
+            self._file.close()
+
+    def forget(self) -> None:
+        """Do nothing any more, in a process that was forked from the writing one."""
+        self._is_closed = self._must_write_anew = True
+        self._file.close()  # else the copy would keep the lock after the writing process has ended
+
+    def _give(self, change: _Change) -> None:
+        self._given.append(change)
+        if not self._something.is_set():
+            self._something.set()
+
+    def _run(self) -> None:
+        while not self._is_closed:
+            self._something.wait(RETRY_SECONDS if self._is_behind else None)
+            if not self._is_closed:
+                self._hurry.wait(GROUP_SECONDS)  # a fixed time, not one that each key begins anew
+            self._something.clear()  # before taking: what comes from now on wakes the thread again
+            self._hurry.clear()
+            self._write_group()
+
+    @property
+    def _is_behind(self) -> bool:
+        return bool(self._waiting) or self._must_write_anew
+
+    def _write_group(self) -> None:
+        wishes: list[_Wish] = []
+        was_behind = self._is_behind
+        try:
+            self._take(wishes)
+            if was_behind and not wishes and monotonic() < self._next_try:
+                return
+            self._bring_to_disk()
+        except OSError as error:
+            self._next_try = monotonic() + RETRY_SECONDS
+            self._say(_sentence(reason_of(error)))
+        except Exception as error:  # noqa: BLE001  without its thread, all that is typed later would be lost
+            self._must_write_anew = True
+            self._next_try = monotonic() + RETRY_SECONDS
+            self._say(_sentence(f"because of a mistake in Foreword ({type(error).__name__})"))
+        else:
+            self._say("")
+        for wish in wishes:
+            wish.is_fulfilled = not self._is_behind
+            wish.is_done.set()
+
+    def _take(self, wishes: list[_Wish]) -> None:
+        """Make records of what was given; edits of one document that follow each other become one."""
+        at = self._clock().timestamp()
+        number, steps = 0, list[GivenStep]()
+        while self._given:
+            given = self._given.popleft()
+            if steps and not (isinstance(given, tuple) and given[0] == number):
+                self._wait(self._live.edit(number, steps, at))
+                steps = []
+            if isinstance(given, tuple):
+                number, joins, edits = given
+                if edits:
+                    steps.append((joins, edits))
+            elif isinstance(given, _Wish):
+                wishes.append(given)
+            else:
+                self._wait(given(at))
+        if steps:
+            self._wait(self._live.edit(number, steps, at))
+
+    def _wait(self, payload: bytes | None) -> None:
+        if payload is None:
+            return
+        self._waiting.append(frame(payload))
+        self._waiting_bytes += len(payload)
+        if self._waiting_bytes > MOST_WAITING_BYTES and self._trouble:
+            self._forget_waiting()
+            self._must_write_anew = True
+
+    def _forget_waiting(self) -> None:
+        self._waiting, self._waiting_bytes = [], 0
+
+    def _bring_to_disk(self) -> None:
+        at = self._clock().timestamp()
+        if self._must_write_anew or not self._file.can_append:
+            self._write_anew(at)
+        elif self._waiting:
+            self._file.append(b"".join(self._waiting))
+            self._forget_waiting()
+        if self._live.shorten(at):
+            self._must_write_anew = True  # the records on the disk are others now
+            self._write_anew(at)
+        elif self._file.size > max(self._most_bytes, 4 * self._live.size):
+            self._make_smaller(at)
+
+    def _write_anew(self, at: float) -> None:
+        self._must_write_anew = True
+        self._file.write_anew(self._live.payloads(at))
+        self._must_write_anew = False
+        self._forget_waiting()
+        self._most_bytes = MOST_BYTES
+
+    def _make_smaller(self, at: float) -> None:
+        try:
+            self._write_anew(at)
+        except OSError:  # all is in the larger one; it is tried again when that has grown further
+            self._must_write_anew = False
+            self._most_bytes = 2 * self._file.size
+
+    def _say(self, sentence: str) -> None:
+        if sentence != self._trouble:
+            self._trouble = sentence
+            with suppress(Exception):
+                self._on_trouble(sentence)
+
+
+class _Wish:
+    """Somebody waits until all given before this is on the disk."""
+
+    def __init__(self) -> None:
+        self.is_done = threading.Event()
+        self.is_fulfilled = False
+
+
+def open_journal(
+    state_dir: Path, library: Path, *, now: datetime, clock: Clock, on_trouble: Callable[[str], None]
+) -> JournalWriter:
+    """Begin a journal of a library's documents, one for this process.
+
+    `on_trouble` is called from the writer's thread with a sentence when writing begins to fail, once for each
+    sort of trouble, and with "" when it works again. Where no journal can be made, that is said at once, and
+    it is tried again and again.
+    """
+    file = JournalFile(journal_folder(state_dir, library), now)
+    trouble = ""
+    try:
+        file.write_anew(())
+        file.sweep()
+    except OSError as error:
+        trouble = _sentence(reason_of(error))
+        on_trouble(trouble)
+    return JournalWriter(file, clock=clock, on_trouble=on_trouble, trouble=trouble)
+
+
+def _sentence(reason: str) -> str:
+    return f"Unsaved text is in memory only and would be lost in a crash: {reason}."
+
+
+def _forget_all() -> None:
+    for writer in _writers:
+        writer.forget()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_all)
