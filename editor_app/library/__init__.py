@@ -12,11 +12,8 @@ if TYPE_CHECKING:
     from editor_app.library.companions import owners_of
     from editor_app.library.files.binary import binary_sort
     from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
+    from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed
     from editor_app.library.files.operations import (
-        Created,
-        FileChange,
-        Moved,
-        Removed,
         apply_rename,
         copy_file,
         create_file,
@@ -51,13 +48,15 @@ if TYPE_CHECKING:
         repository_of,
     )
     from editor_app.library.heads import HEAD_BYTES
-    from editor_app.library.history.history import (
-        Kept,
-        keep_version,
-        prune_history,
-        read_version,
+    from editor_app.library.history.file_history import (
+        FileHistory,
+        deleted_files,
+        history_of,
+        note_rename,
         versions_of,
     )
+    from editor_app.library.history.history import Kept, keep_version, prune_history, read_version
+    from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
     from editor_app.library.history.version_lists import Version, VersionReason
     from editor_app.library.journal.records import JournalContent, JournalDocument, JournalledText
     from editor_app.library.journal.taking import FoundJournal, take_journals
@@ -117,10 +116,12 @@ __all__ = [
     "FileChange",
     "FileContent",
     "FileError",
+    "FileHistory",
     "FileMark",
     "FileMarks",
     "FileStamp",
     "FoundJournal",
+    "HistoryLimits",
     "JournalContent",
     "JournalDocument",
     "JournalWriter",
@@ -150,13 +151,16 @@ __all__ = [
     "copy_file",
     "create_file",
     "data_dir",
+    "deleted_files",
     "duplicate_file",
     "ensure_sample",
     "file_marks",
     "find_library",
     "heading_place",
+    "history_of",
     "is_file",
     "is_folder",
+    "keep_limits",
     "keep_version",
     "kind_named",
     "kind_names",
@@ -172,12 +176,14 @@ __all__ = [
     "move_to_history",
     "move_trial_values",
     "named_folder",
+    "note_rename",
     "open_journal",
     "open_library",
     "owners_of",
     "prune_history",
     "quoted",
     "read_file",
+    "read_limits",
     "read_settings",
     "read_trial_values",
     "read_version",
@@ -223,10 +229,12 @@ _NAMES_IN = {
         "repository_of",
     ),
     "heads": ("HEAD_BYTES",),
-    "history.history": ("Kept", "keep_version", "prune_history", "read_version", "versions_of"),
     "journal.records": ("JournalContent", "JournalDocument", "JournalledText"),
     "journal.taking": ("FoundJournal", "take_journals"),
     "journal.writing": ("JournalWriter", "open_journal"),
+    "history.file_history": ("FileHistory", "deleted_files", "history_of", "note_rename", "versions_of"),
+    "history.history": ("Kept", "keep_version", "prune_history", "read_version"),
+    "history.limits": ("HistoryLimits", "keep_limits", "read_limits"),
     "kinds": (
         "PROMPT_KIND",
         "TEMPLATE_KIND",
@@ -238,11 +246,8 @@ _NAMES_IN = {
         "kind_names",
     ),
     "listing": ("Contents", "LibraryFile", "list_files", "list_names", "scan_in_steps", "scan_library"),
+    "files.file_changes": ("Created", "FileChange", "Moved", "Removed"),
     "files.operations": (
-        "Created",
-        "FileChange",
-        "Moved",
-        "Removed",
         "apply_rename",
         "copy_file",
         "create_file",

@@ -6,6 +6,7 @@ The names are those of prompts, and TEMPLATE_NAME for the system-prompt template
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -17,16 +18,21 @@ from editor_app.library import (
     VersionReason,
     copy_file,
     is_file,
+    keep_version,
     move_to_history,
     quoted,
+    read_file,
     shown,
 )
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
 from editor_app.text import nearest
 
 
-def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
-    """Copy a default to the user's folder, where it can be changed; raises FileError."""
+def customize(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
+    """Copy a default to the user's folder, where it can be changed; raises FileError.
+
+    Local history of the copy begins with the default's text.
+    """
     default, mine = _default(name, library), _mine(name, library)
     if not is_file(default):
         raise FileError(
@@ -35,7 +41,8 @@ def customize(name: str, library: Library, *, state_dir: Path) -> FileChange:
     if _has_mine(name, library):
         raise FileError(f"You have your own {quoted(name)} already: {shown(mine)}. Open it instead.", mine)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
-    return copy_file(default, mine, state_dir=state_dir, sentence=sentence)
+    change = copy_file(default, mine, state_dir=state_dir, sentence=sentence)
+    return replace(change, warnings=(*change.warnings, *_keep_copy(mine, state_dir, now)))
 
 
 def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
@@ -47,6 +54,13 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
         raise FileError(f"{quoted(name)} has no default to go back to. Delete the file instead.", mine)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
     return move_to_history(mine, state_dir=state_dir, now=now, why=VersionReason.RESET, sentence=sentence)
+
+
+def _keep_copy(mine: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
+    try:
+        return keep_version(state_dir, mine, read_file(mine).data, VersionReason.COPIED, now=now).warnings
+    except FileError as error:
+        return (error.sentence,)
 
 
 def _mine(name: str, library: Library) -> Path:

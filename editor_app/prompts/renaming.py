@@ -34,7 +34,7 @@ def rename_with_companions(
     """
     name = _prompt_name(new_name)
     if name is None or not _is_prompt(path, library):
-        return rename_file(path, new_name, state_dir=state_dir)
+        return rename_file(path, new_name, state_dir=state_dir, now=now)
     change = rename_with_text(
         path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
     )

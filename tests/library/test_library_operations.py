@@ -56,7 +56,7 @@ OPERATIONS: dict[str, Operation] = {
     "reset": lambda root, state: move_to_history(
         root / "a.md", state_dir=state, why=VersionReason.RESET, now=NOW
     ),
-    "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state),
+    "rename": lambda root, state: rename_file(root / "a.md", "b.md", state_dir=state, now=NOW),
 }
 
 
@@ -115,15 +115,15 @@ def test_what_is_removed_is_in_local_history(root: Path, state: Path):
 
 
 def test_a_rename_takes_companions_along(root: Path, state: Path):
-    rename_file(root / "system-messages" / "main.yaml", "other.yaml", state_dir=state)
+    rename_file(root / "system-messages" / "main.yaml", "other.yaml", state_dir=state, now=NOW)
     assert (root / "system-messages" / "other.situations.yaml").read_text() == "x"
-    change = rename_file(root / "a.md", "b.md", state_dir=state, with_companions=False)
+    change = rename_file(root / "a.md", "b.md", state_dir=state, now=NOW, with_companions=False)
     assert (root / "a.cases.yaml").exists()
     undo_file_change(change, now=NOW)
-    change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state)
+    change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state, now=NOW)
     assert change.appeared == (root / "c.md", root / "c.cases.yaml")
     assert change.gone == (root / "a.md", root / "a.cases.yaml")
-    rename_file(root / "noext", "ext", state_dir=state)
+    rename_file(root / "noext", "ext", state_dir=state, now=NOW)
 
 
 def test_copies_find_a_free_name(root: Path, state: Path, monkeypatch: pytest.MonkeyPatch):
@@ -151,9 +151,9 @@ def test_nothing_is_ever_overwritten(root: Path, state: Path):
     for call in (
         lambda: create_file(a, b"x", state_dir=state),
         lambda: copy_file(a, root / "b.md", state_dir=state),
-        lambda: rename_file(a, "b.md", state_dir=state),
-        lambda: rename_file(a, "c.md", state_dir=state),
-        lambda: rename_file(a, "link.md", state_dir=state),
+        lambda: rename_file(a, "b.md", state_dir=state, now=NOW),
+        lambda: rename_file(a, "c.md", state_dir=state, now=NOW),
+        lambda: rename_file(a, "link.md", state_dir=state, now=NOW),
         lambda: create_file(root / "link.md", b"x", state_dir=state),
     ):
         assert "is already there. Move it away or choose another name." in refusal(call)
@@ -165,7 +165,7 @@ def test_nothing_is_ever_overwritten(root: Path, state: Path):
 )
 def test_a_name_that_is_none_is_refused(root: Path, state: Path, name: str):
     before = names(root)
-    assert refusal(lambda: rename_file(root / "a.md", name, state_dir=state)).endswith(".")
+    assert refusal(lambda: rename_file(root / "a.md", name, state_dir=state, now=NOW)).endswith(".")
     assert names(root) == before
 
 
@@ -175,7 +175,7 @@ def test_what_is_not_there_or_no_file_is_refused(root: Path, state: Path):
         refusal(lambda path=path: move_to_history(path, state_dir=state, now=NOW))
         refusal(lambda path=path: copy_file(path, root / "x.md", state_dir=state))
         refusal(lambda path=path: duplicate_file(path, state_dir=state))
-    refusal(lambda: rename_file(root / "missing.md", "x.md", state_dir=state))
+    refusal(lambda: rename_file(root / "missing.md", "x.md", state_dir=state, now=NOW))
     assert "is a file, not a folder" in refusal(
         lambda: create_file(root / "a.md" / "b.md", b"", state_dir=state)
     )
@@ -194,7 +194,7 @@ def test_undo_refuses_when_something_is_in_the_way(root: Path, state: Path):
     )
     assert (root / "a.md").read_text() == "something new"
 
-    renamed = rename_file(root / "a.md", "b.md", state_dir=state)
+    renamed = rename_file(root / "a.md", "b.md", state_dir=state, now=NOW)
     (root / "a.cases.yaml").write_text("in the way of the second")
     assert "‘a.cases.yaml’ is already there" in refusal(lambda: undo_file_change(renamed, now=NOW))
     assert (root / "b.md").exists(), "not even the first was moved back"
@@ -217,7 +217,7 @@ def test_a_folder_that_others_use_by_now_stays(root: Path, state: Path):
 
 
 def test_a_renamed_file_keeps_what_was_written_to_it(root: Path, state: Path):
-    renamed = rename_file(root / "a.md", "b.md", state_dir=state)
+    renamed = rename_file(root / "a.md", "b.md", state_dir=state, now=NOW)
     (root / "b.md").write_text("worked on")
     undo_file_change(renamed, now=NOW)
     assert (root / "a.md").read_text() == "worked on"
@@ -273,7 +273,7 @@ def test_when_the_second_file_cannot_be_moved_the_first_moves_back(
     before = names(root)
     monkeypatch.setattr("editor_app.library.files.operations.move_without_replacing", fail_second)
     assert "‘a.cases.yaml’ was not renamed" in refusal(
-        lambda: rename_file(root / "a.md", "b.md", state_dir=state)
+        lambda: rename_file(root / "a.md", "b.md", state_dir=state, now=NOW)
     )
     assert names(root) == before
     assert [path.name for path in moved] == ["a.md", "a.cases.yaml", "b.md"]
@@ -287,7 +287,7 @@ def test_on_a_disk_without_hard_links_nothing_is_overwritten_either(
 
     monkeypatch.setattr(os, "link", no_links)
     before = names(root)
-    undo_file_change(rename_file(root / "a.md", "b.md", state_dir=state), now=NOW)
+    undo_file_change(rename_file(root / "a.md", "b.md", state_dir=state, now=NOW), now=NOW)
     undo_file_change(create_file(root / "new.md", b"x", state_dir=state), now=NOW)
     assert names(root) == before
     with pytest.raises(FileExistsError):
@@ -297,10 +297,10 @@ def test_on_a_disk_without_hard_links_nothing_is_overwritten_either(
 
 
 def test_only_the_case_of_a_name_changes(root: Path, state: Path):
-    change = rename_file(root / "a.md", "A.md", state_dir=state)
+    change = rename_file(root / "a.md", "A.md", state_dir=state, now=NOW)
     assert sorted(path.name for path in root.iterdir() if path.suffix == ".md") == ["A.md"]
     undo_file_change(change, now=NOW)
     os.link(root / "a.md", root / "A.md")  # so looks a disk that knows no case: both names are one file
     os.unlink(root / "A.cases.yaml") if (root / "A.cases.yaml").exists() else None
-    rename_file(root / "a.md", "A.md", state_dir=state)
+    rename_file(root / "a.md", "A.md", state_dir=state, now=NOW)
     assert (root / "A.md").read_bytes() == BYTES

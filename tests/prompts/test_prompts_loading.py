@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -224,7 +223,7 @@ def library_of(folders: tuple[Path, Path]) -> Library:
 def test_a_default_is_copied_and_the_copy_is_taken_back(folders, tmp_path):
     write(folders[1], "billing/refund", "default")
     state = tmp_path / "state"
-    change = customize("billing/refund", library_of(folders), state_dir=state)
+    change = customize("billing/refund", library_of(folders), state_dir=state, now=NOW)
     mine = folders[0] / "billing/refund.md"
     assert mine.read_bytes() == (folders[1] / "billing/refund.md").read_bytes()
     assert change.sentence == "‘billing/refund’ is yours now: a copy of the default."
@@ -250,19 +249,17 @@ def test_what_can_t_be_copied_or_reset_says_why(folders, tmp_path):
 
     def refusal(do, name, library=library):
         with pytest.raises(FileError) as raised:
-            do(name, library, state_dir=state)
+            do(name, library, state_dir=state, now=NOW)
         return raised.value.sentence
 
     assert refusal(customize, "sales") == "There is no default prompt ‘sales’ to copy. Did you mean ‘sale’?"
-    assert refusal(partial(reset, now=NOW), "sale") == "You have no ‘sale’ of your own."
-    assert "no default to go back to" in refusal(partial(reset, now=NOW), "own")
+    assert refusal(reset, "sale") == "You have no ‘sale’ of your own."
+    assert "no default to go back to" in refusal(reset, "own")
     write(folders[0], "sale")
     assert "already" in refusal(customize, "sale")
     assert "can’t be a prompt’s name" in refusal(customize, "../sale")
     (tmp_path / "bare").mkdir()
-    assert "no folder of default prompts" in refusal(
-        partial(reset, now=NOW), "x", open_library(tmp_path / "bare")[0]
-    )
+    assert "no folder of default prompts" in refusal(reset, "x", open_library(tmp_path / "bare")[0])
 
 
 @pytest.mark.parametrize("name", ["sale", "billing/refund", "null", "on", "a-b"])

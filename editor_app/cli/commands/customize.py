@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_now
 from editor_app.library import state_dir
 from editor_app.prompts import customize
 from editor_app.wire import file_change_document, to_json
@@ -13,7 +14,7 @@ from editor_app.wire import file_change_document, to_json
 def run(arguments: Arguments, streams: Streams) -> int:
     """Make the copy and print its path."""
     library = open_current_library(arguments, streams)
-    change = customize(arguments.words[0], library, state_dir=state_dir())
+    change = customize(arguments.words[0], library, state_dir=state_dir(), now=utc_now())
     if arguments.json:
         streams.write(to_json(file_change_document(change)))
     else:

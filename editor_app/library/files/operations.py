@@ -6,17 +6,19 @@ import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.companions import companions_of
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.file_changes import Created, FileChange, Moved, Removed, Step
 from editor_app.library.files.locks import locked, path_lock
 from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.replaced_text import Replaced, edit_text
 from editor_app.library.files.replacing import UNSYNCED, create_file_at, move_without_replacing, sync_folder
 from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.file_history import note_rename
 from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import is_file
@@ -24,67 +26,6 @@ from editor_app.library.places import make_state_dir
 from editor_app.text import Edit, Rename
 
 _MOST_COPIES = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Created:
-    """A file that was made, with the folders that were made for it, outermost first."""
-
-    path: Path
-    hash: str
-    folders: tuple[Path, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """A file that went to local history, or a link that led to `link`."""
-
-    path: Path
-    version: Version | None = None
-    link: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A file that has another name now."""
-
-    old: Path
-    new: Path
-
-
-Step = Created | Removed | Moved | Replaced
-
-
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """What a file operation did: a sentence for the notice, and the steps that undoing it reverses.
-
-    `warnings` are sentences about what could not be kept or promised. `says_name`: the file's text contains
-    its name, so that an unsaved text of it has to be changed, too.
-    """
-
-    sentence: str
-    steps: tuple[Step, ...]
-    state_dir: Path
-    warnings: tuple[str, ...] = ()
-    says_name: bool = False
-
-    @property
-    def in_words(self) -> str:
-        """The sentence, and the warnings after it."""
-        return " ".join((self.sentence, *self.warnings))
-
-    @property
-    def appeared(self) -> tuple[Path, ...]:
-        """The paths that are there now and were not before."""
-        made = tuple(step.path for step in self.steps if isinstance(step, Created))
-        return made + tuple(step.new for step in self.steps if isinstance(step, Moved))
-
-    @property
-    def gone(self) -> tuple[Path, ...]:
-        """The paths that are no longer there."""
-        removed = tuple(step.path for step in self.steps if isinstance(step, Removed))
-        return removed + tuple(step.old for step in self.steps if isinstance(step, Moved))
 
 
 def create_file(path: Path, data: bytes, *, state_dir: Path, sentence: str | None = None) -> FileChange:
@@ -129,15 +70,18 @@ def move_to_history(
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
-def rename_file(path: Path, new_name: str, *, state_dir: Path, with_companions: bool = True) -> FileChange:
-    """Rename a file in its folder, and with it its cases or situations file."""
+def rename_file(
+    path: Path, new_name: str, *, state_dir: Path, now: datetime, with_companions: bool = True
+) -> FileChange:
+    """Rename a file in its folder, and with it its cases or situations file; local history follows."""
     _check_name(new_name, path)
     moves = [Moved(path, path.with_name(new_name))]
     if with_companions:
         moves += _companion_moves(path, new_name)
-    _move_all(moves)
+    warnings = _move_all(moves, state_dir, now)
     also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
-    return FileChange(f"{quoted(path.name)} is now {quoted(new_name)}.{also}", tuple(moves), state_dir)
+    sentence = f"{quoted(path.name)} is now {quoted(new_name)}.{also}"
+    return FileChange(sentence, tuple(moves), state_dir, warnings)
 
 
 def rename_with_text(
@@ -153,20 +97,20 @@ def rename_with_text(
     The text of a link's target, and one that cannot be read, is not changed.
     """
     content = _content_of(path)
-    change = rename_file(path, new_name, state_dir=state_dir)
+    change = rename_file(path, new_name, state_dir=state_dir, now=now)
     if content is None:
         return change
     try:
         replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
     except FileError:
-        _move_all(_back(_moves_of(change)))
+        _move_all(_back(_moves_of(change)), state_dir, now)
         raise
     return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
 
 
-def apply_rename(folder: Path, rename: Rename, *, state_dir: Path) -> FileChange:
+def apply_rename(folder: Path, rename: Rename, *, state_dir: Path, now: datetime) -> FileChange:
     """Do the rename that a fix of a diagnostic asks for."""
-    return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir)
+    return rename_file(folder / rename.old_name, rename.new_name, state_dir=state_dir, now=now)
 
 
 def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
@@ -182,7 +126,7 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     back = _back(moves)
     try:
         if back:
-            _move_all(back)
+            warnings += _move_all(back, change.state_dir, now)
     except FileError:
         _replace_back(FileChange("", replaced, change.state_dir), now, [])
         raise
@@ -254,8 +198,8 @@ def _remove(path: Path, why: VersionReason, state_dir: Path, now: datetime, warn
     return removed
 
 
-def _move_all(moves: list[Moved]) -> None:
-    """Move all files or none."""
+def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, ...]:
+    """Move all files or none, and let local history follow; return sentences where it could not."""
     for move in moves:
         if os.path.lexists(move.new) and not _same_file(move.old, move.new):
             raise FileError(_in_the_way(move.new), move.new)
@@ -275,6 +219,13 @@ def _move_all(moves: list[Moved]) -> None:
         reason = "the name is taken" if isinstance(error, FileExistsError) else reason_of(error)
         raise FileError(f"{quoted(path.name)} was not renamed: {reason}.", path) from error
     sync_folder(moves[0].new.parent)
+    warnings = []
+    for move in moves:
+        try:
+            note_rename(state_dir, move.old, move.new, now=now)
+        except FileError as error:
+            warnings.append(error.sentence)
+    return tuple(warnings)
 
 
 def _moves_of(change: FileChange) -> list[Moved]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -28,14 +29,20 @@ class Saved:
 
 
 def save_file(
-    path: Path, data: bytes, *, expected: FileStamp | None, state_dir: Path, now: datetime
+    path: Path,
+    data: bytes,
+    *,
+    expected: FileStamp | None,
+    state_dir: Path,
+    now: datetime,
+    why: VersionReason = VersionReason.SAVED,
 ) -> Saved:
     """Save `data` as the file at `path`; when this returns, it is on the disk.
 
     `expected` is the stamp of what is there now, None for a file that must not
     be there yet. If the disk says otherwise, ChangedOnDisk is raised; any
     other failure raises FileError. Either way the file there is
-    untouched. The version before goes to local history, dated `now`.
+    untouched. The version before goes to local history, dated `now`; `why` tells what is done to it.
     `warnings` tell what else could not be done or promised, although the file is
     saved.
     """
@@ -52,7 +59,7 @@ def save_file(
             if expected is None:
                 written = create_file_at(target, data)
             else:
-                written, others = _replace_expected(target, data, expected, state_dir, now)
+                written, others = _replace_expected(target, data, expected, state_dir, now, why)
                 warnings += others
         except FileExistsError:
             raise ChangedOnDisk(_already_there(path), path, stamp_now(target)) from None
@@ -102,7 +109,7 @@ def _status_after(target: Path, written: WrittenFile, warnings: list[str]) -> os
 
 
 def _replace_expected(
-    target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime
+    target: Path, data: bytes, expected: FileStamp, state_dir: Path, now: datetime, why: VersionReason
 ) -> tuple[WrittenFile, list[str]]:
     before = _expect(target, expected)
     status = target.stat()
@@ -111,7 +118,8 @@ def _replace_expected(
     _refuse_read_only(target, status)
     warnings: list[str] = []
     try:
-        warnings += keep_version(state_dir, target, before.data, VersionReason.SAVED, now=now).warnings
+        mode = stat.S_IMODE(status.st_mode)
+        warnings += keep_version(state_dir, target, before.data, why, now=now, mode=mode).warnings
     except FileError as error:
         cause = error.__cause__
         reason = f"{reason_of(cause)}." if isinstance(cause, OSError) else error.sentence

@@ -1,7 +1,7 @@
 """Local history: the versions of files that saving, resetting and deleting replaced.
 
 In the state folder, `history/objects` holds each content once, compressed and
-named by its hash; `history/files` has a list per path, one line per version.
+named by its hash; `history/files` has a list per file, one line per version.
 """
 
 from __future__ import annotations
@@ -17,20 +17,25 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import MOST_BYTES, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
+from editor_app.library.history.file_lists import real_path
+from editor_app.library.history.limits import MEGABYTE, read_limits
 from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
     Version,
     VersionReason,
-    append_version,
+    append_line,
+    line_of,
     list_path,
     read_list,
     set_damaged_aside,
 )
 from editor_app.library.places import make_private_dir, make_state_dir
 
-MOST_DAYS = 90
-MOST_TOTAL_BYTES = 200 * 1024 * 1024
 MOST_VERSIONS = 500
+_NO_LIMITS = (
+    "How long local history keeps versions could not be read, so none is removed. "
+    "Set ‘history_days’ again to change that."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +49,21 @@ class Kept:
 def keep_version(
     state_dir: Path, path: Path, data: bytes, why: VersionReason, *, now: datetime, mode: int = 0o644
 ) -> Kept:
-    """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError."""
-    version = Version(path, content_hash(data), len(data), now.timestamp(), why, mode)
+    """Keep `data` as a version of the file at `path`; on the disk when this returns, else FileError.
+
+    `data` is what the file had before `why` happened: before another program REPLACED it, say.
+    """
+    version = Version(real_path(path), content_hash(data), len(data), now.timestamp(), why, mode)
     try:
         history = make_state_dir(state_dir, "history")
         with locked(history / "lock", path):
             _write_object(history, version, data)
             warnings = _add_to_list(history, version)
-            warnings += _prune_daily(history, version.kept_at)
+            warnings += _prune_daily(state_dir, version.kept_at)
     except OSError as error:
         sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
         raise FileError(sentence, path) from error
     return Kept(version, warnings)
-
-
-def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
-    """Return the kept versions of a file that can be read, the newest first."""
-    return tuple(reversed(read_list(list_path(state_dir / "history", path)).versions))
 
 
 def read_version(state_dir: Path, version: Version) -> bytes:
@@ -81,17 +84,17 @@ def prune_history(
     state_dir: Path,
     *,
     now: datetime,
-    most_days: float = MOST_DAYS,
-    most_bytes: int = MOST_TOTAL_BYTES,
+    most_days: float | None = None,
+    most_bytes: int | None = None,
 ) -> tuple[str, ...]:
     """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed.
 
+    Without these, the limits in the state folder hold; if they cannot be read, nothing is dropped.
     Lists that are newer, damaged or unreadable stay with all that they name; returns sentences about them.
     """
     history = make_state_dir(state_dir, "history")
     with locked(history / "lock", history):
-        oldest = now.timestamp() - most_days * DAY_SECONDS
-        return prune_versions(history, oldest, most_bytes, MOST_VERSIONS)
+        return _prune(state_dir, now.timestamp(), most_days, most_bytes)
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
@@ -130,18 +133,29 @@ def _add_to_list(history: Path, version: Version) -> tuple[str, ...]:
         warnings = (sentence,)
     is_known = [(one.hash, one.why) for one in earlier.versions[-1:]] == [(version.hash, version.why)]
     if not is_known or earlier.trouble or earlier.is_damaged:
-        append_version(path, version)
+        append_line(path, line_of(version))
     return warnings
 
 
-def _prune_daily(history: Path, now: float) -> tuple[str, ...]:
+def _prune_daily(state_dir: Path, now: float) -> tuple[str, ...]:
     """Prune at most once a day; return sentences about what failed, which loses no version."""
     try:
-        stamp = history / "pruned"
+        stamp = state_dir / "history" / "pruned"
         if os.path.lexists(stamp) and 0 <= now - stamp.stat().st_mtime < DAY_SECONDS:
             return ()
         stamp.touch(mode=0o600)
         os.utime(stamp, (now, now))
-        return prune_versions(history, now - MOST_DAYS * DAY_SECONDS, MOST_TOTAL_BYTES, MOST_VERSIONS)
+        return _prune(state_dir, now)
     except OSError as error:
         return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)
+
+
+def _prune(
+    state_dir: Path, now: float, most_days: float | None = None, most_bytes: int | None = None
+) -> tuple[str, ...]:
+    limits = read_limits(state_dir)
+    if limits is None:
+        return (_NO_LIMITS,)
+    days = limits.days if most_days is None else most_days
+    bytes_ = limits.megabytes * MEGABYTE if most_bytes is None else most_bytes
+    return prune_versions(state_dir / "history", now - days * DAY_SECONDS, bytes_, MOST_VERSIONS)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from editor_app.library.files.temporaries import is_temporary_name, sweep_temporaries
+from editor_app.library.history.file_lists import prune_renames
 from editor_app.library.history.version_lists import (
     Version,
     VersionList,
@@ -49,6 +50,7 @@ def prune_versions(history: Path, oldest: float, most_bytes: int, most_versions:
     used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
     if paths or others:  # without any list nothing tells which contents are in use
         _remove_objects(history, used, made_before=_last_change(unknown))
+    prune_renames(history, paths)
     return (*sentences, *_left_alone(lists))
 
 

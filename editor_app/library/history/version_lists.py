@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.reading import read_file
@@ -29,13 +31,42 @@ _is_hash = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class VersionReason(StrEnum):
-    """What replaced or removed the version that was kept."""
+    """What replaced or removed the version that was kept; COPIED is the text of a copy just made."""
 
     SAVED = "saved"
     RESET = "reset"
     DELETED = "deleted"
     RELOADED = "reloaded"
     UNDONE = "undone"
+    REPLACED = "replaced"
+    LIBRARY_REPLACE = "library-replace"
+    RESTORED = "restored"
+    COPIED = "copied"
+
+    @property
+    def in_words(self) -> str:
+        """What was done, as a list of versions shows it."""
+        return _IN_WORDS[self]
+
+
+_IN_WORDS = {
+    VersionReason.SAVED: "saved",
+    VersionReason.RESET: "reset to default",
+    VersionReason.DELETED: "deleted",
+    VersionReason.RELOADED: "before reload",
+    VersionReason.UNDONE: "creation undone",
+    VersionReason.REPLACED: "replaced outside",
+    VersionReason.LIBRARY_REPLACE: "before replace",
+    VersionReason.RESTORED: "before restore",
+    VersionReason.COPIED: "made my copy",
+}
+# What a line says beside the reason, for a Foreword that does not know the reason.
+_OLDER_REASONS = {
+    VersionReason.REPLACED: VersionReason.RELOADED,
+    VersionReason.LIBRARY_REPLACE: VersionReason.SAVED,
+    VersionReason.RESTORED: VersionReason.SAVED,
+    VersionReason.COPIED: VersionReason.SAVED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +143,14 @@ def write_list(path: Path, lines: tuple[bytes, ...]) -> None:
         path.unlink()
 
 
-def append_version(path: Path, version: Version) -> None:
-    """Append a version to a list, made if need be; on the disk when this returns, else OSError."""
+def append_line(path: Path, line: bytes) -> None:
+    """Append a line to a file, made if need be; on the disk when this returns, else OSError."""
     make_private_dir(path.parent)
     is_new = not path.exists()
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        # The version must not become part of a line that a crash cut short.
-        write_all(descriptor, b"\n" * _may_be_torn(descriptor) + line_of(version))
+        # It must not become part of a line that a crash cut short.
+        write_all(descriptor, b"\n" * _may_be_torn(descriptor) + line)
         sync_file(descriptor)
     finally:
         os.close(descriptor)
@@ -156,8 +187,10 @@ def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) 
 
 
 def line_of(version: Version) -> bytes:
-    """Return a version as a line of a list."""
-    entry = {"format": FORMAT, **asdict(version), "path": os.fspath(version.path)}
+    """Return a version as a line of a list, which an older Foreword reads too."""
+    entry: dict[str, object] = {"format": FORMAT, **asdict(version), "path": os.fspath(version.path)}
+    if version.why in _OLDER_REASONS:
+        entry |= {"why": _OLDER_REASONS[version.why], "reason": version.why}
     return json.dumps(entry).encode() + b"\n"
 
 
@@ -190,10 +223,15 @@ def _read_line(line: bytes) -> Version | int | None:
             str(entry["hash"]),
             int(entry["size"]),
             float(entry["kept_at"]),
-            VersionReason(entry["why"]),
+            _reason_of(entry),
             int(entry["mode"]),
         )
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
     is_possible = _is_hash(version.hash) and version.size >= 0 and isfinite(version.kept_at)
     return version if is_possible and 0 <= version.mode <= _GREATEST_MODE else None
+
+
+def _reason_of(entry: Mapping[str, Any]) -> VersionReason:
+    known, reason = VersionReason(entry["why"]), entry.get("reason")
+    return VersionReason(reason) if reason in tuple(VersionReason) else known

@@ -51,7 +51,9 @@ class FileWork(QObject):
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
-        change = self._do(lambda: customize(name, self._library, state_dir=self._state_dir))
+        change = self._do(
+            lambda: customize(name, self._library, state_dir=self._state_dir, now=self._clock())
+        )
         return change.appeared[0] if change is not None and change.appeared else None
 
     def reset(self, name: str) -> None:
@@ -68,7 +70,7 @@ class FileWork(QObject):
 
     def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""
-        self._do(lambda: apply_rename(path.parent, fix, state_dir=self._state_dir))
+        self._do(lambda: apply_rename(path.parent, fix, state_dir=self._state_dir, now=self._clock()))
 
     def duplicate(self, path: Path) -> None:
         """Copy a file beside itself."""

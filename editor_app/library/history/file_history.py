@@ -1,0 +1,149 @@
+"""What local history has of a file, and of the files that are no longer in a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from heapq import merge
+from pathlib import Path
+
+from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.library.files.locks import locked
+from editor_app.library.history.file_lists import (
+    has_lists_to_move,
+    key_of,
+    key_of_path,
+    list_names,
+    lists_of,
+    move_lists,
+    real_path,
+    renamed_paths,
+)
+from editor_app.library.history.limits import HistoryLimits, read_limits
+from editor_app.library.history.pruning import object_path
+from editor_app.library.history.version_lists import Version, VersionList, read_list
+from editor_app.library.places import make_state_dir
+
+
+@dataclass(frozen=True, slots=True)
+class FileHistory:
+    """The kept versions of a file, the newest first, those under its former names too.
+
+    `kept_bytes` is what they take on the disk. `sentences` tell what could not be read.
+    """
+
+    path: Path
+    versions: tuple[Version, ...]
+    kept_bytes: int
+    most_days: int
+    sentences: tuple[str, ...] = ()
+
+
+def history_of(state_dir: Path, path: Path) -> FileHistory:
+    """Return what local history has of a file, which need not be there any more."""
+    history = state_dir / "history"
+    lists, sentences = _lists_of(history, path)
+    named = _newest_first(lists)
+    sizes = {version.hash: _packed_size(history, version) for version in named}
+    versions = tuple(version for version in named if sizes[version.hash])
+    sentences += _sentences_about(path, lists, len(named) - len(versions))
+    most_days = (read_limits(state_dir) or HistoryLimits()).days
+    return FileHistory(path, versions, sum(sizes.values()), most_days, tuple(sentences))
+
+
+def versions_of(state_dir: Path, path: Path) -> tuple[Version, ...]:
+    """Return the kept versions of a file that its lists name, the newest first."""
+    lists, _ = _lists_of(state_dir / "history", path)
+    return _newest_first(lists)
+
+
+def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
+    """Return the last version of each file below a folder that is not there now, the latest first.
+
+    `path` of each is where the file was last, also if its versions are from before a rename.
+    """
+    history = state_dir / "history"
+    try:
+        names = list_names(history)
+    except OSError:
+        return ()
+    renamed = renamed_paths(history)
+    real_folder = real_path(folder / "x").parent
+    last: dict[Path, Version] = {}
+    for name in names:
+        versions = read_list(history / "files" / name).versions
+        path = _path_of_list(name, versions, renamed)
+        if path is None or not path.is_relative_to(real_folder) or os.path.lexists(path):
+            continue
+        version = next((one for one in reversed(versions) if _packed_size(history, one)), None)
+        if version is not None and (path not in last or last[path].kept_at < version.kept_at):
+            last[path] = replace(version, path=folder / path.relative_to(real_folder))
+    return tuple(sorted(last.values(), key=lambda version: -version.kept_at))
+
+
+def note_rename(state_dir: Path, old: Path, new: Path, *, now: datetime) -> None:
+    """Let the history of a file that was at `old` follow it to `new`; raises FileError."""
+    history = state_dir / "history"
+    if not has_lists_to_move(history, old, new):
+        return
+    try:
+        make_state_dir(state_dir, "history")
+        with locked(history / "lock", new):
+            move_lists(history, old, new, now)
+    except OSError as error:
+        sentence = f"Local history of {quoted(old.name)} stays under that name: {reason_of(error)}."
+        raise FileError(sentence, new) from error
+
+
+def _lists_of(history: Path, path: Path) -> tuple[list[VersionList], list[str]]:
+    try:
+        return [read_list(one) for one in lists_of(history, path)], []
+    except OSError as error:
+        return [], [f"Local history could not be read: {reason_of(error)}."]
+
+
+def _newest_first(lists: Sequence[VersionList]) -> tuple[Version, ...]:
+    # Within a list the order is that of keeping, even if the clock was set back.
+    merged = merge(*(found.versions[::-1] for found in reversed(lists)), key=lambda version: -version.kept_at)
+    return tuple(dict.fromkeys(merged))
+
+
+def _packed_size(history: Path, version: Version) -> int:
+    """Return the size of a version's content on the disk, 0 if it is gone."""
+    try:
+        return object_path(history, version.hash).stat().st_size
+    except OSError:
+        return 0
+
+
+def _path_of_list(name: str, versions: tuple[Version, ...], renamed: dict[str, Path]) -> Path | None:
+    """Return where the file of a list is or was last."""
+    key = key_of(name)
+    if key in renamed:
+        return renamed[key]
+    for version in reversed(versions):
+        path = real_path(version.path)
+        if key in {key_of_path(path), key_of_path(version.path)}:
+            return path
+    return real_path(versions[-1].path) if versions else None
+
+
+def _sentences_about(path: Path, lists: list[VersionList], gone: int) -> list[str]:
+    name = quoted(path.name)
+    sentences = []
+    if gone:
+        what = "A version" if gone == 1 else f"{gone} versions"
+        verb = "is" if gone == 1 else "are"
+        left = "only its time is" if gone == 1 else "only their times are"
+        sentences.append(f"{what} of {name} {verb} no longer in local history, {left}.")
+    if any(found.is_damaged for found in lists):
+        sentences.append(f"The list of the versions of {name} is damaged; what can be read of it is shown.")
+    newer = sum(found.newer for found in lists)
+    if newer:
+        what = "A version" if newer == 1 else f"{newer} versions"
+        verb = "was" if newer == 1 else "were"
+        sentences.append(f"{what} of {name} {verb} kept by a newer Foreword, which can show it.")
+    sentences += [f"Not all versions of {name} could be read: {one.trouble}" for one in lists if one.trouble]
+    return sentences
