@@ -1,0 +1,59 @@
+"""Telling a folder from another one that was put in its place.
+
+A file system gives the number of a folder that was deleted to the next one that is made. The time when a
+folder was made tells the two apart, where the system knows it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+_FOLDER_NOT_FOLLOWED = 0x100  # AT_SYMLINK_NOFOLLOW
+_HERE = -100  # AT_FDCWD
+_BIRTH_TIME = 0x800  # STATX_BTIME
+_STATX_BYTES = 256
+_MASK, _SECONDS, _NANOSECONDS = slice(0, 4), slice(80, 88), slice(88, 92)
+
+
+class FolderIdentity(NamedTuple):
+    """What stays the same of a folder as long as it is there: `made` in nanoseconds, 0 where unknown."""
+
+    device: int
+    inode: int
+    made: int
+
+
+def identity_of(folder: Path) -> FolderIdentity | None:
+    """Return the identity of a folder; None for what is none, or cannot be looked at."""
+    import stat
+
+    try:
+        status = folder.lstat()
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISDIR(status.st_mode):
+        return None
+    return FolderIdentity(status.st_dev, status.st_ino, _made(folder))
+
+
+def _made(folder: Path) -> int:
+    """Return when a folder was made; Python has no call for it on Linux."""
+    if sys.platform != "linux":
+        return 0
+    import ctypes
+
+    try:
+        statx = ctypes.CDLL(None).statx
+    except (OSError, AttributeError):  # an old C library
+        return 0
+    answer = ctypes.create_string_buffer(_STATX_BYTES)
+    if statx(_HERE, os.fsencode(folder), _FOLDER_NOT_FOLLOWED, _BIRTH_TIME, answer):
+        return 0
+    data = answer.raw
+    if not int.from_bytes(data[_MASK], sys.byteorder) & _BIRTH_TIME:
+        return 0
+    seconds = int.from_bytes(data[_SECONDS], sys.byteorder, signed=True)
+    return seconds * 1_000_000_000 + int.from_bytes(data[_NANOSECONDS], sys.byteorder)
